@@ -1,5 +1,5 @@
-// Password reset: request a link by email, then set a new password from it. Also covers users who have lost their
-// second step.
+// Password reset: request a link by email, then set a new password
+// from it. Also covers users who have lost their second step.
 import {
   askPasswordReset,
   checkPasswordReset,

@@ -18,7 +18,7 @@ export const useDevices = () =>
 export const useSessions = () =>
   useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(listSessions, {}, { signal }) });
 
-/** Stores an updated account in the cache and refreshes the queries that depend on it. */
+/** Stores an updated account in the cache, or refetches it if none is given, and refreshes the dependent queries. */
 export function useKeepAccount(): (now?: Account) => void {
   const cache = useQueryClient();
   return (now) => {

@@ -45,8 +45,8 @@ function useCountry(onFound: (code: string) => void) {
 }
 
 /**
- * Registers the draft. Returns the email address if it is already taken, so that the error is shown for that address
- * only.
+ * Registers the draft. Returns the email address if it is already
+ * taken, so that the error is shown for that address only.
  */
 function useRegistration(draft: RegisterDraft) {
   const { language } = useLanguage();

@@ -1,5 +1,5 @@
-// Actions run by opening a link from an email: confirm an email address, keep a second step, accept recovery codes
-// again.
+// Actions run by opening a link from an email: confirm an email address, keep a second step
+// that was about to be removed, accept codes again after too many wrong ones.
 import { confirmByLink, verifyEmail } from '@plumbline/core/features/account/entry-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
-// Shown on computers to users whose licence covers phones and tablets only: how to continue there, and what is
-// available here.
+// Shown on computers to users whose licence covers phones and
+// tablets only: how to continue there, and what is available here.
 import type { UserReply } from '@plumbline/core/features/auth/contract';
 import { Door } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';

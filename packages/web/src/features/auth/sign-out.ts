@@ -1,5 +1,5 @@
-// Signs out: ends the session on the server if it can be reached, and always clears it and the local data on this
-// device.
+// Signs out: ends the session on the server if it can be reached,
+// and always clears it and the local data on this device.
 import { revoke } from '@plumbline/core/features/auth/contract';
 import { call } from '../../api/client.ts';
 import { forgetToken } from '../../api/token.ts';

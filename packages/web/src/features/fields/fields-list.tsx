@@ -1,5 +1,5 @@
-// Ordered list of fields: reordered by dragging the handle (mouse, touch, keyboard) or one step at a time from the
-// menu.
+// Ordered list of fields: reordered by dragging the handle
+// (mouse, touch, keyboard) or one step at a time from the menu.
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { useCategories } from '../../shared/site/pins/use-pins.ts';

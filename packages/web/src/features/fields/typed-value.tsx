@@ -1,5 +1,5 @@
-// Text input for numbers, durations and text. Saves on blur and on Enter; Escape reverts. Invalid input stays in the
-// box with its error.
+// Text input for numbers, durations and text. Saves on blur and on
+// Enter; Escape reverts. Invalid input stays in the box with its error.
 
 import { writeValue } from '@plumbline/core/features/fields/show';
 import { boundsOf, readValue } from '@plumbline/core/features/fields/values';

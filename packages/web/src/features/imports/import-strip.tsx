@@ -1,5 +1,5 @@
-// Active imports shown above the plans: uploads, page selections, progress, failures. Renders nothing when there are
-// none.
+// Active imports shown above the plans: uploads, page selections,
+// progress, failures. Renders nothing when there are none.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,5 +1,5 @@
-// Building model screen: the 3D view with storeys and elements beside it, and the pins of the storeys' plans. Loaded
-// lazily with the first model.
+// Building model screen: the 3D view with storeys and elements beside it,
+// and the pins of the storeys' plans. Loaded lazily with the first model.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import { newestModel } from '@plumbline/core/site/rows/models';

@@ -28,8 +28,8 @@ export type PinMarksProps = {
 /** More buttons than this would be slow to move; the selected pin is always included. */
 const MOST = 400;
 /**
- * Metres above the section height up to which pins stay, so that those of the cut storey remain and the next one's are
- * hidden.
+ * Metres above the section height up to which pins stay, so that
+ * those of the cut storey remain and the next one's are hidden.
  */
 const ON_CUT = 1.7;
 /** Open pins first, so that they are not the ones left out. */

@@ -1,5 +1,5 @@
-// Pin positions in a building model: where the pins of its storeys appear, and where a tap on an element places one.
-// Pure.
+// Pin positions in a building model: where the pins of its
+// storeys appear, and where a tap on an element places one. Pure.
 
 import { groundOfSpot, intoElement, spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import type { ModelRow, ModelStorey } from '@plumbline/core/site/rows/models';

@@ -1,5 +1,5 @@
-// Unsubscribe page linked at the end of each email. Opening it changes nothing, because programs follow links too; a
-// click unsubscribes.
+// Unsubscribe page linked at the end of each email. Opening it changes
+// nothing, because programs follow links too; a click unsubscribes.
 import { endMails } from '@plumbline/core/features/notifications/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

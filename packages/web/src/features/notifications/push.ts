@@ -1,5 +1,5 @@
-// Push notifications on this device: availability, turning on and off. The browser holds the endpoint, the server its
-// copy.
+// Push notifications on this device: availability, turning on
+// and off. The browser holds the endpoint, the server its copy.
 import { addPushDevice, getPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { call } from '../../api/client.ts';
 import type { RetryRule } from '../../api/retry.ts';

@@ -27,8 +27,8 @@ const PAGE = 50;
 const LATEST_SIZE = 1;
 
 /**
- * Milliseconds after a change until the server has written its notifications; further changes in that time share one
- * request.
+ * Milliseconds after a change until the server has written its
+ * notifications; further changes in that time share one request.
  */
 const WRITTEN = 1_500;
 

@@ -1,5 +1,5 @@
-// Signs in a support user with a token created by the account owner. The token is checked with the server before it is
-// stored.
+// Signs in a support user with a token created by the account
+// owner. The token is checked with the server before it is stored.
 import { me } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useMutation } from '@tanstack/react-query';

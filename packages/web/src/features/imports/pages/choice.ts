@@ -91,8 +91,8 @@ export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
 }
 
 /**
- * Files whose pages are waiting to be selected, in order of arrival: new files go to the end, so that no input moves
- * while someone types in it.
+ * Files whose pages are waiting to be selected, in order of arrival: new
+ * files go to the end, so that no input moves while someone types in it.
  */
 export const toChoose = (imports: readonly PlanImport[]): readonly PlanImport[] =>
   imports.filter((one) => one.state === 'choosing' && one.planId === null).toReversed();

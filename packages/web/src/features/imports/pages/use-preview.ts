@@ -1,5 +1,5 @@
-// Previews of a file's pages, fetched as bytes because they need the session token. Few at a time; the latest stay
-// cached.
+// Previews of a file's pages, fetched as bytes because they need
+// the session token. Few at a time; the latest stay cached.
 import { importPreview } from '@plumbline/core/features/imports/contract';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import { useEffect, useState } from 'react';

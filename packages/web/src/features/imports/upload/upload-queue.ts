@@ -1,5 +1,5 @@
-// Upload queue for plan files. Lives outside the screens, so that navigation loses nothing; a file chosen again after
-// the app was closed resumes.
+// Upload queue for plan files. Lives outside the screens, so that navigation
+// loses nothing; a file chosen again after the app was closed resumes.
 import { createImport } from '@plumbline/core/features/imports/contract';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';

@@ -1,5 +1,5 @@
-// State of a drawing over a plan, event by event: its points and whether it is finished. Pure; points are in sheet
-// space.
+// State of a drawing over a plan, event by event: its points
+// and whether it is finished. Pure; points are in sheet space.
 import { snapDirection } from '@plumbline/core/features/maps/measure';
 import { MAX_POINTS } from '@plumbline/core/site/rows/maps';
 import type { Point } from '../../../viewer/camera/geometry.ts';

@@ -1,5 +1,5 @@
-// Takes photos, videos and voice notes with this device's camera and microphone. Shows the limits before recording
-// starts.
+// Takes photos, videos and voice notes with this device's camera
+// and microphone. Shows the limits before recording starts.
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

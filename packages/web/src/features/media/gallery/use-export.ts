@@ -1,5 +1,5 @@
-// Downloads many files as one ZIP: the browser saves it while the server creates it, so the page holds none of it in
-// memory.
+// Downloads many files as one ZIP: the browser saves it while
+// the server creates it, so the page holds none of it in memory.
 import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';

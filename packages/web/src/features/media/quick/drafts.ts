@@ -40,8 +40,8 @@ function inTurn(place: DraftPlace, kind: DraftKind, bytes: Blob | undefined): Pr
 }
 
 /**
- * Stores the current state. Fails silently when the device is out of storage, which does not affect a user still at
- * work.
+ * Stores the current state. Fails silently when the device is
+ * out of storage, which does not affect a user still at work.
  */
 export async function keepDraft<Kind extends DraftKind>(
   place: DraftPlace,

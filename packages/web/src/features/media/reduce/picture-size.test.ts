@@ -1,5 +1,5 @@
-// Sizes are read from the first bytes of every format that phones, cameras and scanners produce, upright, without
-// decoding.
+// Sizes are read from the first bytes of every format that phones,
+// cameras and scanners produce, upright, without decoding.
 import { expect, test } from 'vitest';
 import { moves, pictureSize } from './picture-size.ts';
 

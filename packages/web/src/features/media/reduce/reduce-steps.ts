@@ -40,8 +40,8 @@ export function reducedSizes(picture: Size, most: number | null): Step[] {
 }
 
 /**
- * Side of a patch in pixels, a whole number of JPEG blocks, so that patches take the same bytes side by side as in
- * place.
+ * Side of a patch in pixels, a whole number of JPEG blocks, so
+ * that patches take the same bytes side by side as in place.
  */
 export const PATCH = 128;
 /** Patches across and down. */

@@ -1,5 +1,5 @@
-// Sketch board: marks with undo and redo, hit testing, moving and changing. Pure; lengths are in pixels of the
-// background.
+// Sketch board: marks with undo and redo, hit testing, moving
+// and changing. Pure; lengths are in pixels of the background.
 import type { Mark, MarkColour, MarkKind } from '@plumbline/core/site/values/sketch';
 
 export type Point = { x: number; y: number };

@@ -1,5 +1,5 @@
-// Full-screen drawing on a photo, a plan or paper. Returns the marks and a flattened picture; the background is never
-// changed.
+// Full-screen drawing on a photo, a plan or paper. Returns the
+// marks and a flattened picture; the background is never changed.
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import { MARK_COLOURS } from '@plumbline/core/site/values/sketch';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-// Inspects a chosen file before it is stored: photo, recording or document, pixel size, time taken, and why it cannot
-// be used.
+// Inspects a chosen file before it is stored: photo, recording or
+// document, pixel size, time taken, and why it cannot be used.
 
 import { trueType } from '@plumbline/core/features/uploads/content-type';
 import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';

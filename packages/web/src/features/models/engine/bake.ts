@@ -1,5 +1,5 @@
-// Prepares a storey for drawing: every instance in its position, the ranges of each element's triangles and lines, and a
-// bounding volume tree for picking. Runs in the worker. Pure.
+// Prepares a storey for drawing: every instance in its position, the index ranges of each element's triangles and
+// lines, and a bounding volume tree for picking. Runs in the worker. Pure.
 import type { PackElement, StoreyGeometry } from '@plumbline/core/features/models/pack';
 import { BufferAttribute, BufferGeometry } from 'three';
 import { MeshBVH, type SerializedBVH } from 'three-mesh-bvh';

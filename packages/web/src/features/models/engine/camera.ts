@@ -61,8 +61,8 @@ export function walk(view: View, ahead: number, aside: number, rise: number): Vi
 }
 
 /**
- * `by` below one moves closer. The anchor keeps its screen position. At the minimum distance the camera moves on into
- * the building.
+ * `by` below one moves closer. The anchor keeps its screen position.
+ * At the minimum distance the camera moves on into the building.
  */
 export function zoom(view: View, by: number, anchor?: Vec): View {
   const wanted = view.distance * by;

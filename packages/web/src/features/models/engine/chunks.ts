@@ -1,5 +1,5 @@
-// Groups neighbouring elements of a storey for drawing, so that groups outside the view or too small in it can be
-// skipped. Pure.
+// Groups neighbouring elements of a storey for drawing, so that
+// groups outside the view or too small in it can be skipped. Pure.
 import { type BakedStorey, RANGE } from './bake.ts';
 import type { Box3, Size, Vec } from './camera.ts';
 import { diagonal, SMALL } from './spatial-order.ts';

@@ -1,5 +1,5 @@
-// Materials of a model: matt faces without textures, thin edges, a filled section and one selected element. Colours are
-// display values, not linear ones.
+// Materials of a model: matt faces without textures, thin edges, a filled
+// section and one selected element. Colours are display values, not linear ones.
 import {
   AmbientLight,
   Color,

@@ -1,5 +1,5 @@
-// Finds the first element a ray hits, using the bounding volume tree the worker built for each storey (three-mesh-bvh).
-// Pure.
+// Finds the first element a ray hits, using the bounding volume
+// tree the worker built for each storey (three-mesh-bvh). Pure.
 import { type Ray, Vector3 } from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
 import type { Vec } from './camera.ts';

@@ -1,8 +1,8 @@
 // Sorts elements so that neighbours in space are adjacent, large ones before small ones (a Z-order curve). Pure.
 
 /**
- * Metres: handles, screws and pipe fittings are drawn separately from walls, so that they can be skipped from a
- * distance.
+ * Metres: handles, screws and pipe fittings are drawn separately
+ * from walls, so that they can be skipped from a distance.
  */
 export const SMALL = 0.6;
 
