@@ -18,7 +18,7 @@ export type Wanted = { kind: 'photo' | 'video' | 'audio'; facing: 'environment' 
 
 function constraints({ kind, facing }: Wanted): MediaStreamConstraints {
   if (kind === 'audio') return { audio: true };
-  // A video must stay small enough to upload; a photo uses the full resolution.
+  // A video must stay small enough to upload; a photo should have as much detail as possible.
   const size =
     kind === 'photo'
       ? { width: { ideal: 4_096 }, height: { ideal: 3_072 } }
