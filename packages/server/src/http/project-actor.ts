@@ -1,4 +1,4 @@
-// The caller's place in a project, read by SQL for requests that read; writes read it again inside their transaction.
+// Reads the caller's role in a project for read requests; writes read it again inside their transaction.
 import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -8,7 +8,10 @@ import type { Session } from './session.ts';
 
 type Found = { role: Role; teams: string[]; ownerId: string | null; assistantId: string | null };
 
-/** What he acts as, and his teams. Throws `not_found` for whoever is no active member: a foreign project looks like none. */
+/**
+ * The caller's effective role and teams. Throws `not_found` unless the caller is an active member: to anyone else, a
+ * project looks as if it did not exist.
+ */
 export async function readActor(
   pool: Pool,
   session: Pick<Session, 'organisationId' | 'userId'>,

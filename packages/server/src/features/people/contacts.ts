@@ -1,4 +1,4 @@
-// Contacts of the organisation in a project: offered, named, set inactive and removed.
+// Contacts of the organisation in a project: listed, added, set inactive and removed.
 import type {
   addContacts,
   changeProjectContact,
@@ -52,7 +52,7 @@ export async function readChoices(
   return pageOf(found.rows, total.rows[0]?.count ?? 0, query);
 }
 
-/** Throws `invalid_input` for a contact the organisation does not have, or has set inactive. */
+/** Throws `invalid_input` for a contact that the organisation does not have or has set inactive. */
 export function nameContacts(
   parts: Parts,
   session: Session,
@@ -83,7 +83,7 @@ export function nameContacts(
 
 type State = RequestOf<typeof changeProjectContact>['body']['state'];
 
-/** Which of them the organisation offers; who is inactive there is taken up nowhere. */
+/** Which of these contacts the organisation has and has not set inactive. */
 async function offered(db: PoolClient, organisationId: string, contactIds: readonly string[]): Promise<Set<string>> {
   const found = await db.query<{ id: string }>(
     'SELECT id FROM company_contact WHERE organisation_id = $1 AND active AND id = ANY ($2::uuid[])',
@@ -92,7 +92,9 @@ async function offered(db: PoolClient, organisationId: string, contactIds: reado
   return new Set(found.rows.map((row) => row.id));
 }
 
-/** Throws `not_found` for an unknown one, `state_unfit` for one to be taken up whom the organisation has set inactive. */
+/**
+ * Throws `not_found` for an unknown contact, `state_unfit` when activating one that the organisation has set inactive.
+ */
 function afterChange(row: ContactRow | undefined, state: State, known: ReadonlySet<string>): ContactRow {
   if (!row) throw new AppError('not_found');
   if (state === 'active' && row.state !== 'active' && !known.has(row.contactId)) throw new AppError('state_unfit');
@@ -114,7 +116,7 @@ export function changeContactState(
   });
 }
 
-/** All of them in one step of the project's history. */
+/** Applies all changes in one step of the project's history. */
 export function changeContactStates(
   parts: Parts,
   session: Session,

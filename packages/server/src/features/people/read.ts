@@ -1,4 +1,4 @@
-// Members, teams and those to whom tasks can be given.
+// Reads members, teams and possible assignees.
 import type { AssigneeEntry, listAssignees, listMembers, listTeams } from '@plumbline/core/features/people/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';

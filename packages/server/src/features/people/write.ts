@@ -1,4 +1,4 @@
-// Takes people into a project and changes what they are in it.
+// Adds people to a project and changes their membership.
 import type { MembershipState } from '@plumbline/core/access/membership-status';
 import type { addMember, changeMember, changeMembers } from '@plumbline/core/features/people/contract';
 import { memberName } from '@plumbline/core/features/people/listed';
@@ -17,7 +17,7 @@ import type { Session } from '../../http/session.ts';
 import type { Parts } from '../../platform/services.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
 
-/** Has to be called for whoever is taken in again after having left. */
+/** Must be called when someone who has left is added again. */
 export async function forgetStanding(tx: SiteTx, userId: string): Promise<void> {
   const project = await tx.get('project', tx.projectId);
   if (project && (project.ownerId === userId || project.assistantId === userId))
@@ -27,13 +27,13 @@ export async function forgetStanding(tx: SiteTx, userId: string): Promise<void> 
 type Account = { userId: string; email: string; firstName: string; lastName: string };
 type Standing = { state: MembershipState };
 
-// Only people of the organisation: who else has an account here is nobody's business.
+// Only people of the organisation: whether anyone else has an account is not disclosed.
 const ACCOUNT = `
   SELECT u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.state
   FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2 AND m.active
   WHERE u.email = $1 AND u.active`;
 
-/** Throws `invalid_input` for an address nobody in the organisation has, `already_exists` for a present member. */
+/** Throws `invalid_input` for an address that no one in the organisation has, `already_exists` for a current member. */
 export async function takeIn(
   parts: Parts,
   session: Session,
@@ -64,7 +64,7 @@ async function stateOf(db: PoolClient, userId: string): Promise<MembershipState>
   return found.rows[0]?.state ?? 'removed';
 }
 
-/** A team's members share its role: who has another one, or is none any more, is in it no longer. */
+/** A team's members share its role: anyone who changes role or leaves the project also leaves the team. */
 async function leaveTeam(tx: SiteTx, userId: string): Promise<void> {
   for (const team of await tx.find('team', 'projectId', tx.projectId)) {
     if (!team.memberIds.includes(userId)) continue;
@@ -74,7 +74,7 @@ async function leaveTeam(tx: SiteTx, userId: string): Promise<void> {
 
 type Change = RequestOf<typeof changeMember>['body'];
 type Changed = { before: MemberRow; after: MemberRow };
-/** Who is in the project as it stands by now, and whom its settings name. */
+/** The members as changed so far, and the project row, whose settings name owner and assistant. */
 type Known = { members: Map<string, MemberRow>; project: ProjectRow | undefined };
 
 async function readKnown(tx: SiteTx): Promise<Known> {
@@ -89,7 +89,7 @@ async function changeOne({ tx, db }: Site, known: Known, memberId: string, chang
   const row = known.members.get(memberId);
   if (!row) throw new AppError('not_found');
   const next: MemberRow = { ...row, ...dropUndefined(change) };
-  // Who is taken up again is here what he is in the organisation.
+  // A reactivated member takes the state they have in the organisation.
   if (change.state === 'active') next.state = await stateOf(db, row.userId);
   if (!staysManaged([...known.members.values()], known.project, next)) throw new AppError('last_administrator');
   tx.put('member', next);
@@ -99,7 +99,7 @@ async function changeOne({ tx, db }: Site, known: Known, memberId: string, chang
   return { before: row, after: next };
 }
 
-/** Who has another role, or is none any more, signs in anew. */
+/** Ends the sessions of members whose role changed or who left: they must sign in again. */
 async function endSessions(parts: Parts, changed: readonly Changed[]): Promise<void> {
   const others = changed.filter(({ before, after }) => before.role !== after.role || before.state !== after.state);
   if (others.length === 0) return;
@@ -109,7 +109,7 @@ async function endSessions(parts: Parts, changed: readonly Changed[]): Promise<v
   });
 }
 
-/** Throws `last_administrator` where nobody could manage the project. */
+/** Throws `last_administrator` if no one could manage the project afterwards. */
 export async function changeStanding(
   parts: Parts,
   session: Session,
@@ -124,7 +124,7 @@ export async function changeStanding(
   return changed.after;
 }
 
-/** All of them in one step of the project's history; each is judged by what those before him have become. */
+/** Applies all changes in one step of the project's history; each is checked against the result of those before it. */
 export async function changeStandings(
   parts: Parts,
   session: Session,
@@ -140,7 +140,7 @@ export async function changeStandings(
       try {
         changed.push(await changeOne(site, known, memberId, change));
       } catch (error) {
-        // What refuses has put nothing in yet.
+        // A refused change has not written anything.
         if (!(error instanceof AppError)) throw error;
         const member = known.members.get(memberId);
         skipped.push({ id: memberId, name: member ? memberName(member) : '', code: error.code });

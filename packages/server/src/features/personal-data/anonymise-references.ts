@@ -1,5 +1,5 @@
-// The job behind an erasure: takes the name out of the rows of projects, out of their history, and out of every other table.
-// Safe to repeat: what is gone is not found again.
+// The job behind an erasure: removes the name from the rows of projects, from their history and from every other table.
+// Safe to repeat.
 
 import { type Replacements, replacementsFor, withoutName } from '@plumbline/core/features/personal-data/without-name';
 import { canonicalJson } from '@plumbline/core/kernel/same';
@@ -17,7 +17,7 @@ import { ERASE, type Order } from './erase.ts';
 const BATCH = 500;
 const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/gu, (sign) => `\\${sign}`)}%`;
 
-/** Condition that any text of these columns holds one of the words of $2. */
+/** SQL condition: any text in these columns contains one of the words in $2. */
 const holds = (columns: readonly string[]): string =>
   `concat_ws(E'\\n', ${columns.map((one) => `r."${one}"::text`).join(', ')}) LIKE ANY ($2)`;
 
@@ -26,7 +26,7 @@ const textColumns = (entity: Entity): string[] =>
 
 type Found = { projectId: string; id: string };
 
-/** Rows of projects that name the person, by address and words; and the person's own places. */
+/** Rows of projects that mention the person by address or words, and the person's own memberships. */
 async function rowsWith(db: PoolClient, entity: Entity, { organisationId, userId }: Order, words: string[]) {
   const own = entity === 'member' ? ' OR r.user_id = $3::uuid' : ' AND $3::uuid IS NOT NULL';
   const found = await db.query<Found>(
@@ -65,7 +65,7 @@ async function mendRows(parts: Parts, order: Order, replacements: Replacements):
 
 type Kept = Change & { chain: Buffer };
 
-/** What a change says of a place of the person, without the name. */
+/** A recorded change of the person's membership, without the name. */
 function mendChange(
   { entity, entityId, before, after }: Change,
   places: ReadonlySet<string>,
@@ -86,15 +86,15 @@ function mendChange(
 }
 
 /**
- * Takes the name out of the history of a project and links it anew from the first change that named it: the chain holds again,
- * and an erasure is the one thing that may do so.
+ * Removes the name from the history of a project and recomputes the hash chain from the first change that contained it.
+ * Only an erasure may do this.
  */
 async function mendHistory(parts: Parts, order: Order, projectId: string, replacements: Replacements): Promise<void> {
   const { organisationId, userId } = order;
   const place = { organisationId, projectId };
   await systemTransaction(parts.pool, async (db) => {
     const values = [organisationId, projectId];
-    // Nobody adds to the log meanwhile.
+    // Blocks writers of the log until the transaction ends.
     await db.query('SELECT FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR UPDATE', values);
     const members = await db.query<{ id: string }>(
       'SELECT id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = $3',
@@ -143,7 +143,10 @@ async function mendHistory(parts: Parts, order: Order, projectId: string, replac
   });
 }
 
-/** Tables with an own way: rows of projects and their history, words that follow them, and what names no person. */
+/**
+ * Tables that are handled separately: rows of projects and their history, search texts derived from them, and tables
+ * that name no person.
+ */
 const OWN_WAY = new Set([
   ...ENTITY_NAMES.map(tableOf),
   'change',
@@ -163,7 +166,7 @@ async function otherColumns(db: PoolClient): Promise<TextColumn[]> {
      JOIN pg_type t ON t.oid = a.atttypid
      WHERE c.relkind = 'r' AND t.typname IN ('text', 'jsonb') AND a.attgenerated = ''`,
   );
-  // What belongs to no organisation are accounts, and those are the people's own.
+  // Tables without an organisation hold accounts, which are emptied separately.
   return found.rows.filter((row) => row.tenant && !OWN_WAY.has(row.table));
 }
 
@@ -171,7 +174,7 @@ async function mendOthers(parts: Parts, order: Order, replacements: Replacements
   const { organisationId, userId } = order;
   await systemTransaction(parts.pool, async (db) => {
     await db.query('DELETE FROM personal_export WHERE organisation_id = $1 AND user_id = $2', [organisationId, userId]);
-    // Lists that named the person, with the cells as they came.
+    // Lists that named the person, with their original cells.
     await db.query(
       `DELETE FROM people_import_row r WHERE r.organisation_id = $1
          AND (r.user_id = $3 OR ${holds(['person', 'cells', 'value'])})`,
@@ -179,7 +182,7 @@ async function mendOthers(parts: Parts, order: Order, replacements: Replacements
     );
     for (const { table, column, json } of await otherColumns(db)) {
       for (const [word, by] of replacements) {
-        // Within JSON quotes and backslashes are written otherwise.
+        // JSON escapes quotes and backslashes.
         const inside = (text: string): string => (json ? JSON.stringify(text).slice(1, -1) : text);
         const mended = json ? `replace("${column}"::text, $2, $3)::jsonb` : `replace("${column}", $2, $3)`;
         await db.query(

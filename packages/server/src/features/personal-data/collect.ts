@@ -1,4 +1,5 @@
-// All data of a person in an organisation, table by table, as files of JSON. Secrets are left out: they say nothing of a person.
+// All data about a person in an organisation, table by table, as JSON files. Secrets are left out: they say nothing
+// about a person.
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
@@ -101,7 +102,7 @@ const PARTS: readonly Part[] = [
 
 const BATCH = 1_000;
 
-/** The rows of one part as JSON, batch by batch: nothing but a batch is held. */
+/** The rows of one part as JSON, in batches: no more than one batch is held in memory. */
 async function* rowsOf(db: PoolClient, { sql }: Part, { organisationId, userId }: Subject): AsyncGenerator<Buffer> {
   await db.query(`DECLARE personal CURSOR FOR ${sql}`, [organisationId, userId]);
   let first = true;
@@ -120,7 +121,7 @@ async function* rowsOf(db: PoolClient, { sql }: Part, { organisationId, userId }
 
 export type PartFile = { name: string; pieces: AsyncGenerator<Buffer> };
 
-/** Gives the files one after the other; each is read to its end before the next. All are of one moment. */
+/** Yields the files one by one; each must be read to its end before the next. All come from one snapshot. */
 export async function collect(
   parts: Pick<Parts, 'pool'>,
   subject: Subject,

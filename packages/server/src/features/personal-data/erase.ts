@@ -1,4 +1,5 @@
-// Erasing a person: the account is shut and emptied at once; a job then takes the name out of everything that is kept.
+// Erases a person: the account is disabled and emptied at once; a job then removes the name from everything that is
+// kept.
 import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -13,11 +14,11 @@ import { demandOthersManage } from '../organisations/sole-administrator.ts';
 
 export const ERASE = 'personal.erase';
 
-/** What the job needs to find the traces; sealed, since it is the last that names the person. */
+/** What the job needs to find the references. Stored encrypted, since it is the last record that names the person. */
 export type Order = {
   organisationId: string;
   userId: string;
-  /** What stands instead of the name. */
+  /** The replacement for the name. */
   name: string;
   firstName: string;
   lastName: string;
@@ -53,7 +54,7 @@ async function demandOtherOwner(db: PoolClient, organisationId: string, userId: 
   if (others.rowCount === 0) throw new AppError('last_owner');
 }
 
-/** Everything about the account that is nobody's record: how it signs in, from where, and what was told to it. */
+/** Removes everything about the account that is not part of a record: credentials, sessions and notifications. */
 async function emptyAccount(db: PoolClient, userId: string, email: string): Promise<void> {
   await db.query(
     `UPDATE app_user SET email = 'erased-' || id || '@erased.invalid', first_name = '', last_name = '', phone = '',
@@ -89,7 +90,7 @@ async function erase(
   const { organisationId } = session;
   const now = parts.clock.now();
   const picture = await systemTransaction(parts.pool, async (db) => {
-    // Two owners who erase each other at once wait for each other.
+    // Serialises two owners who erase each other at the same time.
     await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
     const people = (await db.query<Person>(PERSON, [organisationId, userId])).rows;
     const actor = (await db.query<Person>(PERSON, [organisationId, session.userId])).rows[0];
@@ -113,7 +114,7 @@ async function erase(
   if (picture) await parts.files.remove(picture);
 }
 
-/** What stands where the name stood: tells erased people apart without saying who they were. */
+/** Replaces the name: distinguishes erased people without identifying them. */
 export const pseudonym = (userId: string): string => `Person ${userId.slice(-4).toUpperCase()}`;
 
 export async function eraseSelf(
@@ -126,7 +127,7 @@ export async function eraseSelf(
 }
 
 export function erasePerson(parts: Parts, session: Session, userId: string, confirm: string): Promise<void> {
-  // One's own account goes by one's own password only.
+  // Your own account can be erased only with your own password.
   if (userId === session.userId) throw new AppError('own_account');
   return erase(parts, session, userId, { confirm, name: pseudonym(userId) });
 }

@@ -1,4 +1,5 @@
-// Exports of personal data: asked for, made, told by mail, fetched by a link that lives minutes, gone after days.
+// Exports of personal data: requested, created, announced by email, downloaded by a link valid for minutes, deleted
+// after days.
 import { Readable } from 'node:stream';
 import { EXPORT_HOURS, type PersonalExport } from '@plumbline/core/features/personal-data/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -20,7 +21,7 @@ const MAKE = 'personal.export';
 const HOUR = 3_600_000;
 const LINK_MS = 10 * 60_000;
 const MAX_TRIES = 3;
-/** One that was asked for is not made again while it is still there. */
+/** How many exports are listed, newest first. */
 const SHOWN = 10;
 
 type Row = { id: string; state: PersonalExport['state']; createdAt: Date; expiresAt: Date | null };
@@ -31,7 +32,7 @@ function sign({ secretKey }: Pick<Config, 'secretKey'>, exportId: string, expire
   return mac.subarray(0, 16).toString('base64url');
 }
 
-/** Throws `link_expired` for a link that is late, altered or not ours. */
+/** Throws `link_expired` for a link that has expired, was altered or is not ours. */
 export function demandLink(config: Config, exportId: string, { expires, audience, signature }: Signed, now: Date) {
   const expected = sign(config, exportId, expires, audience);
   if (!sameBytes(Buffer.from(expected), Buffer.from(signature)) || expires <= now.getTime())
@@ -52,7 +53,7 @@ function shown({ config, clock }: Parts, { sessionId }: Session, row: Row): Pers
 
 const ROW = `id, state, created_at AS "createdAt", expires_at AS "expiresAt"`;
 
-/** Those this person asked for about that one; nobody sees what others asked for. */
+/** Exports about this person that the caller requested; no one sees the requests of others. */
 export async function readExports(parts: Parts, session: Session, userId: string): Promise<PersonalExport[]> {
   const found = await tenantSnapshot(parts.pool, session.organisationId, (db) =>
     db.query<Row>(
@@ -64,7 +65,7 @@ export async function readExports(parts: Parts, session: Session, userId: string
   return found.rows.map((row) => shown(parts, session, row));
 }
 
-/** One under way is given again instead of another. */
+/** Returns an export that is still in progress instead of starting another. */
 export async function askExport(parts: Parts, session: Session, userId: string): Promise<PersonalExport> {
   const { organisationId } = session;
   const known = await parts.pool.query(
@@ -92,7 +93,7 @@ export async function askExport(parts: Parts, session: Session, userId: string):
   });
 }
 
-/** The file behind a link, for the one who asked for it. */
+/** The file behind a link, for the person who requested it. */
 export async function exportFile(
   parts: Parts,
   who: { organisationId: string; userId: string },
@@ -123,7 +124,7 @@ async function make(parts: Parts, organisationId: string, exportId: string): Pro
   const asked = found.rows[0];
   if (asked?.state !== 'waiting') return;
   const now = parts.clock.now();
-  // Each try has a file of its own: a half one is never taken for whole.
+  // Each attempt has its own file, so a partial one is never taken for complete.
   const key = `personal/${organisationId}/${exportId}-${parts.newId()}.zip`;
   await collect(parts, { organisationId, userId: asked.userId }, async (files) => {
     async function* entries() {
@@ -153,7 +154,10 @@ type Told = {
   expiresAt: Date;
 };
 
-/** The mail leads to the settings, where the link is made for whoever is signed in: it itself opens nothing. */
+/**
+ * The email links to the settings, where the download link is created for the signed-in user; the email itself grants
+ * no access.
+ */
 async function tell(parts: Parts, { organisationId, exportId }: { organisationId: string; exportId: string }) {
   const found = await systemTransaction(parts.pool, (db) =>
     db.query<Told>(
@@ -180,7 +184,7 @@ async function tell(parts: Parts, { organisationId, exportId }: { organisationId
   await parts.mail.send({ ...letter, to: told.to, messageId: exportId });
 }
 
-/** Takes away files whose time is over. */
+/** Deletes expired files. */
 async function sweep(parts: Parts): Promise<void> {
   const over = await systemTransaction(parts.pool, (db) =>
     db.query<{ organisationId: string; id: string; key: string | null }>(
@@ -190,7 +194,7 @@ async function sweep(parts: Parts): Promise<void> {
     ),
   );
   for (const { organisationId, id, key } of over.rows) {
-    // First the file: one that nothing names any more would lie there for ever.
+    // The file first: without its row it would never be deleted.
     if (key) await parts.files.remove(key);
     await systemTransaction(parts.pool, (db) =>
       db.query('DELETE FROM personal_export WHERE organisation_id = $1 AND id = $2', [organisationId, id]),

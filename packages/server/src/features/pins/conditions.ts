@@ -1,4 +1,4 @@
-// The one filter language of pins as SQL: says of a row under `p` what core's matchesPin says of a pin in memory.
+// The filter language of pins as SQL: evaluates on a row `p` what core's matchesPin evaluates on a pin in memory.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -16,15 +16,15 @@ type Asked = {
   filter: PinFilter;
   params: Params;
   today: string;
-  /** An index gives the order, and the first pins are enough. Otherwise all that match are gathered and sorted. */
+  /** Rows come in order from an index and only the first are needed. Otherwise all matches are collected and sorted. */
   onTheWay?: boolean;
-  /** The pins are come by through what the actor has to do with: few enough to look through for words. */
+  /** Pins are reached through the actor's own pins and tasks: few enough to search their text one by one. */
   byMine?: boolean;
-  /** Ordered by their number: tasks have it too, and can lead the way. */
+  /** Ordered by number, which tasks also store, so tasks can drive the query. */
   byNumber?: boolean;
 };
 
-/** One by itself is asked for as one: only so an index has its rows in order. */
+/** A single value is compared with `=`: only then does an index return its rows in order. */
 function among(column: string, values: readonly string[] | undefined, type: string, params: Params): string[] {
   const [one, ...more] = values ?? [];
   if (one === undefined) return [];
@@ -33,7 +33,7 @@ function among(column: string, values: readonly string[] | undefined, type: stri
   ];
 }
 
-/** Up to here pins that fulfil a condition are named one by one; more of them are met soon enough on the way. */
+/** Up to this many pins matching a condition are listed by id; beyond that, scanning in order soon finds enough. */
 const FEW = 2_000;
 
 async function few(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string | undefined> {
@@ -43,20 +43,20 @@ async function few(db: PoolClient, sql: string, values: readonly unknown[]): Pro
 
 const amongPins = (ids: string, params: Params): string => `p.id = ANY (${params.add(ids, 'uuid[]')})`;
 
-/** IS TRUE: the pins are kept in a table of their own and asked for each pin on the way, and not joined for all pins first. */
+/** IS TRUE makes PostgreSQL hash the ids and probe them for each scanned pin instead of joining all pins first. */
 const amongThese = (sql: string, { onTheWay }: Asked): string =>
   onTheWay ? `(p.id IN (${sql})) IS TRUE` : `p.id IN (${sql})`;
 
 type TaskWish = {
-  /** On the task under `t`. */
+  /** Conditions on the task `t`. */
   conditions: (params: Params, t?: string) => string[];
-  /** Whether it names some people's tasks: a small part of all, however many they are. */
+  /** Whether it selects the tasks of certain people: a small part of all tasks, whatever its size. */
   narrow: boolean;
-  /** Whether an index has all of them, and no others, by the number of their pin. */
+  /** Whether an index holds exactly these tasks, ordered by the number of their pin. */
   inOrder: boolean;
 };
 
-/** What is wished of tasks, each by itself: one task may be due, and another be somebody's. */
+/** The filter's conditions on tasks, each independent: one task may be due and another assigned to someone. */
 function taskWishes({ filter, today }: Asked): TaskWish[] {
   const given = (params: Params, t = 't') => among(`${t}.assignee_id`, filter.assignee, 'uuid', params);
   const shown = (params: Params, t = 't') => [statusCondition(t, filter.taskStatus ?? [], today, params)];
@@ -87,18 +87,18 @@ async function taskConditions(db: PoolClient, place: Place, asked: Asked): Promi
     if (ids !== undefined) met.push(amongPins(ids, params));
     else if (leads) through = leading((t) => wished(params, t));
     else if (narrow) met.push(amongThese(tasks(params), asked));
-    // OFFSET 0: looked up for each pin on the way, until the page is full.
+    // OFFSET 0: evaluated for each scanned pin until the page is full.
     else met.push(`EXISTS (${tasks(params)} AND t.pin_id = p.id OFFSET 0)`);
   }
   return { met, ...(through && { through }) };
 }
 
-/** Of a pin's tasks that are as wished, one leads to it: so it is met once. */
+/** Among a pin's matching tasks, exactly one leads to the pin, so the pin occurs once. */
 const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
-/** Over the table of ratings that stand beside the pins. */
+/** Conditions on the table of ratings stored beside the pins. */
 async function ratingConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
   const conditions: string[] = [];
   for (const [scaleId, levels] of wishedLevels(filter.rating)) {
@@ -108,8 +108,8 @@ async function ratingConditions(db: PoolClient, place: Place, { filter, params }
       AND v.scale_id = ${to.add(scaleId, 'text')} AND v.level = ANY (${to.add(levels, 'smallint[]')})`;
     const own = new Params(place.organisationId, place.projectId);
     const ids = await few(db, rated(own), own.values);
-    // Of a level that many have, the pins are met soon enough on the way. coalesce: PostgreSQL takes a comparison within a document for rare,
-    // and would rather gather them all.
+    // For a common level, scanning in order soon finds enough pins. coalesce: PostgreSQL assumes that a comparison
+    // within a document is rare and would otherwise collect all matches first.
     const met = () =>
       `coalesce((p.ratings ->> ${params.add(scaleId, 'text')})::int = ANY (${params.add(levels, 'int[]')}), false)`;
     conditions.push(ids !== undefined ? amongPins(ids, params) : met());
@@ -136,7 +136,10 @@ function photoConditions({ actor, filter, params }: Asked): string[] {
   ];
 }
 
-/** For whoever sees own or assigned pins only: where these are. `visible` decides; this keeps PostgreSQL from going through the whole project. */
+/**
+ * For roles that see only their own or assigned pins: narrows the query to these. `visible` decides; this only keeps
+ * PostgreSQL from scanning the whole project.
+ */
 async function involved(db: PoolClient, place: Place, asked: Asked): Promise<Narrowed | null> {
   const { actor, params } = asked;
   const scope = scopeOf(actor.role, 'pin.view');
@@ -158,7 +161,7 @@ async function involved(db: PoolClient, place: Place, asked: Asked): Promise<Nar
 
 type Narrowed = { few: boolean; condition: string };
 
-/** On one of the plans, or on none where that is asked for. */
+/** On one of the plans, or on no plan if the filter asks for that. */
 function onPlans(plans: PinFilter['plan'], params: Params): string[] {
   if (!plans?.includes(NO_PLAN)) return among('p.plan_id', plans, 'uuid', params);
   const on = among(
@@ -171,23 +174,26 @@ function onPlans(plans: PinFilter['plan'], params: Params): string[] {
 }
 
 export type PinsWanted = {
-  /** The condition on pins of the place under `p`; `$1` is the organisation, `$2` the project. */
+  /** The condition on pins `p` of the project; `$1` is the organisation, `$2` the project. */
   where: string;
-  /** Where pins are asked for by number and tasks lead to them: the condition on these, under `t`; pins of no others match. */
+  /**
+   * If pins are ordered by number and reached through tasks: the condition on these tasks `t`. Pins of no other tasks
+   * match.
+   */
   through?: string;
 };
 
-/** The condition on pins by itself. */
+/** Only the condition on pins. */
 export async function pinConditions(db: PoolClient, place: Place, asked: Omit<Asked, 'byNumber'>): Promise<string> {
   return (await pinsWanted(db, place, asked)).where;
 }
 
-/** Which pins match. */
+/** The conditions for pins that match. */
 export async function pinsWanted(db: PoolClient, place: Place, asked: Asked): Promise<PinsWanted> {
   const { actor, filter, params } = asked;
   const mine = asked.byMine ? null : await involved(db, place, asked);
   const searched = wordsOf(filter.search);
-  // Few pins are looked through sooner than all words of the project.
+  // For few pins, scanning their text is faster than searching the index of the whole project.
   const words =
     (asked.byMine || mine?.few) && searched.length > 0
       ? searchCondition('pin', 'p', searched, params)

@@ -1,9 +1,9 @@
-// Filtering and ordering pins by their custom fields, over the table of values that stand beside the pins.
+// Filters and orders pins by their custom fields, over the table of values stored beside the pins.
 import { type FieldWish, readCondition } from '@plumbline/core/site/values/field-conditions';
 import type { Params } from '../../db/tx/visibility.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 
-/** What a value under `v` must fulfil. */
+/** The conditions on a value `v`. */
 function wished(wish: FieldWish, params: Params): string[] {
   switch (wish.kind) {
     case 'numbers':
@@ -12,7 +12,7 @@ function wished(wish: FieldWish, params: Params): string[] {
         ...(wish.most === null ? [] : [`v.number_value <= ${params.add(wish.most, 'double precision')}`]),
       ];
     case 'days':
-      // A day may carry a time of the clock: what is of the last day stands before `<day>U`.
+      // A date may carry a time: values on the last day sort before `<day>U`.
       return [
         ...(wish.from === null ? [] : [`v.text_value >= ${params.add(wish.from, 'text')} COLLATE "C"`]),
         ...(wish.to === null ? [] : [`v.text_value < ${params.add(`${wish.to}U`, 'text')} COLLATE "C"`]),
@@ -27,13 +27,13 @@ function wished(wish: FieldWish, params: Params): string[] {
 }
 
 export type FieldCondition = {
-  /** The values of the project that are as wished: SELECT v.pin_id AS id. `$1` is the organisation, `$2` the project. */
+  /** The matching values of the project: SELECT v.pin_id AS id. `$1` is the organisation, `$2` the project. */
   select: (params: Params) => string;
-  /** Whether a pin must be without them instead. */
+  /** Whether a pin must not have such a value. */
   without: boolean;
 };
 
-/** What a filter asks of custom fields, each by itself. */
+/** The conditions of a filter on custom fields, each independent. */
 export function fieldConditions(texts: readonly string[] | undefined): FieldCondition[] {
   return (texts ?? []).flatMap((text) => {
     const condition = readCondition(text);
@@ -46,6 +46,6 @@ export function fieldConditions(texts: readonly string[] | undefined): FieldCond
   });
 }
 
-/** The value a pin is ordered by; under `v`. */
+/** Joins the value `v` that pins are ordered by. */
 export const fieldJoin = (fieldId: string, params: Params): string =>
   ` LEFT JOIN pin_field v ON v.organisation_id = $1 AND v.pin_id = p.id AND v.field_id = ${params.add(fieldId, 'uuid')} AND v.entry_index = 0`;

@@ -1,4 +1,4 @@
-// Lists of pins: which ones by filter and order, then what is shown of each.
+// Lists of pins: first which ones, by filter and order, then what is shown of each.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import { COUNTED, type listPins, type PinEntry } from '@plumbline/core/features/pins/contract';
 import { type PIN_SORTS, sortedField } from '@plumbline/core/features/pins/filter';
@@ -25,12 +25,12 @@ export type Reader = {
   place: Place;
   actor: Actor;
   now: Date;
-  /** Which day it is on the site, where that is known already. */
+  /** Today's date on the site, if already known. */
   today?: string;
   thumb: (blobId: string) => string;
 };
 type Query = RequestOf<typeof listPins>['query'];
-/** What a list is a part of besides its filter, as a condition on `p`, and the order of that part where it has one. */
+/** Restricts a list beyond its filter, as a condition on `p`, with an order if that part has one. */
 export type Within = (params: Params, today: string) => Promise<{ where: string; order?: string }>;
 
 const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
@@ -38,7 +38,7 @@ const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
 
 const UNFINISHED = `('open', 'rejected', 'done')`;
 
-/** The sort key of each order; pins without a value come last in both directions. Indexes serve the frequent ones. */
+/** The sort key of each order; pins without a value come last in both directions. Indexes cover the frequent ones. */
 const KEYS: Record<Exclude<(typeof PIN_SORTS)[number], 'category'>, string> = {
   number: 'p.number',
   title: `nullif(p.title, '') COLLATE natural_order`,
@@ -51,8 +51,8 @@ const KEYS: Record<Exclude<(typeof PIN_SORTS)[number], 'category'>, string> = {
 type Sort = Query['sort'];
 const isFieldSort = (sort: Sort): sort is Exclude<Sort, (typeof PIN_SORTS)[number]> => sortedField(sort) !== undefined;
 
-// Ties are sorted by number in the direction of the list, so one index serves both directions; where values can be missing,
-// `byTitle` and `byDue` read them in two parts.
+// Ties are sorted by number in the direction of the list, so one index serves both directions. Where values can be
+// missing, `byTitle` and `byDue` read them in two parts.
 const NEVER_NULL: ReadonlySet<Query['sort']> = new Set(['number', 'status', 'createdAt', 'changedAt']);
 
 function orderOf(sort: Exclude<Sort, 'category'>, order: Query['order']): string {
@@ -69,7 +69,7 @@ function joinOf(sort: Query['sort'], actor: Actor, params: Params): string {
   return sort === 'dueDate' ? dueJoin(actor, params) : '';
 }
 
-/** The earliest due day of unfinished visible tasks of every pin. */
+/** The earliest due date of each pin's unfinished visible tasks. */
 const dueJoin = (actor: Actor, params: Params): string => `
   LEFT JOIN (SELECT t.pin_id, min(t.due_date) AS due_date FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
     AND t.status IN ${UNFINISHED} AND t.due_date IS NOT NULL AND ${visible('task', 't', actor, params)} GROUP BY t.pin_id) due
@@ -87,7 +87,7 @@ async function readEntries(
   const onPin = (entity: 'task' | 'post' | 'comment', alias: string) =>
     `FROM ${entity} ${alias} WHERE ${alias}.organisation_id = $1 AND ${alias}.pin_id = p.id AND ${visible(entity, alias, actor, params)}`;
   const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
-  // The same for all of a role.
+  // The statement text is the same for all users of a role.
   const text = `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
         p.category_id AS "categoryId", p.tags, p.fields, p.model_position AS "modelPosition", p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
         c.title AS "categoryTitle", l.name AS "planName", ${nameOf('p.created_by')} AS "createdByName",
@@ -109,11 +109,14 @@ async function readEntries(
 
 type Wanted = PinsWanted & { params: Params; actor: Actor; query: Query; rows: number };
 
-/** Whether the list is gone through by what the actor has to do with, in its order. */
+/** Whether the list is read through the actor's own pins and tasks, in its order. */
 const isByMine = (actor: Actor, { sort }: Query): boolean =>
   seesSome(actor) && (sort === 'number' || sort === 'dueDate');
 
-/** The ids of the first rows. What no index on pins can order is gone through in that order from the outside, until there are enough. */
+/**
+ * The ids of the first rows. Orders without an index on pins are driven from the ordered side until there are enough
+ * rows.
+ */
 function orderedSql({ where, through, params, actor, query, rows }: Wanted): string {
   const { sort, order } = query;
   if (through) {
@@ -148,7 +151,7 @@ function byCategory(where: string, order: Query['order'], rows: number): string 
       UNION ALL (SELECT id FROM (${pinsOf('p.category_id IS NULL')}) rest)) found LIMIT ${rows}`;
 }
 
-/** By the due dates kept for pins, for members who see all tasks; pins without one come last. */
+/** By the due dates stored per pin, for members who see all tasks; pins without one come last. */
 function byDue(where: string, order: Query['order'], rows: number): string {
   const dated = `SELECT p.id FROM pin_due d JOIN pin p ON p.organisation_id = d.organisation_id AND p.id = d.pin_id
     WHERE d.organisation_id = $1 AND d.project_id = $2 AND ${where} ORDER BY d.due_date ${order}, d.pin_number ${order}, p.id`;
@@ -226,7 +229,7 @@ export async function readPin(
   return row;
 }
 
-/** Titles the reader gave lately, each once, the newest first. */
+/** Titles the reader used recently, each once, newest first. */
 export async function readTitles({ db, place, actor }: Reader): Promise<{ title: string; usedAt: string }[]> {
   const found = await db.query<{ title: string; usedAt: string }>({
     text: `SELECT title, max(created_at) AS "usedAt" FROM

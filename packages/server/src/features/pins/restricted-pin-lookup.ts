@@ -1,5 +1,5 @@
-// For whoever sees only own pins or those of his tasks: the first pins of a list by way of these, in the order of an index each. Which of them
-// he sees, the condition of the list says; this only spares PostgreSQL the way through the whole project.
+// For roles that see only their own pins or those of their tasks: reads the first pins of a list through these, each in
+// index order. The list's condition decides what is visible; this only avoids scanning the whole project.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import { type Params, visible } from '../../db/tx/visibility.ts';
@@ -7,18 +7,18 @@ import { type Params, visible } from '../../db/tx/visibility.ts';
 type Order = 'asc' | 'desc';
 export type Wanted = { where: string; params: Params; actor: Actor; order: Order; rows: number };
 
-/** Whether the actor sees some pins only. */
+/** Whether the actor sees only some pins. */
 export function seesSome({ role }: Actor): boolean {
   const scope = scopeOf(role, 'pin.view');
   return scope !== 'all' && scope !== 'no';
 }
 
-/** Tasks that still want somebody on a day. */
+/** Tasks with a due date that still need someone to act. */
 const waiting = (alias: string) => `${alias}.status IN ('open', 'rejected', 'done') AND ${alias}.due_date IS NOT NULL`;
 
 const userOf = ({ userId }: Actor, params: Params): string => params.once(`user ${userId}`, userId, 'uuid');
 
-/** Those whose tasks are the actor's: himself and his teams, one row `who` each. */
+/** The assignees whose tasks count as the actor's: the user and their teams, one row `who` each. */
 function whos(actor: Actor, params: Params): string {
   const teams = params.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]');
   return `unnest(array_append(${teams}, ${userOf(actor, params)})) who (id)`;
@@ -29,9 +29,9 @@ const isInvolved = ({ role }: Actor, kind: 'made' | 'given'): boolean => {
   return scope === 'involved' || scope === (kind === 'made' ? 'own' : 'assigned');
 };
 
-/** The first pins by their number. */
+/** The first pins by number. */
 export function byNumber({ where, params, actor, order, rows }: Wanted): string {
-  // Of somebody's tasks on a pin, one leads to it.
+  // Among one assignee's tasks on a pin, exactly one leads to it.
   const first = `t.status <> 'draft' AND NOT EXISTS (SELECT FROM task e WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id
     AND e.assignee_id = t.assignee_id AND e.status <> 'draft' AND e.id < t.id OFFSET 0)`;
   const given = () => `SELECT one.id, one.number FROM ${whos(actor, params)} CROSS JOIN LATERAL (
@@ -44,11 +44,13 @@ export function byNumber({ where, params, actor, order, rows }: Wanted): string 
   return `SELECT id FROM (${ways.join(' UNION ')}) found ORDER BY number ${order}, id LIMIT ${rows}`;
 }
 
-/** The first pins by the earliest day of those of their tasks that the actor sees; pins without one come last, by number. */
+/**
+ * The first pins by the earliest due date of their tasks visible to the actor; pins without one come last, by number.
+ */
 export function byDueDay({ where, params, actor, order, rows }: Wanted): string {
   const sees = (alias: string) => `${waiting(alias)} AND ${visible('task', alias, actor, params)}`;
   const onPin = 'FROM task e WHERE e.organisation_id = $1 AND e.pin_id = p.id';
-  // Of a pin's tasks, the one that comes first stands for it: so it is there once, and under its earliest day.
+  // A pin is represented by its earliest task, so it occurs once and under its earliest date.
   const first = `NOT EXISTS (SELECT ${onPin} AND ${sees('e')} AND (e.due_date, e.id) < (t.due_date, t.id) OFFSET 0)`;
   const tasks = (condition: string) =>
     `SELECT p.id, t.due_date AS day, p.number FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id

@@ -1,4 +1,4 @@
-// Pins over HTTP: lists, one, its history. They are changed by synchronising.
+// Pins over HTTP: lists, single pins, their history. They are changed through sync.
 import { getPin, listPins, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';

@@ -1,4 +1,4 @@
-// Accounts for people of a list: made and invited by mail once, found again ever after.
+// Accounts for people on a list: created and invited by email once, found again on every later run.
 
 import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
@@ -16,9 +16,9 @@ const INVITATION_MS = LINK_HOURS.invited * 3_600_000;
 export type Known = {
   id: string;
   email: string;
-  /** Of this organisation, and not removed from it. */
+  /** Belongs to this organisation and has not been removed from it. */
   ours: boolean;
-  /** Was in it before. */
+  /** Was a member before and has left. */
   left: boolean;
   active: boolean;
   /** Has set a password. */
@@ -27,7 +27,7 @@ export type Known = {
   lastName: string;
 };
 
-/** Accounts with these addresses: of the organisation, or of others, of whom nothing more is told than that they are. */
+/** Accounts with these addresses. For accounts of other organisations, only their existence is returned. */
 export async function readAccounts(
   db: Pool | PoolClient,
   organisationId: string,
@@ -46,7 +46,7 @@ export async function readAccounts(
 
 export type Inviter = { organisationId: string; userId: string; now: Date };
 
-/** Gives the fullest licence there is left, person by person; none where none is left. */
+/** Assigns the fullest licence still available, person by person; null when none is left. */
 async function licences(db: PoolClient, organisationId: string): Promise<() => LicenceKind | null> {
   const found = await db.query<Record<'full' | 'mobile' | 'fullTaken' | 'mobileTaken', number | null>>(
     `SELECT o.full_licences AS full, o.mobile_licences AS mobile,
@@ -67,7 +67,7 @@ async function licences(db: PoolClient, organisationId: string): Promise<() => L
 
 type Entering = { person: Person; account: Known };
 
-/** Makes accounts for the addresses that have none anywhere. Gives their ids. */
+/** Creates accounts for addresses that have none in any organisation. Returns their ids. */
 async function makeFresh(parts: Parts, db: PoolClient, now: Date, people: readonly Person[]): Promise<Set<string>> {
   const fresh = people.map(({ email, firstName, lastName, phone, language }) => ({
     ...{ id: parts.newId(), email, phone, language },
@@ -83,7 +83,7 @@ async function makeFresh(parts: Parts, db: PoolClient, now: Date, people: readon
   return new Set(fresh.map((one) => one.id));
 }
 
-/** Takes people into the organisation: who has a password is in at once, others are invited. */
+/** Adds people to the organisation: those with a password become active at once, others are invited. */
 async function enterAll(
   parts: Parts,
   db: PoolClient,
@@ -124,8 +124,8 @@ async function enterAll(
 }
 
 /**
- * Makes the accounts and puts their invitations in, within a system transaction. Gives the ids by address; of an address
- * that has an account elsewhere there is none: its owner is told, nothing else happens.
+ * Creates the accounts and queues their invitations, within a system transaction. Returns ids by address, without
+ * addresses that have an account in another organisation: their owners are notified, and nothing else happens.
  */
 export async function makeAccounts(
   parts: Parts,
@@ -175,7 +175,7 @@ export async function makeAccounts(
   return ids;
 }
 
-/** Earlier invitations of people who had left are worth nothing any more. */
+/** Invalidates earlier invitations of people who had left. */
 async function dropLinks(db: PoolClient, invited: readonly { account: Known }[], now: Date): Promise<void> {
   const again = invited.flatMap(({ account }) => (account.left ? [account.id] : []));
   if (again.length === 0) return;

@@ -1,4 +1,4 @@
-// Checks a whole list without changing anything: notes for each row what would become of it.
+// Checks a whole list without changing anything: records the planned outcome of each row.
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { PersonProblem } from '@plumbline/core/features/people/import/contract';
 import { type Judged, PersonReader } from '@plumbline/core/features/people/import/rows';
@@ -14,7 +14,7 @@ import { forgetRows, holdJob, noteRows, type PlannedRow, setState } from './stor
 import { languageOf, roleOf } from './words.ts';
 import { type ListJob, mayInvite } from './work.ts';
 
-/** Rows of one transaction: few enough that others are not kept waiting, and that a kill loses little. */
+/** Rows per transaction: few enough not to block others for long and to lose little if the process is killed. */
 const CHECKED_AT_ONCE = 500;
 
 type Team = { id: string; title: string; role: Role };
@@ -33,7 +33,7 @@ async function readTeams(parts: Parts, { organisationId, projectId }: ListJob): 
 type Read = { line: number; judged: Judged; cells: string[] };
 type Standing = { invites: boolean };
 
-/** What becomes of rows that name contacts. */
+/** Plans the outcome of rows that name contacts. */
 async function planContacts(parts: Parts, job: ListJob, read: readonly Read[]): Promise<PlannedRow[]> {
   const good = read.flatMap(({ judged }) => (judged.problem === undefined ? [judged.person] : []));
   const present = await tenantSnapshot(parts.pool, job.organisationId, (db) =>
@@ -54,7 +54,7 @@ const refused = (one: Read, problem: PersonProblem, value: string): PlannedRow =
   ...{ outcome: 'bad', problem, value, cells: one.cells },
 });
 
-/** What becomes of rows, by the accounts and members there are. */
+/** Plans the outcome of rows from the existing accounts and members. */
 async function planRows(
   parts: Parts,
   job: ListJob,
@@ -77,7 +77,7 @@ async function planRows(
     const { judged } = one;
     if (judged.problem !== undefined) return refused(one, judged.problem, judged.value);
     const account = known.get(judged.person.email);
-    // An account elsewhere is nobody's business: it looks as none.
+    // An account in another organisation is not disclosed: it is treated as no account.
     if (!account?.ours) {
       if (projectId !== null && !invites) return refused(one, 'not_in_organisation', judged.person.email);
       return { ...planned(one), outcome: 'create' };
@@ -92,7 +92,7 @@ export async function checkList(parts: Parts, job: ListJob, signal: AbortSignal)
   const { organisationId, importId, kind, request } = job;
   const teams = await readTeams(parts, job);
   const standing = { invites: await mayInvite(parts, job) };
-  /** Notes rows while the list is still wanted. */
+  /** Records rows while the import has not been cancelled. */
   const note = (rows: PlannedRow[], first = false) =>
     tenantTransaction(parts.pool, organisationId, async (db) => {
       if ((await holdJob(db, organisationId, importId))?.state !== 'checking') return false;
@@ -123,7 +123,7 @@ export async function checkList(parts: Parts, job: ListJob, signal: AbortSignal)
     const judged = reader.read(cells, line);
     if (!judged) continue;
     count += 1;
-    // Cells of a hostile file are not kept without measure.
+    // Limits how much of a hostile file is stored.
     const kept = cells
       .slice(0, request.columns.length + 1)
       .map((cell) => cell.slice(0, 2_000).replaceAll('\u0000', ''));

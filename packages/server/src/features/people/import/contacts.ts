@@ -5,7 +5,7 @@ import type { Parts } from '../../../platform/services.ts';
 
 type Who = { organisationId: string; userId: string; now: Date };
 
-/** Ids of the companies these people name, by name in small letters. */
+/** Ids of the companies these people name, by lower-case name. */
 export async function companiesOf(
   parts: Pick<Parts, 'newId'>,
   db: PoolClient,
@@ -15,7 +15,7 @@ export async function companiesOf(
   const named = new Map<string, Person>();
   for (const one of people) {
     const name = one.companyName.toLowerCase();
-    // As it is written first.
+    // The first spelling is kept.
     if (name !== '' && !named.has(name)) named.set(name, one);
   }
   if (named.size === 0) return new Map();
@@ -37,11 +37,11 @@ export async function companiesOf(
   return new Map(found.rows.map(({ id, name }) => [name, id]));
 }
 
-/** How a contact is told: by address, or by company and name where there is none. */
+/** Identifies a contact: by address, or by company and name if it has no address. */
 export const contactKey = ({ email, companyName, firstName, lastName }: Person): string =>
   email || [companyName, firstName, lastName].join('\n').toLowerCase();
 
-/** Keys of the contacts there are already, of those asked for. */
+/** Keys of those requested contacts that already exist. */
 export async function presentContacts(
   db: PoolClient,
   organisationId: string,
@@ -58,7 +58,7 @@ export async function presentContacts(
   return new Set(found.rows.map((row) => row.key));
 }
 
-/** Makes the contacts that are not there yet; gives the keys of those that were. */
+/** Creates the missing contacts; returns the keys of those that existed. */
 export async function makeContacts(
   parts: Pick<Parts, 'newId'>,
   db: PoolClient,

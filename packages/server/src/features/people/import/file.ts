@@ -1,16 +1,16 @@
-// A table of people as lines of cells, and the names of its columns; two of one name are told apart by a number.
+// A table of people as rows of cells, and its column names; duplicate names are numbered.
 import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
 import { readHead } from '@plumbline/core/features/datasets/table';
 import { type Dialect, type Line, readTable } from '../../datasets/reading/read-table.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 
-/** Empty lines before the head are passed over. Throws `TableProblem`. */
+/** Skips empty lines before the header. Throws `TableProblem`. */
 export async function* linesOf(bytes: Buffer, dialect: Dialect): AsyncGenerator<Line> {
   let begun = false;
   for await (const one of readTable(bytes, dialect)) {
     begun ||= one.cells.some((cell) => cell.trim() !== '');
     if (!begun) continue;
-    // A file of another kind, or read by a wrong separator.
+    // Another kind of file, or one read with the wrong separator.
     if (one.cells.length > DATASET_LIMITS.columns * 100) throw new TableProblem('too_many_columns');
     yield one;
   }

@@ -1,4 +1,4 @@
-// The worker's tasks on lists of people, and what ends one: a fault of the file, a refusal, or too many tries.
+// Worker tasks for lists of people, and what ends one: a file problem, a refusal, or too many attempts.
 import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export function peopleImportTasks(parts: Parts): Tasks {
         await work(parts, { ...job, organisationId, importId }, signal);
       } catch (error) {
         if (error instanceof TableProblem) return fail(error.problem);
-        // Whoever brought the list may do so no longer.
+        // The person who uploaded the list no longer has the permission.
         const refused = error instanceof AppError && !error.status.toString().startsWith('5');
         if (!refused && (attempt < MAX_TRIES || signal.aborted)) throw error;
         parts.log.error({ err: error, importId }, 'a list of people could not be taken in');

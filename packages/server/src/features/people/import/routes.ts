@@ -1,4 +1,4 @@
-// Lists of people over HTTP: into a project, and into the organisation. No rules here.
+// Lists of people over HTTP, for a project or the organisation. No rules here.
 import { Readable } from 'node:stream';
 import { memberImports, userImports } from '@plumbline/core/features/people/import/contract';
 import type { FastifyReply } from 'fastify';

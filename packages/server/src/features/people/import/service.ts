@@ -1,4 +1,5 @@
-// What administrators do with lists of people: look into a file, have it checked, take it in, stop that, get back what was not taken.
+// What administrators do with lists of people: preview a file, check it, import it, cancel the import, download the
+// rejected rows.
 
 import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
 import { csvLine, isBlank, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
@@ -27,9 +28,9 @@ import { type Place, readBad, readImport, readImports, readRows, setState } from
 
 export const CHECK = 'people.check';
 export const RUN = 'people.run';
-/** Failures of our own are tried again; a bad file is not. */
+/** Internal failures are retried; a bad file is not. */
 export const MAX_TRIES = 3;
-/** Lists hold names and addresses: they are not kept for longer than somebody may ask what became of them. */
+/** Lists hold names and addresses, so they are kept only as long as someone may ask about their outcome. */
 const KEPT_DAYS = 30;
 
 export type Where = { session: Session; projectId?: string };
@@ -54,7 +55,7 @@ async function uploadedFile(db: PoolClient, { session }: Where, blobId: string):
 
 type Kinds = typeof memberImports;
 
-/** Members are taken into projects, everybody else into the organisation. */
+/** Members are imported into projects, everyone else into the organisation. */
 function demandKind(where: Where, kind: RequestOf<Kinds['check']>['body']['kind']): void {
   const fits = (kind === 'members') === (where.projectId !== undefined);
   if (!fits) refuseFields({ path: 'kind', outcome: 'NOT_VALID' });
@@ -110,7 +111,7 @@ async function enqueue(parts: Parts, db: PoolClient, task: string, organisationI
   );
 }
 
-/** Notes the list and puts its check in, both or neither. The same id again is the same list. */
+/** Records the list and enqueues its check, both or neither. The same id again is the same list. */
 export async function startCheck(
   parts: Parts,
   where: Where,
@@ -152,7 +153,7 @@ export function start(parts: Parts, where: Where, importId: string): Promise<Peo
       importId,
     ]);
     const known = await demandImport(parts, db, place, importId);
-    // Asked twice, it runs once.
+    // A repeated request starts it only once.
     if (known.state === 'running' || known.state === 'done') return known;
     if (!known.checked || !RUNNABLE.includes(known.state)) throw new AppError('already_changed');
     await setState(db, organisationId, importId, { state: 'running' });
@@ -193,7 +194,7 @@ export const rows = (parts: Parts, where: Where, importId: string, query: Reques
 
 const BATCH = 1_000;
 
-/** The rows that were not taken in, as they came, with line and reason before them: to be mended and sent again. */
+/** The rows that were not imported, as uploaded, prefixed with line and reason, to be corrected and uploaded again. */
 export async function* problems(parts: Parts, where: Where, importId: string): AsyncGenerator<string> {
   const { organisationId, language } = where.session;
   const t = textsIn(language);
@@ -205,7 +206,7 @@ export async function* problems(parts: Parts, where: Where, importId: string): A
     );
     return found.rows[0]?.head ?? [];
   });
-  // Spreadsheets take the text for UTF-8 by this mark only.
+  // Spreadsheets recognise UTF-8 only by this byte order mark.
   yield `\ufeff${csvLine([...head, t('peopleImport.line'), t('peopleImport.reason')])}`;
   for (let after = 0; ; ) {
     const from = after;

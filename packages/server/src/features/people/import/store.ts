@@ -16,7 +16,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ROW_TYPES } from '../../../db/tx/columns.ts';
 import { type Page, pageOf } from '../../../lists/page.ts';
 
-/** Where people are taken in; the organisation itself where no project is named. */
+/** Where people are imported; the organisation itself if there is no project. */
 export type Place = { organisationId: string; projectId: string | null };
 
 export type Request = {
@@ -97,7 +97,7 @@ export async function readRows(
 
 export type NotTaken = { line: number; problem: PersonProblem; value: string; cells: string[] };
 
-/** Bad rows behind a line, with their cells as they came. */
+/** Bad rows after a given line, with their original cells. */
 export async function readBad(
   db: PoolClient,
   organisationId: string,
@@ -121,7 +121,7 @@ export type ImportJob = {
   createdBy: string;
 };
 
-/** The import as its job needs it, held until the transaction ends. */
+/** The import as its job needs it, locked until the transaction ends. */
 export async function holdJob(
   db: PoolClient,
   organisationId: string,
@@ -159,7 +159,7 @@ export type PlannedRow = {
   user_id: string | null;
 };
 
-/** Notes what becomes of these rows, and counts them. */
+/** Records the outcome of these rows and counts them. */
 export async function noteRows(
   db: PoolClient,
   organisationId: string,
@@ -180,7 +180,7 @@ export async function noteRows(
   );
 }
 
-/** Takes away what an unfinished reading has noted. */
+/** Deletes the rows recorded by an unfinished check. */
 export async function forgetRows(db: PoolClient, organisationId: string, importId: string): Promise<void> {
   await db.query('DELETE FROM people_import_row WHERE organisation_id = $1 AND import_id = $2', [
     organisationId,
@@ -195,7 +195,7 @@ export async function forgetRows(db: PoolClient, organisationId: string, importI
 
 export type WaitingRow = { line: number; outcome: 'create' | 'join'; person: Person; userId: string | null };
 
-/** The next rows to be taken in. */
+/** The next rows to import. */
 export async function readWaiting(
   db: PoolClient,
   organisationId: string,
@@ -210,7 +210,7 @@ export async function readWaiting(
   return found.rows;
 }
 
-/** Remembers the accounts of rows, so that nobody is made twice. */
+/** Records the accounts of rows, so that none is created twice. */
 export async function noteAccounts(
   db: PoolClient,
   organisationId: string,
@@ -224,7 +224,7 @@ export async function noteAccounts(
   );
 }
 
-/** What came of a row at last, where it is something else than was foreseen. */
+/** The final outcome of a row, where it differs from the planned one. */
 export type Ended = { line: number; outcome: Outcome; problem?: PersonProblem };
 
 export async function endRows(

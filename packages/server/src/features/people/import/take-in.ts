@@ -1,4 +1,5 @@
-// Takes the good rows of a checked list in, batch by batch: as contacts, into the organisation, or into a project and its teams.
+// Imports the good rows of a checked list in batches: as contacts, into the organisation, or into a project and its
+// teams.
 import { fitsTeam } from '@plumbline/core/features/people/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { demand } from '@plumbline/core/site/actor';
@@ -13,10 +14,10 @@ import { contactKey, makeContacts } from './contacts.ts';
 import { type Ended, endRows, holdJob, noteAccounts, readWaiting, setState, type WaitingRow } from './store.ts';
 import { type ListJob, mayInvite } from './work.ts';
 
-/** Rows of one transaction: few enough that others are not kept waiting, and that a kill loses little. */
+/** Rows per transaction: few enough not to block others for long and to lose little if the process is killed. */
 const TAKEN_AT_ONCE = 100;
 
-/** Makes the accounts that rows still lack, and notes them in the same transaction. */
+/** Creates the accounts that rows still lack and records them in the same transaction. */
 async function bringIn(parts: Parts, job: ListJob, rows: readonly WaitingRow[]): Promise<Map<number, string>> {
   const { organisationId, importId, createdBy } = job;
   const lacking = rows.filter((row) => row.userId === null);
@@ -49,7 +50,7 @@ async function bringIn(parts: Parts, job: ListJob, rows: readonly WaitingRow[]):
   return ids;
 }
 
-/** The project as people are put into it: members and teams are read once for many. */
+/** A project to which people are added: members and teams are read once for many people. */
 class Joining {
   readonly #tx: SiteTx;
   readonly #newId: () => string;
@@ -63,7 +64,7 @@ class Joining {
     this.#teams = teams;
   }
 
-  /** Puts one person into the project, and into the team where it still fits. */
+  /** Adds one person to the project, and to the team if it still fits. */
   async join({ line, person, outcome }: WaitingRow, account: Known): Promise<Ended> {
     const before = this.#members.get(account.id);
     if (before && before.state !== 'removed') return { line, outcome: 'present' };
@@ -77,7 +78,7 @@ class Joining {
       companyName: person.companyName,
       craft: person.craft,
       role: person.role ?? 'contributor',
-      // Whoever has set no password yet is waited for.
+      // Anyone who has not set a password yet stays invited.
       state: account.settled ? 'active' : 'invited',
     };
     this.#members.set(account.id, member);
@@ -124,7 +125,7 @@ async function takeIn(parts: Parts, job: ListJob, projectId: string, rows: reado
     const ended: Ended[] = [];
     for (const row of rows) {
       const account = accounts.get(row.person.email);
-      // Whoever has an account elsewhere was written to, and is no more than that.
+      // Someone with an account in another organisation was sent an email and is not added.
       if (!ids.has(row.line) || !account?.ours)
         ended.push({ line: row.line, outcome: 'bad', problem: 'not_in_organisation' });
       else if (!account.active) ended.push({ line: row.line, outcome: 'bad', problem: 'inactive' });

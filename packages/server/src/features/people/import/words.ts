@@ -1,4 +1,4 @@
-// Words a table uses for roles and languages: in whichever language of the program, or as the program itself calls them.
+// Words a table uses for roles and languages: in any of the program's languages, or as the program's own identifiers.
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
 import { headKey } from '@plumbline/core/features/people/import/columns';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';

@@ -4,7 +4,7 @@ import type { ImportJob } from './store.ts';
 
 export type ListJob = ImportJob & { organisationId: string; importId: string };
 
-/** Whether whoever brings the list may bring people into the organisation. */
+/** Whether the person who uploaded the list may add people to the organisation. */
 export async function mayInvite(parts: Parts, { organisationId, createdBy }: ListJob): Promise<boolean> {
   const found = await parts.pool.query<{ admin: boolean }>(
     'SELECT admin OR owner OR manage_users AS admin FROM organisation_member WHERE organisation_id = $1 AND user_id = $2 AND active',
