@@ -54,7 +54,10 @@ async function demandOtherOwner(db: PoolClient, organisationId: string, userId: 
   if (others.rowCount === 0) throw new AppError('last_owner');
 }
 
-/** Removes everything about the account that is not part of a record: credentials, sessions and notifications. */
+/**
+ * Removes everything about the account that is not part of a record: credentials, contact details, push devices and the
+ * details of security events.
+ */
 async function emptyAccount(db: PoolClient, userId: string, email: string): Promise<void> {
   await db.query(
     `UPDATE app_user SET email = 'erased-' || id || '@erased.invalid', first_name = '', last_name = '', phone = '',

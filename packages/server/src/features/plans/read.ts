@@ -1,4 +1,5 @@
-// Reads the plan tree: entries with their current revision, what is in folders, and open pins and tasks as far as the reader sees them.
+// Reads the plan tree: entries with their current revision, folder contents, and counts of open pins and tasks visible
+// to the reader.
 import type {
   listPlans,
   listRevisions,
@@ -19,7 +20,7 @@ import { nameOf } from '../../lists/person-names.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 
 type Query = RequestOf<typeof listPlans>['query'];
-/** Makes links for the reader: a blob's, and the tiles' of a revision. */
+/** Creates links for the reader: to a blob and to the tiles of a revision. */
 export type Linker = {
   file(blobId: string): string;
   tiles(revisionId: string): { revisionId: string; prefix: string; expiresAt: string };
@@ -77,7 +78,7 @@ function entry({ revision, ...plan }: Found, counts: Counts, link: Linker): Plan
   return {
     ...plan,
     currentRevision: revision && {
-      // Exactly the fields that REVISION selects.
+      // Exactly the fields selected by REVISION.
       ...(shown as Omit<RevisionRow, 'thumbBlobId' | 'previewBlobId'>),
       createdAt: instantOf(revision.createdAt),
       thumb: link.file(thumbBlobId),
@@ -122,7 +123,7 @@ function conditions(query: Query, params: Params): string {
   return where.map((one) => ` AND ${one}`).join('');
 }
 
-/** What to order by; titles upwards, all else largest or newest first. */
+/** The sort key: titles ascending, everything else largest or newest first. */
 function orderOf(reader: Reader, query: Query, params: Params): { column: string; join: string; upwards: boolean } {
   const counted = (sql: string) => ({
     column: 'coalesce(counted.count, 0)',
@@ -147,7 +148,7 @@ function orderOf(reader: Reader, query: Query, params: Params): { column: string
   }
 }
 
-/** One page of a folder, or of what the search finds in the whole tree. Throws `not_found` for a folder that is not there. */
+/** One page of a folder, or of the search results in the whole tree. Throws `not_found` for a missing folder. */
 export async function readPlans(reader: Reader, query: Query): Promise<ReplyOf<typeof listPlans>> {
   const { db, place, link } = reader;
   const path = query.parent === undefined ? [] : await folderPath(reader, query.parent);
@@ -198,7 +199,7 @@ type RevisionFound = RevisionRow & {
   count: number;
 };
 
-/** Versions of a plan, newest first. Throws `not_found` where there is no such plan. */
+/** Revisions of a plan, newest first. Throws `not_found` for a missing plan. */
 export async function readRevisions(
   { db, place, link }: Reader,
   planId: string,
@@ -247,7 +248,7 @@ export async function readRevisions(
   return pageOf(content, found.rows[0]?.count ?? 0, query);
 }
 
-/** Throws `not_found` for a revision that is none of the project. */
+/** Throws `not_found` for a revision of another project. */
 export async function demandRevision({ db, place }: Reader, revisionId: string): Promise<void> {
   const found = await db.query('SELECT FROM revision WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [
     place.organisationId,

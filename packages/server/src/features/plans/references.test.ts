@@ -1,4 +1,4 @@
-// The rule for references on sheets that architects drew.
+// Tests the rule for references on real architects' drawings.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

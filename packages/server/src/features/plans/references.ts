@@ -1,4 +1,4 @@
-// Reads what a drawing says of other drawings from the text it brought with it.
+// Reads a drawing's references to other drawings from the text in its file.
 import { type ReadMarks, readMarks } from '@plumbline/core/features/plans/sheet-references';
 import { readScales } from '@plumbline/core/features/plans/sheet-scale';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -6,7 +6,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 import { readTextLayer } from '../../rendering/text/text-layer.ts';
 
-/** Throws `not_found` for a revision that is none of the project. */
+/** Throws `not_found` for a revision of another project. */
 export async function marksOf(
   parts: Parts,
   { organisationId, projectId }: { organisationId: string; projectId: string },

@@ -51,7 +51,7 @@ export const plans: Feature = (serve, parts, app) => {
   );
   serve(getSheetMarks, async ({ session, projectId, reply }, { params }) => {
     const marks = await marksOf(parts, { organisationId: session.organisationId, projectId }, params.revisionId);
-    // A revision's text stays what it is.
+    // A revision's text never changes.
     reply.headers({ 'cache-control': 'private, max-age=86400', vary: 'authorization' });
     return marks;
   });

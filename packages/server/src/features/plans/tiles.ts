@@ -1,4 +1,4 @@
-// The tiles of a plan, each a ranged read from the revision's one packed file.
+// The tiles of a plan, each read as a byte range of the revision's pack file.
 import {
   indexRange,
   PACK_HEADER_BYTES,
@@ -23,9 +23,9 @@ import { Recent } from '../../platform/recent-cache.ts';
 import type { Parts } from '../../platform/services.ts';
 import { demandTileLink } from '../media/links.ts';
 
-/** Bytes of all indexes that are kept in memory. */
+/** Bytes of all indexes kept in memory. */
 const INDEX_MEMORY = 64 * 1_048_576;
-/** An index larger than this is not kept: its entries are read one by one. */
+/** A larger index is not cached: its entries are read one by one. */
 const LARGEST_INDEX = 4 * 1_048_576;
 
 async function read(files: Files, key: string, { offset, length }: PackRange): Promise<Buffer> {
@@ -37,7 +37,7 @@ async function read(files: Files, key: string, { offset, length }: PackRange): P
 
 type Known = { header: PackHeader; index: PackIndex | undefined };
 
-/** Makes the function that tells where a tile stands in a pack; undefined where the pyramid has none. */
+/** Creates the function that locates a tile in a pack; undefined for tiles outside the pyramid. */
 function createPacks(files: Files) {
   const known = new Recent<Promise<Known>>(INDEX_MEMORY);
 
@@ -55,7 +55,7 @@ function createPacks(files: Files) {
     known.set(key, loading, PACK_HEADER_BYTES);
     loading.then(
       ({ index }) => known.set(key, loading, PACK_HEADER_BYTES + (index?.entries.length ?? 0)),
-      // A store that could not be reached is asked again.
+      // Retry after the store could not be reached.
       () => known.delete(key),
     );
     return loading;
@@ -69,7 +69,7 @@ function createPacks(files: Files) {
   };
 }
 
-// Whoever has left the project since the link was made sees no further tile.
+// Anyone who has left the project since the link was created gets no more tiles.
 const PACK = `
   SELECT b.key FROM revision r
   JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.pack_blob_id

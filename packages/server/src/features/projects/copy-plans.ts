@@ -1,15 +1,15 @@
-// Plans of a project as they stand in a copy of it: the same files under new rows. Pure.
+// Plans of a project for a copy of it: the same files under new rows. Pure.
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 
 export type CopiedPlans = { plans: readonly PlanRow[]; revisions: readonly RevisionRow[] };
 export const NO_PLANS: CopiedPlans = { plans: [], revisions: [] };
 
-/** What lies in a folder that does not come along lies at the top. A revision on its way in is left behind. */
+/** Entries of a folder that is not copied move to the top level. Revisions still being processed are left out. */
 export function copyPlans(
   { plans, revisions }: CopiedPlans,
   { projectId, newId }: { projectId: string; newId: () => string },
 ): CopiedPlans {
-  // Building models are made anew from their files; their storeys would be plans without one.
+  // Building models are processed again from their files; without that, their storeys would be plans without a sheet.
   const wanted = plans.filter(
     (one) => one.planType !== 'BimCloud' && (one.type === 'Folder' || one.currentRevisionId !== null),
   );

@@ -1,4 +1,4 @@
-// A project made of another one: what of it comes along is chosen.
+// Creates a project as a copy of another one, with a choice of what is copied.
 
 import type { copyProject } from '@plumbline/core/features/projects/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -38,7 +38,9 @@ async function readFolderId(db: PoolClient, organisationId: string, projectId: s
   return found.rows[0]?.id ?? null;
 }
 
-/** Details and ratings, and of categories, pin fields, members, teams and plans what is asked for; no pins, no tasks. */
+/**
+ * Copies details and ratings, and the requested categories, pin fields, members, teams and plans; never pins or tasks.
+ */
 export async function duplicateProject(
   parts: Parts,
   session: Session,
@@ -91,7 +93,7 @@ export async function duplicateProject(
   });
 }
 
-/** Of its members those who come along and have its role. */
+/** Keeps the members of the team that are copied and have its role. */
 const teamWith = (team: TeamRow, members: readonly MemberRow[]): TeamRow => ({
   ...team,
   memberIds: team.memberIds.filter((userId) => members.some((one) => one.userId === userId && one.role === team.role)),

@@ -1,4 +1,4 @@
-// What a new project begins with: two rating scales and three pin categories, in the language of the project.
+// Defaults of a new project: two rating scales and three pin categories, in the language of the project.
 
 import type { CategoryRow, ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { PinColour } from '@plumbline/core/site/values/pin-colours';

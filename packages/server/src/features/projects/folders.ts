@@ -1,4 +1,4 @@
-// Folders of an organisation's projects. Every change waits for the others, so that no two moves close a circle together.
+// Project folders of an organisation. Changes are serialised so that two concurrent moves cannot form a cycle.
 import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import {
   type FolderActor,
@@ -39,7 +39,7 @@ export async function readTree(db: PoolClient, organisationId: string): Promise<
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
-/** Folders that hold a project in which the user is a member. */
+/** Folders that contain a project of which the user is a member. */
 async function readHolding(db: PoolClient, { organisationId, userId }: Session): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     `SELECT DISTINCT e.folder_id AS id FROM project_folder_entry e JOIN member m ON m.organisation_id = e.organisation_id
@@ -52,7 +52,7 @@ async function readHolding(db: PoolClient, { organisationId, userId }: Session):
 
 type Open = { db: PoolClient; actor: FolderActor; folders: Map<string, FolderRow>; seen: Set<string>; now: Date };
 
-/** A transaction over the folders alone: no other change of them runs at the same time in this organisation. */
+/** A transaction over the folders: no other change of the organisation's folders runs at the same time. */
 async function change<T>(parts: Parts, session: Session, work: (open: Open) => Promise<T>): Promise<T> {
   const actor = await readFolderActor(parts.pool, session);
   const { organisationId } = session;
@@ -66,7 +66,7 @@ async function change<T>(parts: Parts, session: Session, work: (open: Open) => P
   });
 }
 
-/** A folder somebody does not see is one that is not there. */
+/** A folder the caller cannot see is treated as missing. */
 function demandFolder({ folders, seen, actor }: Open, folderId: string): FolderRow {
   const folder = folders.get(folderId);
   if (!folder || !seen.has(folderId)) throw new AppError('not_found');
@@ -184,7 +184,7 @@ async function placeProjects(open: Open, session: Session, { projectIds, parentI
   told.moved.push(...going);
 }
 
-/** Moves what the caller may move; the rest stays and is told with its reason. */
+/** Moves what the caller may move; the rest stays and is returned with its reason. */
 export function moveAll(parts: Parts, session: Session, move: Move): Promise<Moved> {
   return change(parts, session, async (open) => {
     demandPlace(open, move.parentId);
@@ -195,7 +195,10 @@ export function moveAll(parts: Parts, session: Session, move: Move): Promise<Mov
   });
 }
 
-/** Puts a new project where it was begun, within its own transaction. A place that is not the caller's to see is no place. */
+/**
+ * Puts a new project into the folder it was created in, within the caller's transaction. Rejects a folder the caller
+ * cannot see.
+ */
 export async function placeNew(
   db: PoolClient,
   session: Session,

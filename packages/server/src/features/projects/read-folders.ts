@@ -1,4 +1,4 @@
-// Reads the folders of projects as far as the caller sees them, each with what lies in it.
+// Reads the project folders visible to the caller, each with a summary of its contents.
 import { ancestorsOf, mayChangeFolder, visibleFolders } from '@plumbline/core/features/projects/folders';
 import type { FolderEntry, listFolders } from '@plumbline/core/features/projects/folders-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -9,7 +9,7 @@ import { pageOf } from '../../lists/page.ts';
 import { readFolderActor, readTree } from './folders.ts';
 
 type Query = RequestOf<typeof listFolders>['query'];
-/** Projects directly in one folder, by whether they are the caller's and active. */
+/** Projects directly in one folder, grouped by whether the caller is a member and whether they are active. */
 type Held = { folderId: string; mine: boolean; active: boolean; count: number; lastActivity: Date };
 
 async function readHeld(db: PoolClient, { organisationId, userId }: Session): Promise<Held[]> {
@@ -32,7 +32,7 @@ type Sums = { folders: number; projects: number; within: number; total: number; 
 const wanted = ({ state, whose }: Query, { mine, active }: Held): boolean =>
   (whose === 'all' || mine === (whose === 'mine')) && (state === 'all' || active === (state === 'active'));
 
-/** Words of the search that all stand in the name, in whatever case. */
+/** Whether the name contains every word of the search, ignoring case. */
 const fits = (name: string, search: string | undefined): boolean => {
   const text = name.toLocaleLowerCase('und');
   return (search ?? '')
@@ -85,7 +85,7 @@ export async function readFolders(pool: Pool, session: Session, query: Query): P
   );
   const from = query.page * query.size;
   const content = listed.slice(from, from + query.size).map((folder): FolderEntry => {
-    const { anything, lastActivity, ...counts } = sums.get(folder.id) as Sums; // one for each folder, see above
+    const { anything, lastActivity, ...counts } = sums.get(folder.id) as Sums; // set for every folder above
     return {
       id: folder.id,
       name: folder.name,

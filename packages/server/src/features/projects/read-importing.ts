@@ -1,4 +1,4 @@
-// Reads how plan imports stand over all projects of the caller.
+// Reads the progress of plan imports in all projects of the caller.
 import { can, HOLDERS, ROLES } from '@plumbline/core/access/capabilities';
 import type { ImportingProject, listImporting } from '@plumbline/core/features/projects/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';

@@ -1,4 +1,5 @@
-// Reads projects for lists and for one: details, the reader's role, what happened last, and counts as far as he may see.
+// Reads projects, as lists and one by one: details, the reader's role, the last activity, and counts of what the reader
+// may see.
 import { actingAs, CAPABILITIES, type Capability, can, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { listProjects, ProjectDetails, ProjectEntry } from '@plumbline/core/features/projects/contract';
@@ -47,7 +48,7 @@ const SELECT = `SELECT ${selectList('project', 'r')}, m.role,
 
 const BY_NAME = 'r.title COLLATE natural_order';
 
-/** The order of a list: names go upwards, times begin with the newest, unless turned round. */
+/** The order of a list: names ascending, times newest first, unless reversed. */
 function orderOf(query: Query, params: Params): string {
   const turned = query.reverse === 'true';
   const up = turned ? 'DESC' : 'ASC';
@@ -87,12 +88,15 @@ function conditions(query: Query, session: Session, params: Params): string {
 
 type CountRow = Counts & { id: string };
 
-/** Counts of projects in which the reader sees every pin and task: one statement of one shape, however many there are. */
+/**
+ * Counts of projects in which the reader sees every pin and task: one statement of constant shape, whatever their
+ * number.
+ */
 async function countWhole(db: PoolClient, organisationId: string, ids: readonly string[]): Promise<CountRow[]> {
   if (ids.length === 0) return [];
   const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = p.id`;
   const found = await db.query<CountRow>({
-    // Drafts are not among the open ones: the index tells.
+    // Drafts are not counted as open, so the index answers this.
     text: `SELECT p.id,
       (SELECT count(*) FROM plan x WHERE ${of('x')} AND x.type = 'Plan' AND x.active) AS plans,
       (SELECT count(*) FROM pin x WHERE ${of('x')} AND x.status = 'open') AS "openPins",
@@ -104,7 +108,7 @@ async function countWhole(db: PoolClient, organisationId: string, ids: readonly 
   return found.rows;
 }
 
-/** Counts of projects in which the reader sees a part only, by his role and teams in each. */
+/** Counts of projects in which the reader sees only part, by the reader's role and teams in each. */
 async function countPart(
   db: PoolClient,
   { organisationId, userId }: Session,
@@ -129,13 +133,13 @@ async function countPart(
   return rows.rows;
 }
 
-/** Whether the reader, as what he acts there, holds the capability at all. */
+/** Whether the reader's effective role in the project has the capability at all. */
 const mayIn = ({ userId, licensed }: Session, project: Found, capability: Capability): boolean =>
   project.role !== null && can(effectiveRole(actingAs(project.role, project, userId), licensed), capability);
 
 const isMember = (project: Found): project is Found & { role: Role } => project.role !== null;
 
-/** Counts for each project by the reader's role in it. Whoever is no member sees no content, and no numbers of it. */
+/** Counts for each project by the reader's role in it. Anyone who is not a member sees no content and no counts. */
 async function countAll(db: PoolClient, session: Session, found: readonly Found[]): Promise<Map<string, Counts>> {
   const { organisationId } = session;
   const groups = Map.groupBy(found.filter(isMember), (one) => {
@@ -151,7 +155,7 @@ async function countAll(db: PoolClient, session: Session, found: readonly Found[
   return new Map([...whole, ...part].map(({ id, ...counts }) => [id, counts]));
 }
 
-/** The picture of each member's project: its first active plan by sheet number, then by name. */
+/** The cover of each project the reader is a member of: its first active plan by sheet number, then by name. */
 async function readCovers(
   db: PoolClient,
   { organisationId }: Session,
@@ -176,7 +180,7 @@ async function organisationName(pool: Pool, organisationId: string): Promise<str
   return found.rows[0]?.name ?? '';
 }
 
-/** One page of the projects the caller may know of. */
+/** One page of the projects visible to the caller. */
 export async function readProjects(
   pool: Pool,
   session: Session,
@@ -199,7 +203,7 @@ export async function readProjects(
     });
     const counts = await countAll(db, session, found.rows);
     const covers = await readCovers(db, session, found.rows);
-    // Its own picture, else its first plan; neither is for those who are no members.
+    // The project's own picture, otherwise its first plan; non-members get neither.
     const coverOf = ({ id, role, pictureBlobId }: Found): string | null => {
       const blobId = (role === null ? null : pictureBlobId) ?? covers.get(id);
       return blobId === undefined ? null : linkTo(blobId, pictureBlobId === blobId);

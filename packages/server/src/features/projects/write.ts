@@ -1,4 +1,4 @@
-// Makes, changes, joins and leaves projects. Titles are one of a kind within an organisation.
+// Creates, changes, joins and leaves projects. Titles are unique within an organisation.
 import { type Acting, actingAs, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
 import { managesMembers, staysManaged } from '@plumbline/core/features/people/rules';
 import type { createProject, updateProject } from '@plumbline/core/features/projects/contract';
@@ -22,7 +22,10 @@ import { type CopiedPlans, NO_PLANS } from './copy-plans.ts';
 import { defaultCategories, defaultRatings } from './defaults.ts';
 import { placeNew, readFolderActor } from './folders.ts';
 
-/** Throws `title_taken` where another project of the organisation has the title. Held until the transaction ends. */
+/**
+ * Throws `title_taken` if another project of the organisation has the title. Locks the title until the transaction
+ * ends.
+ */
 async function demandTitle(db: PoolClient, organisationId: string, projectId: string, title: string): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('project titles ' || $1::text, 0))`, [organisationId]);
   const found = await db.query<{ title: string }>('SELECT title FROM project WHERE organisation_id = $1 AND id <> $2', [
@@ -47,7 +50,7 @@ async function readCreator(pool: Pool, { userId, organisationId }: Session): Pro
   return creator;
 }
 
-/** Throws `forbidden` or `licence_needed` for who may make no project. */
+/** Throws `forbidden` or `licence_needed` if the caller may not create projects. */
 export async function demandCreator(pool: Pool, session: Session): Promise<Creator> {
   const creator = await readCreator(pool, session);
   if (!session.admin && !creator.createProjects) throw new AppError('forbidden');
@@ -84,7 +87,7 @@ type Beginning = {
   members: MemberRow[];
   teams?: TeamRow[];
   plans?: CopiedPlans;
-  /** The folder it lies in; null at the top. */
+  /** The parent folder; null at the top level. */
   parentId: string | null;
 };
 
@@ -104,7 +107,7 @@ export async function begin(parts: Parts, session: Session, beginning: Beginning
   });
 }
 
-/** What is written in a project's language is written in one of ours. */
+/** The program writes texts in the project's language, so it must be one the program has. */
 function demandLanguage(language: string): void {
   if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
 }
@@ -115,7 +118,7 @@ export async function makeProject(
   { id, parentId = null, ...sent }: RequestOf<typeof createProject>['body'],
 ): Promise<void> {
   const creator = await demandCreator(parts.pool, session);
-  // Nobody else is a member yet.
+  // A new project has no other members yet.
   if ((sent.ownerId ?? session.userId) !== session.userId) refuseFields({ path: 'ownerId', outcome: 'UNKNOWN' });
   if (sent.assistantId) refuseFields({ path: 'assistantId', outcome: 'UNKNOWN' });
   const language = sent.language ?? session.language;
@@ -153,7 +156,7 @@ export async function makeProject(
   });
 }
 
-/** Owner and assistant are members; those who have left may stay until somebody else is named. */
+/** Owner and assistant must be members; ones who have left may remain until someone else is named. */
 async function demandStakeholders(tx: SiteTx, before: ProjectRow, next: ProjectRow): Promise<void> {
   for (const field of ['ownerId', 'assistantId'] as const) {
     const userId = next[field];
@@ -164,7 +167,7 @@ async function demandStakeholders(tx: SiteTx, before: ProjectRow, next: ProjectR
   }
 }
 
-/** The place of the last change of the project's own row; the project is locked while it is asked for. */
+/** The position of the last change of the project's own row; the project is locked meanwhile. */
 async function readVersion(db: PoolClient, organisationId: string, projectId: string): Promise<number> {
   const found = await db.query<{ position: string }>(
     'SELECT position FROM project WHERE organisation_id = $1 AND id = $2',
@@ -175,7 +178,10 @@ async function readVersion(db: PoolClient, organisationId: string, projectId: st
 
 const sameRights = (a: Acting, b: Acting): boolean => CAPABILITIES.every((one) => scopeOf(a, one) === scopeOf(b, one));
 
-/** Those whose rights are others with the owner or the assistant that is named now. Throws where nobody is left who manages. */
+/**
+ * The users whose permissions change with the new owner or assistant. Throws if no one would be left to manage the
+ * project.
+ */
 async function judgeStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, next: ProjectRow): Promise<string[]> {
   if (before.ownerId === next.ownerId && before.assistantId === next.assistantId) return [];
   demand(actor, 'stakeholder.manage');
@@ -188,7 +194,7 @@ async function judgeStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, n
     .map((one) => one.userId);
 }
 
-/** Whoever has other rights by it, as the owner or the assistant that is named, signs in anew. */
+/** Anyone whose permissions change because the owner or assistant changes must sign in again. */
 export async function changeProject(
   parts: Parts,
   session: Session,
@@ -218,7 +224,7 @@ export async function changeProject(
   }
 }
 
-/** Takes the caller out of the project. Throws `last_administrator` for the only one. */
+/** Removes the caller from the project. Throws `last_administrator` for the only administrator. */
 export function quitProject(parts: Parts, session: Session, projectId: string): Promise<void> {
   return runSite(parts, session, projectId, 'member.leave', async ({ tx }) => {
     const members = (await tx.find('member', 'projectId', projectId)).filter((one) => one.state === 'active');
@@ -232,7 +238,10 @@ export function quitProject(parts: Parts, session: Session, projectId: string): 
   });
 }
 
-/** Makes an administrator of the organisation one of the project, or gives the role back to one who had left. */
+/**
+ * Adds an administrator of the organisation to the project as an administrator, or restores the role of one who had
+ * left.
+ */
 export async function enterProject(parts: Parts, session: Session, projectId: string, memberId: string): Promise<void> {
   if (!session.admin) throw new AppError('forbidden');
   const person = await readCreator(parts.pool, session);

@@ -1,4 +1,4 @@
-// Looks every night whether the audits of all projects are still what was once written. An altered one is told in the log.
+// Checks every night that the audit logs of all projects are unaltered. Reports altered ones in the log.
 import { type ChainCheck, checkChain } from '../../db/tx/audit.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
@@ -7,14 +7,14 @@ import { repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Parts } from '../../platform/services.ts';
 
 const CHECK = 'audit.check';
-/** UTC; when sites sleep, in most of the places where they are. */
+/** UTC; at night in most places where sites are. */
 const HOUR = 2;
 
 type Needed = Pick<Parts, 'pool' | 'clock' | 'queue'> & { log: Pick<Parts['log'], 'error' | 'info'> };
 
 export type Broken = Place & ChainCheck;
 
-/** Checks every project, each at one moment of its own. Returns those whose audit does not fit. */
+/** Checks every project in its own snapshot. Returns those whose audit log is inconsistent. */
 export async function checkAudits(parts: Needed, signal?: AbortSignal): Promise<Broken[]> {
   const places = await systemTransaction(parts.pool, async (db) => {
     const found = await db.query<Place>(

@@ -1,14 +1,14 @@
-// Holds one connection that listens for changes announced by any process, and gets itself a new one when it breaks.
+// Holds one connection that listens for changes announced by any process, and reconnects when it breaks.
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHANNEL, type Changed, readAnnouncement } from '../../db/tx/announce.ts';
 import type { Parts } from '../../platform/services.ts';
 
-/** Between two attempts to get a connection. */
+/** Between two attempts to connect. */
 const PAUSE_MS = 1_000;
 
 type Told = {
   changed(one: Changed): void;
-  /** Listening has begun, anew or again: what was announced before has not been heard. */
+  /** Listening has started or restarted: earlier announcements have been missed. */
   listening(): void;
 };
 
@@ -27,7 +27,7 @@ export class Listener {
     this.#running ??= this.#run();
   }
 
-  /** Gives the connection back. */
+  /** Releases the connection. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -65,7 +65,7 @@ export class Listener {
       await over.promise;
     } finally {
       signal.removeEventListener('abort', end);
-      // Closed, not given back: it would go on listening for whoever gets it next.
+      // Closed, not returned to the pool: it would keep listening on behalf of its next user.
       client.release(true);
     }
   }

@@ -1,22 +1,23 @@
-// Open streams of this process: tells each user's devices which of his projects have changed, and ends with his session.
+// Open streams of this process: notifies each user's devices which of their projects have changed, and closes with the
+// session.
 import type { LiveEvent } from '@plumbline/core/sync/contract';
 import type { Changed } from '../../db/tx/announce.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 import { Listener } from './listener.ts';
 
-/** Streams of one user; a further one ends the oldest, which is most likely a connection that died unnoticed. */
+/** Streams per user; another one closes the oldest, which is most likely a connection that died unnoticed. */
 export const MAX_STREAMS = 8;
-/** How often `sweep` is to be called; a session that has ended is cut off by then. */
+/** How often `sweep` must be called; an ended session is disconnected within this time. */
 export const SWEEP_MS = 5_000;
-/** Sweeps between two looks at every head, and between two signs of life. */
+/** Sweeps between two checks of every head, and between two heartbeats. */
 const SWEEPS_TO_LOOK = 4;
 
 type Holder = { sessionId: string; userId: string; organisationId: string };
 
 export interface Wire {
   send(event: LiveEvent): void;
-  /** A sign of life, so that neither side takes the silence for the end. */
+  /** A heartbeat, so that neither side mistakes silence for a closed connection. */
   beat(): void;
   end(): void;
 }
@@ -40,10 +41,10 @@ export class LiveStreams {
   readonly #parts: Pick<Parts, 'pool' | 'log' | 'clock'>;
   readonly #listener: Listener;
   readonly #streams = new Set<Stream>();
-  /** Organisation → projects to look at; `undefined` for all of them. */
+  /** Organisation → projects to check; `undefined` for all of them. */
   readonly #due = new Map<string, Set<string> | undefined>();
   #catchingUp: Promise<void> | undefined;
-  /** Looks come one after the other: an older answer must not be told after a newer one. */
+  /** Checks run one after the other: an older result must not be sent after a newer one. */
   #looks: Promise<unknown> = Promise.resolve();
   #sweeps = 0;
   #closed = false;
@@ -56,7 +57,7 @@ export class LiveStreams {
     });
   }
 
-  /** Opens a stream; it is told where every project of the user stands. Returns what leaves it. */
+  /** Opens a stream and sends the head of every project of the user. Returns the function that leaves it. */
   async join(holder: Holder, wire: Wire): Promise<() => void> {
     const stream: Stream = { ...holder, wire, told: new Map() };
     const leave = () => void this.#streams.delete(stream);
@@ -75,7 +76,7 @@ export class LiveStreams {
     return leave;
   }
 
-  /** A project has changed, here or in another process. */
+  /** Called when a project has changed, in this process or another. */
   changed({ organisationId, projectId }: Changed): Promise<void> {
     if (!this.#of(organisationId).length) return Promise.resolve();
     if (!this.#due.has(organisationId)) this.#due.set(organisationId, new Set());
@@ -83,7 +84,7 @@ export class LiveStreams {
     return this.#catchUp();
   }
 
-  /** Ends the streams of sessions that are over; now and then looks for what no announcement told. */
+  /** Closes the streams of ended sessions; now and then checks for changes whose announcement was missed. */
   async sweep(): Promise<void> {
     this.#sweeps += 1;
     if (this.#streams.size === 0) return;
@@ -117,7 +118,7 @@ export class LiveStreams {
     return this.#catchUp();
   }
 
-  /** One look at a time: what changes meanwhile is due for the next, all together. */
+  /** One check at a time: changes that arrive meanwhile are handled together by the next one. */
   #catchUp(): Promise<void> {
     this.#catchingUp ??= this.#work().finally(() => {
       this.#catchingUp = undefined;
@@ -131,7 +132,7 @@ export class LiveStreams {
       const streams = this.#of(organisationId);
       if (streams.length === 0) continue;
       await this.#look(organisationId, projects && [...projects], streams).catch((error: unknown) =>
-        // The next sweep looks again.
+        // The next sweep checks again.
         this.#parts.log.warn({ err: error }, 'changes could not be told'),
       );
     }
@@ -143,7 +144,7 @@ export class LiveStreams {
     return look;
   }
 
-  /** Tells these streams what they do not know yet of these projects, or of all. */
+  /** Sends these streams the heads they do not have yet, of these projects or of all. */
   async #tell(organisationId: string, projects: string[] | undefined, streams: readonly Stream[]): Promise<void> {
     const users = [...new Set(streams.map((one) => one.userId))];
     const found = await tenantTransaction(this.#parts.pool, organisationId, (db) =>
@@ -151,7 +152,7 @@ export class LiveStreams {
     );
     const heads = Map.groupBy(found.rows, (row) => row.userId);
     for (const stream of streams) {
-      // It has ended meanwhile: whoever writes to it then ends the program.
+      // The stream has closed meanwhile: writing to it would crash the process.
       if (!this.#streams.has(stream)) continue;
       const now = new Map(heads.get(stream.userId)?.map((row) => [row.projectId, row.head]));
       for (const [projectId, head] of now) {

@@ -1,4 +1,4 @@
-// Synchronising over HTTP: devices push and pull, and hear by a stream when there is something to pull.
+// Sync over HTTP: devices push and pull, and a stream notifies them when there is something to pull.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
@@ -12,21 +12,21 @@ import { refusalOf } from '../../http/reply-error.ts';
 import { authenticate } from '../../http/session.ts';
 import { LiveStreams, SWEEP_MS, type Wire } from './live.ts';
 
-/** Bytes that may wait for a slow reader; whoever is further behind does better to begin anew. */
+/** Bytes buffered for a slow reader; one that falls further behind is better off reconnecting. */
 const MAX_WAITING = 262_144;
 
-/** Turns an answer into a stream of server-sent events. */
+/** Turns a reply into a stream of server-sent events. */
 function eventStream(reply: FastifyReply): Wire {
   const { raw } = reply;
   const headers = {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
-    // Kept open after its end, it would hold up a server that stops for more than a minute.
+    // Kept alive after its end, it would delay a server shutdown by more than a minute.
     connection: 'close',
   };
   reply.hijack();
-  // Proxies that gather answers before passing them on are told not to.
+  // Tells buffering proxies to pass data on at once.
   raw.writeHead(200, { ...(headers as Record<string, string>), 'x-accel-buffering': 'no' });
   const write = (text: string) => {
     if (raw.writableLength > MAX_WAITING) raw.destroy();
@@ -53,7 +53,7 @@ export const sync: Feature = (serve, parts, app) => {
 
   serve(syncPush, async ({ session }, { body }) => {
     const { organisationId, userId, licensed } = session;
-    // As a whole: what was done stays on the device until there is a licence again.
+    // Rejected as a whole: the changes stay on the device until there is a licence again.
     if (session.licenceExpired && body.mutations.length > 0) throw new AppError('licence_expired');
     const heads = new Map<string, number>();
     try {

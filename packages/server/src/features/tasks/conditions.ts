@@ -1,4 +1,4 @@
-// The filter language of tasks as SQL: says of a row what core's matchesTask says of a task in memory.
+// The filter language of tasks as SQL: evaluates on a row what core's matchesTask evaluates on a task in memory.
 
 import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
@@ -8,7 +8,7 @@ import type { Place } from '../../db/tx/rows.ts';
 import { type Params, visible } from '../../db/tx/visibility.ts';
 import { wordCondition } from '../../lists/search-terms.ts';
 
-/** Whether the task under `alias` is shown with one of these statuses on the day `today`. */
+/** Whether the task `alias` is shown with one of these statuses on the day `today`. */
 export function statusCondition(
   alias: string,
   wanted: readonly ShownTaskStatus[],
@@ -30,7 +30,7 @@ export function statusCondition(
 
 type Asked = { actor: Actor; filter: TaskFilter; params: Params; today: string };
 
-/** The condition on tasks under `t`, joined to their pins under `p`; `$1` is the organisation, `$2` the project. */
+/** The condition on tasks `t`, joined to their pins `p`; `$1` is the organisation, `$2` the project. */
 export async function taskConditions(
   db: PoolClient,
   place: Place,

@@ -1,4 +1,4 @@
-// Lists of tasks: which ones by filter and order, with the names around them.
+// Lists of tasks: which ones, by filter and order, with the names they refer to.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import { COUNTED } from '@plumbline/core/features/pins/contract';
 import {
@@ -29,13 +29,13 @@ export type Reader = {
   place: Place;
   actor: Actor;
   now: Date;
-  /** Which day it is on the site, where that is known already. */
+  /** Today's date on the site, if already known. */
   today?: string;
 };
 type Query = RequestOf<typeof listTasks>['query'];
 type Found = TaskRow & Omit<TaskEntry, keyof TaskRow | 'shownStatus'>;
 
-/** What most needs somebody, first; `late` says of a task whether it is overdue. */
+/** Most urgent first; `late` is the SQL condition for an overdue task. */
 const urgency = (late: string) =>
   `CASE WHEN ${late} THEN 0 ELSE array_position(ARRAY['rejected', 'open', 'done', 'draft', 'closed', 'inactive'], t.status) END`;
 
@@ -50,10 +50,13 @@ const KEYS: Record<Exclude<Query['sort'], 'status'>, string> = {
   changedAt: 't.changed_at',
 };
 
-/** Values that can be missing; such tasks come last in both directions. */
+/** Values that can be missing; tasks without one come last in both directions. */
 const MISSING: ReadonlySet<Query['sort']> = new Set(['title', 'dueDate']);
 
-/** As the screens sort: missing values last, ties by number in the direction of the list; by due date, finished tasks after all others. */
+/**
+ * The order of the screens: missing values last, ties by number in the direction of the list; by due date, finished
+ * tasks after all others.
+ */
 function orderOf({ sort, order }: Query, today: string, params: Params): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (sort === 'number') return `t.number ${direction}`;
@@ -62,13 +65,13 @@ function orderOf({ sort, order }: Query, today: string, params: Params): string 
   return `${finished}${key} ${direction}${MISSING.has(sort) ? ' NULLS LAST' : ''}, t.number ${direction}`;
 }
 
-/** As they are shown, what most needs somebody first. */
+/** Shown statuses, most urgent first. */
 const STATES: readonly ShownTaskStatus[] = ['overdue', 'rejected', 'open', 'done', 'draft', 'closed', 'inactive'];
 
-/** The due day, what has none last; written as its index is. */
+/** The due date, with tasks without one last; written exactly as in its index. */
 const DAY = `CASE WHEN t.due_date IS NULL THEN 'infinity' ELSE t.due_date END`;
 
-/** The tasks shown in one state, as an index has them: by the state that is kept and, within what is open, by the day. */
+/** The tasks shown with one status, as the index holds them: by stored status and, among open ones, by date. */
 function inState(state: ShownTaskStatus, today: string, params: Params): string {
   if (state !== 'overdue' && state !== 'open') return `t.status = '${state}'`;
   return `t.status = 'open' AND ${DAY} ${state === 'open' ? '>=' : '<'} ${params.add(today, 'date')}`;
@@ -76,7 +79,7 @@ function inState(state: ShownTaskStatus, today: string, params: Params): string 
 
 type Ordered = { from: string; query: Query; today: string; params: Params; rows: number };
 
-/** State after state, each from its index, until there are enough. */
+/** Status by status, each from its index, until there are enough rows. */
 function byState({ from, query, today, params, rows }: Ordered): string {
   const wanted = STATES.filter((state) => !query.status?.length || query.status.includes(state));
   const each = (query.order === 'asc' ? wanted : wanted.toReversed()).map(
@@ -85,7 +88,7 @@ function byState({ from, query, today, params, rows }: Ordered): string {
   return inParts(each, rows);
 }
 
-/** The ids of the first rows for whoever sees all tasks of the project. */
+/** The ids of the first rows for readers who see all tasks of the project. */
 function orderedOfAll(ordered: Ordered): string | undefined {
   const { from, query, today, params, rows } = ordered;
   if (query.sort === 'status') return byState(ordered);
@@ -110,7 +113,7 @@ function presentFirst({ from, query: { order } }: Ordered, value: string, key: s
   ];
 }
 
-/** 1 for finished tasks; written as its index is. */
+/** 1 for finished tasks; written exactly as in its index. */
 const FINISHED = `CASE WHEN t.status IN ('closed', 'inactive') THEN 1 ELSE 0 END`;
 
 const PIN = 'JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id';
@@ -147,7 +150,7 @@ async function matching(reader: Reader, query: Query): Promise<Matching> {
   const today = await todayOf(reader);
   const params = new Params(place.organisationId, place.projectId);
   const where = await taskConditions(db, place, { actor, filter, params, today });
-  // Who asks nothing of the pins does not need them for finding.
+  // Pins are joined only if the filter refers to them.
   const from = `FROM task t ${filter.plan?.length ? PIN : ''} WHERE ${where}`;
   const plain = (rows: number) => `SELECT t.id ${from} ORDER BY ${orderOf(query, today, params)}, t.id LIMIT ${rows}`;
   const seesAll = scopeOf(actor.role, 'task.view') === 'all';
@@ -197,7 +200,7 @@ export async function readTask({ db, place, actor, now }: Reader, taskId: string
   return shown(row, await readToday(db, place, now));
 }
 
-/** The first companies of the organisation that are in use, by name, whose name or craft has all the words. */
+/** The first active companies of the organisation, by name, whose name or craft contains all the words. */
 export async function readTaskCompanies(
   { db, place }: Pick<Reader, 'db' | 'place'>,
   search: string | undefined,

@@ -1,4 +1,5 @@
-// Reminds people of tasks before they are due: once for each due day, by notification, mail and device. Several processes may do so.
+// Reminds people of tasks before they are due: once per due date, by notification, email and push. Several processes
+// may do so.
 import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
 import { isReminderTime } from '@plumbline/core/features/tasks/reminder';
 import type { PoolClient } from 'pg';
@@ -10,16 +11,19 @@ import type { Parts } from '../../platform/services.ts';
 import { type News, notify } from '../notifications/notify.ts';
 
 const REMIND = 'tasks.remind';
-/** Reminders of one transaction. */
+/** Reminders per transaction. */
 const BATCH = 500;
-/** What was to be told so many days ago is not told again when old notifications have been taken away. */
+/**
+ * Reminders more days late than this are skipped: their old notifications, which prevent duplicates, may have been
+ * deleted.
+ */
 const OLDEST = 150;
 
-// Wider by a day on both sides than any place on earth: what is due where the person is, is decided for each.
+// Wider by a day on both sides than any time zone on earth: what is due in the person's zone is decided for each.
 const WAITING = `t.status IN ('open', 'rejected') AND t.reminder_days IS NOT NULL AND t.due_date IS NOT NULL
   AND t.due_date - t.reminder_days BETWEEN $1::date - ${OLDEST} AND $1::date + 1 AND t.due_date >= $1::date - 1`;
 
-// The same task with another due day is worth another reminder.
+// The same task with another due date gets another reminder.
 const SOURCE = `concat('reminder:', t.id, ':', t.due_date, ':', t.reminder_days)`;
 
 const CANDIDATES = `
@@ -54,7 +58,7 @@ type Candidate = {
 
 const NOWHERE = { taskId: '00000000-0000-0000-0000-000000000000', userId: '00000000-0000-0000-0000-000000000000' };
 
-/** Tells all that is to be told now. Returns how many reminders were written. */
+/** Sends all reminders that are due now. Returns how many were written. */
 export async function remind(parts: Parts, signal?: AbortSignal): Promise<number> {
   const today = parts.clock.now().toISOString().slice(0, 10);
   const found = await systemTransaction(parts.pool, (db) =>

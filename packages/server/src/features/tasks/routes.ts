@@ -1,4 +1,4 @@
-// Tasks over HTTP: lists, one, its history. They are changed by synchronising.
+// Tasks over HTTP: lists, single tasks, their history. They are changed through sync.
 
 import { getTask, listTaskCompanies, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
 import type { Actor } from '@plumbline/core/site/actor';

@@ -1,4 +1,4 @@
-// Which day it is on the site: due days are judged in the project's zone.
+// Today's date on the site: due dates are judged in the project's time zone.
 import { dayInZone } from '@plumbline/core/kernel/time-zone';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';

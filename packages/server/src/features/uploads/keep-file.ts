@@ -1,4 +1,4 @@
-// Keeps a file the server itself made as a blob, under the hash of its bytes.
+// Stores a file created by the server as a blob, under the hash of its bytes.
 
 import { fileBytes } from '../../platform/files/file-bytes.ts';
 import type { Parts } from '../../platform/services.ts';

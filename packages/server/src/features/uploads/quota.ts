@@ -1,4 +1,5 @@
-// How much one person and one organisation may bring, where the operator sets a limit. Told before the first byte is sent.
+// How much one person and one organisation may upload, if the operator sets a limit. Checked before the first byte is
+// sent.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import type { Config } from '../../config/config.ts';
@@ -7,7 +8,7 @@ const GB = 1_073_741_824;
 
 export type Quota = Config['uploadQuota'];
 
-/** Bytes kept, and bytes of uploads that are under way. */
+/** Bytes stored, and bytes of unfinished uploads. */
 const USED = `
   SELECT coalesce(sum(bytes), 0)::float8 AS all, coalesce(sum(bytes) FILTER (WHERE user_id = $2), 0)::float8 AS own
   FROM (SELECT user_id, bytes FROM upload_usage WHERE organisation_id = $1
@@ -17,7 +18,7 @@ const USED = `
 
 export type Wanted = { id: string; organisationId: string; userId: string; size: number; now: Date };
 
-/** Throws `quota_reached` with the limit in gigabytes. Counts nothing where there is no limit. */
+/** Throws `quota_reached` with the limit in gigabytes. Counts nothing if there is no limit. */
 export async function demandQuota(
   db: PoolClient,
   quota: Quota,

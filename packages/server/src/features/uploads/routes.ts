@@ -26,7 +26,7 @@ const creation = z.strictObject({
     .optional(),
 });
 
-/** `key base64(value), …` as the protocol writes it. */
+/** Parses `key base64(value), …`, the format of the tus protocol. */
 function metadata(header: unknown): Record<string, string> {
   const pairs = String(header ?? '')
     .split(',')
@@ -39,7 +39,7 @@ function metadata(header: unknown): Record<string, string> {
 const wholeNumber = (header: unknown): number | undefined =>
   typeof header === 'string' && /^\d{1,15}$/u.test(header) ? Number(header) : undefined;
 
-/** `sha256 <base64>`; undefined where the client sends none. */
+/** Parses `sha256 <base64>`; undefined if the client sends none. */
 function checksum(header: unknown): Buffer | undefined {
   if (header === undefined) return undefined;
   const [algorithm, value = ''] = String(header).split(' ');
@@ -93,7 +93,7 @@ export const uploads: Feature = async (_serve, parts, app) => {
   app.head(`${base}/:id`, async (request, reply) => {
     const who = await owner(request);
     const upload = await readUpload(parts, who, idOf(request));
-    // All bytes are here but the process that would have joined them died: this one does it.
+    // All bytes have arrived, but the process that would have assembled them died: assemble them now.
     if (upload.received === upload.size) await completeUpload(parts, who, upload);
     return show(reply, upload).code(200).send();
   });

@@ -1,4 +1,4 @@
-// A folder for one job's big files: the original fetched once, removed whatever happens.
+// A temporary folder for one job's large files: the original is fetched once, and the folder is always removed.
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import type { Parts } from '../../platform/services.ts';
 
 const folderOf = ({ config }: Parts): string => join(config.dataDir, 'tmp');
 
-/** Takes away the folders of jobs whose program was killed. */
+/** Removes the folders of jobs whose process was killed. */
 export const clearScratch = (parts: Parts): Promise<void> => clearLeftovers(folderOf(parts));
 
-/** Runs `work` with a fresh folder under the data folder's `tmp`. */
+/** Runs `work` with a new folder under the data folder's `tmp`. */
 export async function withScratch<T>(parts: Parts, work: (folder: string) => Promise<T>): Promise<T> {
   const base = folderOf(parts);
   await mkdir(base, { recursive: true });
@@ -23,7 +23,7 @@ export async function withScratch<T>(parts: Parts, work: (folder: string) => Pro
   }
 }
 
-/** The path of a stored file on this machine: its own where the store is a folder, else a copy in `folder`. */
+/** The local path of a stored file: its own if the store is a folder, otherwise a copy in `folder`. */
 export async function onDisk(parts: Parts, key: string, folder: string): Promise<string> {
   const own = parts.files.localPath?.(key);
   if (own) return own;

@@ -27,16 +27,18 @@ export type Upload = {
 
 export type NewUpload = Pick<Upload, 'id' | 'purpose' | 'name' | 'mime' | 'size' | 'sha256'>;
 
-/** Unfinished uploads are kept this long. */
+/** Unfinished uploads are kept for this long. */
 const LIFE_MS = 24 * 3_600_000;
-/** A chunk's lease; renewed while bytes come. */
+/** A chunk's lease, renewed while bytes arrive. */
 const LEASE_MS = 30_000;
 
 const COLUMNS = `u.id, u.user_id AS "userId", u.purpose, u.name, u.mime, u.size::float8 AS size, u.sha256,
   u.received::float8 AS received,
   EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id) AS complete`;
 
-/** Begins an upload; the same id with the same file goes on with the one there is. Throws `too_large` and `already_exists`. */
+/**
+ * Creates an upload; the same id with the same file resumes the existing one. Throws `too_large` and `already_exists`.
+ */
 export async function createUpload(parts: Parts, owner: Owner, wanted: NewUpload): Promise<Upload> {
   if (wanted.size < 1) throw new AppError('invalid_input', { fields: [{ path: 'size', outcome: 'TOO_SMALL' }] });
   const limit = UPLOAD_LIMITS[wanted.purpose];
@@ -78,14 +80,17 @@ async function find(db: Db, owner: Owner, id: string): Promise<Upload | undefine
   return found.rows[0];
 }
 
-/** The upload of this user. Throws `not_found` for missing and foreign ones. */
+/** The upload of this user. Throws `not_found` for missing uploads and those of others. */
 export async function readUpload(parts: Parts, owner: Owner, id: string): Promise<Upload> {
   const upload = await tenantTransaction(parts.pool, owner.organisationId, (db) => find(db, owner, id));
   if (upload?.userId !== owner.userId) throw new AppError('not_found');
   return upload;
 }
 
-/** Takes the lease for the chunk at `offset`. Throws `upload_offset` when it begins elsewhere, `upload_locked` when another one streams. */
+/**
+ * Takes the lease for the chunk at `offset`. Throws `upload_offset` if the upload is at another offset, `upload_locked`
+ * while another chunk streams.
+ */
 async function lease(parts: Parts, owner: Owner, id: string, offset: number): Promise<string> {
   const token = randomUUID();
   const now = parts.clock.now();
@@ -115,13 +120,13 @@ const release = (parts: Parts, owner: Owner, id: string, token: string) =>
 export type Chunk = { offset: number; sha256: Buffer | undefined; body: AsyncIterable<Buffer>; length: number };
 
 /**
- * Streams one chunk into the file store and then moves the offset; a cut or altered chunk leaves nothing behind.
- * Returns the new offset. Throws `upload_checksum`, `upload_offset`, `upload_locked`, `too_large`.
+ * Streams one chunk into the file store and then advances the offset; an incomplete or altered chunk leaves nothing
+ * behind. Returns the new offset. Throws `upload_checksum`, `upload_offset`, `upload_locked`, `too_large`.
  */
 export async function writeChunk(parts: Parts, owner: Owner, upload: Upload, chunk: Chunk): Promise<number> {
   if (chunk.offset + chunk.length > upload.size) throw new AppError('too_large', { params: { limit: upload.size } });
   if (chunk.length === 0) {
-    // A part without bytes would take the place of the one that has them.
+    // An empty part would take the place of the one with the bytes.
     if (chunk.offset !== upload.received) throw new AppError('upload_offset', { params: { offset: upload.received } });
     return upload.received;
   }
@@ -170,7 +175,7 @@ const renew = (parts: Parts, owner: Owner, id: string, token: string, until: Dat
     ]),
   );
 
-/** Passes the bytes through; ends with `bad_request` when there are fewer or more than announced. */
+/** Passes the bytes through; throws `bad_request` if there are fewer or more than announced. */
 async function* exactly(body: AsyncIterable<Buffer>, length: number): AsyncIterable<Buffer> {
   let passed = 0;
   for await (const piece of body) {
@@ -193,8 +198,8 @@ async function* joined(parts: Parts, pieces: readonly Part[], hash: ReturnType<t
 }
 
 /**
- * Makes the blob of a fully received upload; safe to repeat. The bytes are stored under their own hash, within the
- * organisation. Throws `upload_checksum` when they are not what the client announced: the upload then begins anew.
+ * Creates the blob of a fully received upload; safe to repeat. The bytes are stored under their own hash, within the
+ * organisation. Throws `upload_checksum` if they differ from what the client announced: the upload then starts over.
  */
 export async function completeUpload(parts: Parts, owner: Owner, upload: Upload): Promise<void> {
   if (upload.complete) return;
@@ -224,14 +229,14 @@ export async function completeUpload(parts: Parts, owner: Owner, upload: Upload)
     await recordBlob(parts, owner, { id: upload.id, key, sha256, size: upload.size, mime, name: upload.name });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    // Equal bytes lay there that nothing named, and went just then: these have to come once more.
+    // Identical bytes were stored but unreferenced, and have just been deleted: they must be uploaded again.
     await discardUpload(parts, owner, upload);
     throw new AppError('upload_checksum');
   }
   await dropParts(parts, owner, upload.id);
 }
 
-/** What the file is by its bytes, so that a page that is called a picture is never sent as one. */
+/** The type detected from the bytes, so that a page labelled as an image is never served as one. */
 async function typeByContent(parts: Parts, upload: Upload, key: string): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of await parts.files.open(key, { start: 0, end: Math.min(upload.size, HEAD_BYTES) - 1 }))
@@ -241,7 +246,7 @@ async function typeByContent(parts: Parts, upload: Upload, key: string): Promise
 
 export type NewBlob = { id: string; key: string; sha256: Buffer; size: number; mime: string; name: string };
 
-/** Makes the bytes under a key a file of the organisation. Throws `not_found` where there are none. */
+/** Records the bytes under a key as a file of the organisation. Throws `not_found` if there are none. */
 export async function recordBlob(
   parts: Parts,
   owner: { organisationId: string; userId: string | null },
@@ -276,7 +281,7 @@ async function dropParts(parts: Parts, owner: Owner, id: string): Promise<void> 
     await parts.files.remove(entry.key);
 }
 
-/** Gives an unfinished upload up. */
+/** Abandons an unfinished upload. */
 export async function discardUpload(parts: Parts, owner: Owner, upload: Pick<Upload, 'id'>): Promise<void> {
   await tenantTransaction(parts.pool, owner.organisationId, (db) =>
     db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2 AND user_id = $3', [

@@ -1,4 +1,5 @@
-// Stores in trouble: a disk that fills up in the midst of a file, a place that cannot be written, a server that says nothing.
+// Failing stores: a disk that fills up in the middle of a file, a path that cannot be written, a server that does not
+// respond.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a file that does not fit', () => 
   });
 });
 
-/** Files of the folder that this process holds open. */
+/** Files in the folder that this process holds open. */
 const held = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

@@ -1,5 +1,5 @@
-// Takes away, every hour, uploads nobody has finished in their time and finished ones nothing names: they would fill the disk.
-// With them what a program that was killed has left half done.
+// Hourly clean-up of uploads not finished in time and finished ones that nothing references, which would fill the disk.
+// Also removes what a killed process left unfinished.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -10,19 +10,22 @@ import { sweepUnnamed, unnamedTasks } from './unnamed.ts';
 
 const SWEEP = 'uploads.sweep';
 const HOUR = 3_600_000;
-/** Uploads of one look. */
+/** Uploads per query. */
 const BATCH = 500;
 
 export const UPLOAD_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
 
-// Not one into which a chunk is just streaming: it ends with the next sweep.
+// Skips an upload into which a chunk is streaming: the next sweep removes it.
 const EXPIRED = `
   SELECT u.organisation_id AS "organisationId", u.id, u.user_id AS "userId" FROM upload u
   WHERE u.expires_at < $1 AND (u.leased_until IS NULL OR u.leased_until < $1)
     AND NOT EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id)
   ORDER BY u.expires_at LIMIT ${BATCH}`;
 
-/** Returns how many were taken away. Finished ones stay here: a device that slept for weeks still learns that its file is there. */
+/**
+ * Returns how many were removed. Finished uploads are kept: a device that was offline for weeks can still learn that
+ * its file arrived.
+ */
 async function sweepUploads(parts: Parts, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {
     const found = await systemTransaction(parts.pool, (db) =>

@@ -1,17 +1,18 @@
-// Takes away files that came whole a day ago and that nothing names: photos whose edit never came, plans nobody went on with.
-// An edit that names one later loses nothing: its device keeps the bytes as long as the edit waits, and is asked to send them again.
+// Removes files that were completed a day ago and that nothing references: photos whose edit never came, abandoned
+// plans. An edit that references one later loses nothing: its device keeps the bytes while the edit is pending, and is
+// asked to send them again.
 import type { PoolClient } from 'pg';
 import { lockFile, lockReferences } from '../../db/file-locks.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 
-/** How long a finished file may wait to be named. */
+/** How long a finished file may stay unreferenced. */
 export const UNNAMED_MS = 24 * 3_600_000;
 const REMOVE = 'uploads.remove';
-/** Files of one look. */
+/** Files per query. */
 const BATCH = 500;
 
-/** Everything that names a file somebody has brought. What the server made itself has no upload, and is not looked at. */
+/** Everything that references an uploaded file. Files created by the server have no upload and are not considered. */
 export const NAMED_IN = [
   ['blob_reference', 'blob_id'],
   ['plan_import', 'blob_id'],
@@ -33,7 +34,7 @@ const WAITED = `u.created_at < $1 AND NOT u.referenced
 
 type Unnamed = { organisationId: string; id: string };
 
-/** Notes which of those that have waited long enough are named, and returns others. */
+/** Marks those old enough that are referenced, and returns the others. */
 async function findUnnamed(parts: Parts): Promise<Unnamed[]> {
   const until = new Date(parts.clock.now().getTime() - UNNAMED_MS);
   return systemTransaction(parts.pool, async (db) => {
@@ -47,7 +48,7 @@ async function findUnnamed(parts: Parts): Promise<Unnamed[]> {
 }
 
 async function forget(parts: Parts, db: PoolClient, { organisationId, id }: Unnamed): Promise<boolean> {
-  // Whoever names it from now on finds it gone; who was faster is seen by the look that follows.
+  // An edit that references it from now on finds it gone; an earlier one is seen by the following query.
   await lockReferences(db, organisationId, 'exclusive');
   const named = await db.query(`SELECT FROM upload u WHERE u.organisation_id = $1 AND u.id = $2 AND (${NAMED})`, [
     organisationId,
@@ -67,7 +68,7 @@ const FOREIGN_KEY = '23503';
 const isNamedMeanwhile = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === FOREIGN_KEY;
 
-/** Returns how many files were taken away. */
+/** Returns how many files were removed. */
 export async function sweepUnnamed(parts: Parts, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {
     const found = await findUnnamed(parts);
@@ -87,7 +88,10 @@ export async function sweepUnnamed(parts: Parts, signal?: AbortSignal): Promise<
   }
 }
 
-/** Removes the bytes under a key, and the smaller pictures of them, where no blob of the organisation has them any more. */
+/**
+ * Removes the bytes under a key, and the smaller images derived from them, if no blob of the organisation uses them any
+ * more.
+ */
 export async function removeBytes(parts: Parts, { organisationId, key }: { organisationId: string; key: string }) {
   await tenantTransaction(parts.pool, organisationId, async (db) => {
     await lockFile(db, key);

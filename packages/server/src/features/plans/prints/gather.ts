@@ -1,4 +1,5 @@
-// Gathers what is drawn onto a print, through the eyes of whoever asked for it: pins he does not see are not in it.
+// Gathers what is drawn onto a print with the permissions of the person who requested it: pins they cannot see are left
+// out.
 
 import { MAX_PRINTED_PINS, type PrintWish } from '@plumbline/core/features/plans/print-contract';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -25,14 +26,14 @@ export type Asked = {
   planId: string;
   actor: Actor;
   wish: PrintWish;
-  /** When it was asked for. */
+  /** When it was requested. */
   at: Date;
   t: Translator;
 };
 
 export type Gathered = { sheet: PrintedSheet; originalKey: string; pageNumber: number; turn: Turn; name: string };
 
-/** Undefined where the plan has no sheet. */
+/** Undefined if the plan has no sheet. */
 export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | undefined> {
   const rows = reader(db, asked);
   const [plan] = await rows('plan', 'id', asked.planId);
@@ -62,7 +63,7 @@ export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | u
   return { sheet, originalKey, pageNumber: revision.pageNumber, turn: revision.rotation, name };
 }
 
-/** Rows of the project as far as they are seen; all of an entity, or those with a value in a column. */
+/** Reads the visible rows of the project: all of an entity, or those with a value in a column. */
 function reader(db: PoolClient, { organisationId, projectId, actor }: Asked) {
   return async <E extends Entity>(entity: E, column?: string, value?: string): Promise<Rows[E][]> => {
     const params = new Params(organisationId, projectId);
@@ -96,7 +97,7 @@ async function pinsOf(
   return found.rows as PinRow[];
 }
 
-/** Undefined beside the sheet that is shown now. */
+/** Undefined if the pin lies off the current sheet. */
 function printedPin(
   { x, y, number, status, categoryId }: PinRow,
   categories: ReadonlyMap<string, CategoryRow>,

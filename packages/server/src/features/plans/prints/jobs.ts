@@ -1,4 +1,5 @@
-// The worker's side of prints: gathers, draws in a process of its own, keeps the file. Any step may be repeated.
+// The worker's side of prints: gathers the data, renders in a separate process, stores the file. Every step can be
+// repeated.
 import { join } from 'node:path';
 import type { PrintProblem } from '@plumbline/core/features/plans/print-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -17,12 +18,12 @@ import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { gather } from './gather.ts';
 import { beginPrint, endPrint, MAX_TRIES, PRINT, type PrintJob, type PrintKey, printFile, tellPrint } from './store.ts';
 
-/** Somebody waits for it with the dialog open. */
+/** Short, because a user waits with the dialog open. */
 const LOOK_MS = 500;
 
 const payload = z.strictObject({ organisationId: id, printId: id });
 
-/** A print that cannot be made, however often it is tried. */
+/** A print that no retry can produce. */
 class Hopeless extends Error {}
 
 function problemOf(error: unknown): PrintProblem {
@@ -59,7 +60,7 @@ async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: Retur
     const path = await onDisk(parts, gathered.originalKey, folder);
     const order = { path, page: gathered.pageNumber, turn: gathered.turn, out, sheet: gathered.sheet };
     await printPlan(order, { signal: following.signal, onProgress: following.progress });
-    // What a worker left that died here is made anew.
+    // Replaces what a worker that died at this point left behind.
     await parts.files.remove(printFile(key));
     const { size } = await parts.files.put(printFile(key), fileBytes(out));
     return { fileName: `${gathered.name}.pdf`, fileSize: size };
@@ -71,7 +72,7 @@ async function make(parts: Parts, key: PrintKey, context: JobContext): Promise<v
   if (!job) return;
   const following = watch(parts, key, context.signal);
   try {
-    // The last start is there to tell of workers that died at each one before.
+    // The last attempt only reports that workers died at every attempt before.
     if (context.attempt > MAX_TRIES) throw new RenderError('internal', 'pdfConversion', 'the worker died at each try');
     const made = await draw(parts, key, job, following);
     await following.end();
@@ -79,7 +80,7 @@ async function make(parts: Parts, key: PrintKey, context: JobContext): Promise<v
   } catch (error) {
     await following.end();
     if (following.calledOff()) return;
-    // Whoever has left the project meanwhile gets nothing.
+    // The requester may have left the project meanwhile.
     const problem = error instanceof AppError && error.code === 'not_found' ? 'no_file' : problemOf(error);
     const again = problem === 'internal' && context.attempt < MAX_TRIES;
     if (context.signal.aborted || again) throw error;

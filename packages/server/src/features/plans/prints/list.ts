@@ -1,4 +1,4 @@
-// The words of the list of pins at the end of a print.
+// The texts of the pin list at the end of a print.
 
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';

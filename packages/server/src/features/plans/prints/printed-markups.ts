@@ -1,4 +1,4 @@
-// What was drawn and measured on a plan, as it is put on paper: on the sheet that is shown now, with its words and measures.
+// Markups and measurements of a plan for printing: on the current sheet, with their texts and dimensions.
 import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
 import { type Alignment, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
 import type { GroundRow, MarkupRow } from '@plumbline/core/site/rows/maps';
@@ -7,7 +7,7 @@ import { measuredText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 
-/** Those that were not taken away. `its`: how the sheet lies in plan space. */
+/** Markups that have not been deleted. `its`: the transform from the sheet to plan space. */
 export function printedMarkups(
   rows: readonly MarkupRow[],
   its: Alignment,

@@ -1,4 +1,4 @@
-// Prints of plans over HTTP: asked for and followed with a token, fetched by a link that lives minutes.
+// Prints of plans over HTTP: requested and polled with a token, downloaded by a link valid for minutes.
 import {
   cancelPlanPrint,
   createPlanPrint,
@@ -54,7 +54,7 @@ export const prints: Feature = (serve, parts, app) => {
     demandPrintLink(config, printId, { expires, audience, signature }, now);
     const who = await audienceOf(audience, now);
     const { projectId, fileName, fileSize } = await finishedPrint(parts, who, printId);
-    // Whoever has left the project since sees it no more.
+    // Anyone who has left the project since can no longer download it.
     await readActor(pool, who, projectId);
     await sendFile(request, reply, files, {
       key: printFile({ organisationId: who.organisationId, printId }),

@@ -1,4 +1,4 @@
-// Prints of plans as rows, and where their files are kept until they are over.
+// Prints of plans as rows, and the storage of their files until they expire.
 import type { PlanPrint, PrintProblem, PrintWish } from '@plumbline/core/features/plans/print-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
@@ -10,7 +10,7 @@ export type Owner = { organisationId: string; projectId: string; userId: string 
 export const PRINT = 'plan.print';
 export const MAX_TRIES = 3;
 const LIFE_MS = 86_400_000;
-/** How many over ones are taken away at a time. */
+/** How many expired prints are deleted at a time. */
 const SWEPT = 50;
 
 export const printFile = ({ organisationId, printId }: PrintKey): string => `prints/${organisationId}/${printId}.pdf`;
@@ -20,7 +20,10 @@ type Row = Omit<PlanPrint, 'url' | 'createdAt'> & { createdAt: Date };
 const COLUMNS = `id, plan_id AS "planId", state, percent, problem, file_name AS "fileName",
   file_size::float8 AS "fileSize", created_at AS "createdAt"`;
 
-/** Takes it in and asks a worker for it. The same id again is the same print; throws `already_exists` where somebody else has it. */
+/**
+ * Inserts the print and enqueues its job. The same id again is the same print; throws `already_exists` if another user
+ * has it.
+ */
 export async function insertPrint(
   parts: Parts,
   { organisationId, projectId, userId }: Owner,
@@ -69,7 +72,7 @@ async function sweep(parts: Parts, organisationId: string, now: Date): Promise<v
       [organisationId, now, SWEPT],
     ),
   );
-  // The files first: a row that stays is swept again, a file without a row never.
+  // Files first: a remaining row is swept again, a file without a row never.
   for (const { id } of over.rows) await parts.files.remove(printFile({ organisationId, printId: id }));
   if (over.rows.length === 0) return;
   await tenantTransaction(parts.pool, organisationId, (db) =>
@@ -80,7 +83,7 @@ async function sweep(parts: Parts, organisationId: string, now: Date): Promise<v
   );
 }
 
-/** One's own print. Throws `not_found` for another's and for one that is over. */
+/** A print of the caller. Throws `not_found` for those of others and for expired ones. */
 export async function readPrint(
   parts: Parts,
   { organisationId, projectId, userId }: Owner,
@@ -98,7 +101,7 @@ export async function readPrint(
   return row;
 }
 
-/** What a link opens: a finished print of the person it was made for. Throws `link_expired`. */
+/** What a link opens: a finished print of the person it was created for. Throws `link_expired`. */
 export async function finishedPrint(
   parts: Parts,
   who: { organisationId: string; userId: string },
@@ -132,7 +135,7 @@ export async function cancelPrint(
 
 export type PrintJob = { projectId: string; planId: string; userId: string; wish: PrintWish; createdAt: Date };
 
-/** Takes a print up, also one that another worker left in the middle; undefined where there is nothing to do. */
+/** Starts a print, or takes over one that another worker abandoned; undefined if there is nothing to do. */
 export async function beginPrint(
   { pool }: Parts,
   { organisationId, printId }: PrintKey,
@@ -147,7 +150,7 @@ export async function beginPrint(
   return begun.rows[0];
 }
 
-/** Writes how far it is; false where it was called off. */
+/** Records the progress; false if the print was cancelled. */
 export async function tellPrint(
   { pool }: Parts,
   { organisationId, printId }: PrintKey,
@@ -165,7 +168,7 @@ export async function tellPrint(
 
 type End = { state: 'done'; fileName: string; fileSize: number } | { state: 'failed'; problem: PrintProblem };
 
-/** Ends a print under way; false where it was called off meanwhile. */
+/** Ends a running print; false if it was cancelled meanwhile. */
 export async function endPrint({ pool }: Parts, { organisationId, printId }: PrintKey, end: End): Promise<boolean> {
   const done = end.state === 'done';
   const ended = await tenantTransaction(pool, organisationId, (db) =>
