@@ -9,7 +9,8 @@ export function copyPlans(
   { plans, revisions }: CopiedPlans,
   { projectId, newId }: { projectId: string; newId: () => string },
 ): CopiedPlans {
-  // Building models are processed again from their files; without that, their storeys would be plans without a sheet.
+  // Storeys of building models are left out: models are generated from their files, so these would be plans without
+  // one.
   const wanted = plans.filter(
     (one) => one.planType !== 'BimCloud' && (one.type === 'Folder' || one.currentRevisionId !== null),
   );

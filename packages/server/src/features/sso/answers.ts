@@ -1,5 +1,5 @@
-// The places to which providers send browsers with their answers. No cookie counts here, so no other site's page can make use of it: an
-// answer only ever becomes a ticket, and that opens in the browser in which the sign-on began.
+// The endpoints to which providers send browsers with their responses. No cookie is read here, so other sites cannot
+// abuse them: a response only ever becomes a ticket, which opens only in the browser that began the sign-on.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ import { refused, settle } from './sign-on.ts';
 import { endLeft } from './single-logout.ts';
 import { findProvider, ourSide, type ProviderRow, samlConnection } from './store.ts';
 
-/** As base64 in a form. */
+/** Base64 in a form. */
 const FORM_BYTES = RESPONSE_BYTES * 2;
 const HOUR = 3_600_000;
 const FAILED = '/samlLogin?failed=1';
@@ -47,11 +47,11 @@ const fieldsOf = (given: unknown): Record<string, string> =>
 
 const sendOn = (reply: FastifyReply, location: string) => reply.code(303).header('location', location).send();
 
-/** The ticket stands behind the hash: browsers send it to nobody. */
+/** The ticket is in the URL fragment, which browsers never send to a server. */
 const sendTicket = (reply: FastifyReply, ticket: string | undefined) =>
   sendOn(reply, ticket === undefined ? FAILED : `/samlLogin#${ticket}`);
 
-/** Runs what judges an answer; a refusal sends the browser to the page that says that it failed. */
+/** Runs the code that judges a response; a refusal redirects the browser to the page that reports the failure. */
 async function judged(
   parts: Parts,
   provider: ProviderRow,
@@ -82,7 +82,7 @@ async function asserted(parts: Parts, provider: ProviderRow, base64: string): Pr
 
 async function exchanged(parts: Parts, provider: ProviderRow, requestId: string, answer: URL): Promise<string> {
   const now = parts.clock.now();
-  // Taken before the provider is asked: of two answers at once, one code is exchanged.
+  // Claimed before the provider is called: of two concurrent responses, only one exchanges its code.
   const request = await systemTransaction(parts.pool, (db) => takeAnswer(db, provider, requestId, now));
   const { claims, idToken, session } = await identify(parts, provider, request.id, answer);
   return systemTransaction(parts.pool, (db) =>
@@ -106,7 +106,8 @@ export const answers: Feature = (_serve, parts, app) => {
     const provider = await providerOf(parts, request, 'saml');
     const { SAMLResponse: base64 = '' } = fieldsOf(request.body);
     const requestId = claimedRequest(base64);
-    // Begun at the provider's portal: what was sent is not believed, but the way there is short.
+    // Sign-on begun at the provider's portal: the response itself is not trusted, but starts a sign-on at that
+    // provider.
     if (requestId === undefined && provider.fromPortal && provider.active && base64 !== '') {
       return sendOn(reply, `/samlLogin?provider=${provider.id}`);
     }
@@ -121,7 +122,7 @@ export const answers: Feature = (_serve, parts, app) => {
     return judged(parts, provider, reply, state, () => exchanged(parts, provider, state, answer));
   });
 
-  // From the provider itself, past the browser: nobody is sent anywhere.
+  // Sent by the provider itself, without a browser: no redirect.
   app.post('/api/v2/sso/:providerId/backchannel', { bodyLimit: TOKEN_LENGTH * 2 }, async (request, reply) => {
     const provider = await providerOf(parts, request, 'oidc');
     const now = parts.clock.now();
@@ -147,7 +148,7 @@ export const answers: Feature = (_serve, parts, app) => {
     const provider = await providerOf(parts, request, 'saml');
     const posted = request.method === 'POST';
     const fields = fieldsOf(posted ? request.body : request.query);
-    // The answer to our own request: we had left already.
+    // The response to our own request: the session has already ended.
     if (fields.SAMLRequest === undefined) return sendOn(reply, '/home');
     const connection = samlConnection(config, provider);
     const now = parts.clock.now();

@@ -1,11 +1,12 @@
-// Who somebody is, in the words of a provider: SAML attributes or OpenID claims, by the names the organisation set or by the usual ones.
+// A person's identity as a provider states it: SAML attributes or OpenID claims, by the names the organisation set or
+// by the usual ones.
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import type { ProviderRow } from './store.ts';
 
 export type Claims = {
-  /** The provider's own name for the person; stays the same. */
+  /** The provider's own identifier of the person; it never changes. */
   subject: string;
-  /** Lower case; empty where none was given that is one. */
+  /** Lower case; empty if no valid address was given. */
   email: string;
   firstName: string;
   lastName: string;
@@ -25,7 +26,7 @@ const USUAL = {
   lastName: ['family_name', 'surname', 'lastname', 'last_name', 'sn', `${SCHEMAS}surname`, 'urn:oid:2.5.4.4'],
 } as const;
 
-/** Of one line, without what could turn or hide words. */
+/** Reduced to one line, without characters that could reverse or hide text. */
 const plain = (text: string): string =>
   text
     .toWellFormed()
@@ -33,7 +34,7 @@ const plain = (text: string): string =>
     .trim()
     .slice(0, 100);
 
-/** `given`: by lower-case names. A name that is also the person's e-mail address counts as one. */
+/** `given`: by lower-case names. A subject that is also an email address counts as the person's address. */
 export function claimsOf(
   provider: Pick<ProviderRow, 'attributeEmail' | 'attributeFirstName' | 'attributeLastName'>,
   subject: string,
@@ -44,7 +45,7 @@ export function claimsOf(
     return names.map((name) => given.get(name)).find((one) => one !== undefined && one.trim() !== '') ?? '';
   };
   const wanted = value(provider.attributeEmail, USUAL.email).trim();
-  // Where the organisation has named the attribute, no other one takes its place.
+  // If the organisation has named the attribute, no other one is used instead.
   const candidates = provider.attributeEmail === '' ? [wanted, subject] : [wanted];
   const email = candidates.map((one) => emailSchema.safeParse(one).data).find((one) => one !== undefined) ?? '';
   return {

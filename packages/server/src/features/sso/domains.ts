@@ -1,4 +1,4 @@
-// E-mail domains of organisations: claimed by an administrator, proven by a record of the domain or by the word of the operator.
+// Email domains of organisations: claimed by an administrator, proven by a DNS record or approved by the operator.
 import { randomBytes } from 'node:crypto';
 import { DOMAINS, PROOF_PREFIX, PROOF_RECORD, type ProviderDomain } from '@plumbline/core/features/sso/contract';
 import type { DomainClaim } from '@plumbline/core/features/sso/sign-on-contract';
@@ -62,7 +62,10 @@ export async function giveDomainUp(parts: Parts, { organisationId }: Session, pr
   });
 }
 
-/** Who proves a domain has it. Of two at once the index lets one through; the record then stands for that one. */
+/**
+ * Assigns a domain to the organisation that has proven it. If two do so at once, the unique index lets only one
+ * through.
+ */
 async function give(db: PoolClient, domainId: string, by: 'dns' | 'operator', now: Date): Promise<void> {
   const taken = await db.query(
     `SELECT FROM sso_domain mine JOIN sso_domain other ON other.domain = mine.domain AND other.id <> mine.id
@@ -115,7 +118,7 @@ export async function readClaims(parts: Parts): Promise<DomainClaim[]> {
   return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The operator's word: gives a claimed domain, or takes it from whoever has it. */
+/** The operator's decision: assigns a claimed domain, or takes it from the organisation that has it. */
 export async function decideDomain(parts: Parts, domainId: string, approved: boolean): Promise<void> {
   const now = parts.clock.now();
   await systemTransaction(parts.pool, async (db) => {

@@ -1,5 +1,5 @@
-// Whose account it is that a provider vouches for. A provider speaks for its own organisation only: it opens no account of another one, and
-// none of an owner unless the owner has connected it.
+// Finds the account for an identity that a provider asserts. A provider speaks only for its own organisation: it opens
+// no account of another one, and no owner's account unless the owner has connected it.
 
 import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
@@ -31,7 +31,7 @@ async function byEmail(db: PoolClient, provider: ProviderRow, email: string): Pr
   return found.rows[0];
 }
 
-/** Only addresses below a proven domain of this provider say who somebody is. */
+/** Only addresses in a proven domain of this provider identify a person. */
 async function demandDomain(db: PoolClient, { organisationId, id }: ProviderRow, email: string): Promise<void> {
   if (email === '') throw new SignOnRefused('noEmail');
   const found = await db.query(
@@ -56,17 +56,20 @@ export async function connect(
   );
 }
 
-/** Nobody is kept out for want of a licence: without one people look, comment and do their own tasks. */
+/** A missing licence does not block sign-on: without one, people can view, comment and do their own tasks. */
 async function licenceFor(db: PoolClient, { organisationId, newLicence }: ProviderRow): Promise<LicenceKind | null> {
   if (newLicence === 'none') return null;
-  // Of two who come at once, one gets the last.
+  // If two sign on at once, only one gets the last licence.
   await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
   const count = await countSeats(db, organisationId);
   if (newLicence === 'best') return freeSeat(count.seats, count.taken);
   return noSeatFor(newLicence, null, count) === undefined ? newLicence : null;
 }
 
-/** Who was invited has come, though by another way than the link; names that nobody has entered are taken over. */
+/**
+ * Activates a membership that was pending or invited, although the invitation link was not used; fills in only missing
+ * names.
+ */
 async function settle(parts: Parts, db: PoolClient, { organisationId }: ProviderRow, userId: string, claims: Claims) {
   const now = parts.clock.now();
   await db.query(
@@ -101,7 +104,7 @@ async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claim
   return userId;
 }
 
-/** The account, found or made. Throws `SignOnRefused` where there is none that this provider may open. */
+/** The account, found or created. Throws `SignOnRefused` if there is none that this provider may open. */
 export async function personOf(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
   const now = parts.clock.now();
   const known = await byIdentity(db, provider, claims.subject);
@@ -115,7 +118,7 @@ export async function personOf(parts: Parts, db: PoolClient, provider: ProviderR
   const same = await byEmail(db, provider, claims.email);
   if (same && (!same.active || !same.member))
     throw new SignOnRefused('person', 'the address belongs to another account');
-  // Whoever may set providers up must not become the owner by it.
+  // Anyone who may set up providers must not be able to become the owner that way.
   if (same?.owner) throw new SignOnRefused('person', 'owners connect their account themselves');
   const userId = same?.id ?? (await create(parts, db, provider, claims));
   await connect(db, provider, claims.subject, userId, now);
@@ -123,7 +126,7 @@ export async function personOf(parts: Parts, db: PoolClient, provider: ProviderR
   return userId;
 }
 
-/** Throws what `personOf` would throw, as far as that is known before; nobody is made. */
+/** Throws what `personOf` would throw, as far as that can be known in advance; creates no one. */
 export async function wouldOpen(db: PoolClient, provider: ProviderRow, claims: Claims): Promise<void> {
   const known = await byIdentity(db, provider, claims.subject);
   if (!known) await demandDomain(db, provider, claims.email);
@@ -133,7 +136,10 @@ export async function wouldOpen(db: PoolClient, provider: ProviderRow, claims: C
   if (!found && !provider.createUsers) throw new SignOnRefused('person', 'nobody here has this address');
 }
 
-/** Connects the account of who tests, where the provider names the same address: both have just been shown. */
+/**
+ * Connects the account of the person who runs a test, if the provider returns the same address: both have just been
+ * proven.
+ */
 export async function connectTester(
   db: PoolClient,
   provider: ProviderRow,

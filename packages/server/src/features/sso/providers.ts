@@ -1,4 +1,4 @@
-// The identity providers of an organisation, as its administrators set them up.
+// The identity providers of an organisation, as configured by its administrators.
 import {
   CERTIFICATES,
   type changeProvider,
@@ -78,7 +78,7 @@ async function readProvider(parts: Parts, session: Session, providerId: string):
   return found;
 }
 
-/** Reads metadata from its address. Throws `metadata_invalid` or `provider_unreachable`. */
+/** Reads metadata from its URL. Throws `metadata_invalid` or `provider_unreachable`. */
 async function fetchMetadata({ publicFetch }: Pick<Parts, 'publicFetch'>, url: string): Promise<ProviderMetadata> {
   const answer = await publicFetch(url, {
     headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8' },
@@ -105,7 +105,7 @@ async function noteChange(db: PoolClient, session: Session, providerId: string, 
   await noteEvent(db, { kind: 'sign_on.changed', organisationId, userId, sessionId, detail }, now);
 }
 
-/** As the owner, which alone may note events; the organisation is in every statement. */
+/** Runs as the database owner, the only role that may record events, so every statement must name the organisation. */
 function changing<T>(
   parts: Parts,
   session: Session,
@@ -128,10 +128,10 @@ async function demandIssuer(parts: Parts, oidc: { issuer: string; clientId: stri
 const sealSecret = ({ config }: Parts, id: string, secret: string): Buffer | null =>
   secret === '' ? null : seal(config.secretKey, 'sign-on', ownerOfSecret(id, 'secret'), Buffer.from(secret));
 
-/** Puts the row of a new provider in. */
+/** Inserts the row of a new provider. */
 type Insert = (db: PoolClient) => Promise<{ rowCount: number | null }>;
 
-// Both ask the other side first: while it is slow to answer, no connection to the database waits with it.
+// Both contact the provider first, so that no database connection is held while it is slow to respond.
 async function newSaml(parts: Parts, session: Session, asked: Extract<Creating, { kind: 'saml' }>): Promise<Insert> {
   const { id, name } = asked;
   const now = parts.clock.now();
@@ -196,7 +196,7 @@ const SWITCHES = `UPDATE sso_provider SET name = coalesce($3, name), active = co
   attribute_last_name = coalesce($12, attribute_last_name), new_licence = coalesce($13, new_licence)
   WHERE organisation_id = $1 AND id = $2`;
 
-/** Sessions that a provider opened do not outlive it. */
+/** Ends the sessions that a provider opened, together with the provider. */
 async function endItsSessions(db: PoolClient, { organisationId, id }: ProviderRow, now: Date): Promise<void> {
   const found = await db.query<{ id: string }>(
     'SELECT session_id AS id FROM sso_session WHERE organisation_id = $1 AND provider_id = $2',
@@ -205,7 +205,7 @@ async function endItsSessions(db: PoolClient, { organisationId, id }: ProviderRo
   for (const session of found.rows) await endSession(db, session.id, 'sign-on switched off', now);
 }
 
-/** Another name of the other side is another side: whom the old one knew is recognised anew, by address. */
+/** A changed name of the provider means a different provider: people it identified are matched by address again. */
 async function forgetNames(db: PoolClient, { organisationId, id }: ProviderRow): Promise<void> {
   await db.query('DELETE FROM sso_identity WHERE organisation_id = $1 AND provider_id = $2', [organisationId, id]);
 }
@@ -291,7 +291,10 @@ export async function dropProvider(parts: Parts, session: Session, providerId: s
   });
 }
 
-/** Reads the address again; another side behind it is refused. What went wrong is kept beside it and thrown. */
+/**
+ * Reads the metadata URL again; a different provider behind it is refused. Errors are stored with the provider and
+ * thrown.
+ */
 export async function renewMetadata(parts: Parts, row: ProviderRow): Promise<void> {
   const now = parts.clock.now();
   let problem: AppError | undefined;
@@ -362,7 +365,7 @@ export async function dropCertificate(
   return readProvider(parts, session, providerId);
 }
 
-/** For changes elsewhere in the feature, which the answer shows. */
+/** For changes made elsewhere in the feature whose reply is the changed provider. */
 export async function shown(
   parts: Parts,
   session: Session,

@@ -1,4 +1,5 @@
-// A provider's answer that is not accepted. Strangers learn only that it failed; who tests the provider learns why.
+// A provider's response that is not accepted. Strangers learn only that it failed; a person testing the provider learns
+// why.
 import type { SignOnProblem } from '@plumbline/core/features/sso/sign-on-contract';
 
 export class SignOnRefused extends Error {

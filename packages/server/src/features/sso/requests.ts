@@ -1,4 +1,4 @@
-// Attempts to sign on, as rows: begun by one browser, answered once by the provider, finished once by the same browser.
+// Sign-on attempts as rows: begun by one browser, answered once by the provider, finished once by the same browser.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
@@ -12,7 +12,7 @@ import { SignOnRefused } from './rejected-answer.ts';
 import type { ProviderRow } from './store.ts';
 
 const COOKIE = 'plumbline_signon';
-/** People look for their phone while they prove who they are. */
+/** Long enough to find a phone during the provider's sign-on. */
 const REQUEST_S = 900;
 const TICKET_MS = 120_000;
 
@@ -23,7 +23,7 @@ export type SignOnRequest = Begun & { id: string; organisationId: string; provid
 const FIELDS = `id, organisation_id AS "organisationId", provider_id AS "providerId", purpose, user_id AS "userId",
   return_to AS "returnTo"`;
 
-/** The secret of a browser that signs on; it outlives one attempt, so that two tabs may do it at once. */
+/** The secret of a browser that signs on; it outlives one attempt, so that two tabs can sign on at once. */
 export function browserSecret(request: FastifyRequest, reply: FastifyReply, config: Config): string {
   const known = readCookie(request, COOKIE, isSecure(config));
   const value = known && /^[\w-]{43}$/u.test(known) ? known : randomBytes(32).toString('base64url');
@@ -34,7 +34,7 @@ export function browserSecret(request: FastifyRequest, reply: FastifyReply, conf
 export const readBrowserSecret = (request: FastifyRequest, config: Config): string =>
   readCookie(request, COOKIE, isSecure(config)) ?? '';
 
-/** Notes an attempt and gives its id, which the provider gets to see. */
+/** Records an attempt and returns its id, which is sent to the provider. */
 export async function beginRequest(
   { pool, clock }: Pick<Parts, 'pool' | 'clock'>,
   { id: providerId, organisationId }: ProviderRow,
@@ -64,7 +64,10 @@ export async function beginRequest(
   return id;
 }
 
-/** Takes the one answer that a request may have. Throws where it has had it, is too old, or is another provider's. */
+/**
+ * Claims the one response a request may have. Throws if the request has been answered, is too old or belongs to another
+ * provider.
+ */
 export async function takeAnswer(
   db: PoolClient,
   { id: providerId, organisationId }: ProviderRow,
@@ -82,7 +85,7 @@ export async function takeAnswer(
   return taken.rows[0];
 }
 
-/** Notes that an assertion has been used, for as long as it could count. Throws where it had been. */
+/** Records that an assertion has been used, for as long as it would be valid. Throws if it was used before. */
 export async function useOnce(
   db: PoolClient,
   { id: providerId, organisationId }: ProviderRow,
@@ -97,7 +100,7 @@ export async function useOnce(
   if (noted.rowCount !== 1) throw new SignOnRefused('replayed');
 }
 
-/** Keeps what came of a request and gives the ticket that opens it, in the browser that began. */
+/** Stores the outcome of a request and returns the ticket that opens it, in the browser that began. */
 export async function keepOutcome(
   db: PoolClient,
   { organisationId, id }: Pick<SignOnRequest, 'organisationId' | 'id'>,

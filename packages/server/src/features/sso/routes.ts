@@ -1,4 +1,5 @@
-// Single sign-on over HTTP: what administrators set up, what browsers ask, and the places to which providers send their answers.
+// Single sign-on over HTTP: administration, the requests of browsers, and the endpoints to which providers send their
+// responses.
 import * as admin from '@plumbline/core/features/sso/contract';
 import * as door from '@plumbline/core/features/sso/sign-on-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -21,13 +22,13 @@ import { leave } from './single-logout.ts';
 import { findProvider, ownProvider } from './store.ts';
 
 const MINUTE = 60_000;
-/** Calls a minute from one address: a whole office comes in the morning, by one line. */
+/** Calls per minute from one address: a whole office may sign on in the morning through one connection. */
 const A_SITE = 600;
 
 const limited = ({ pool, clock }: Parts, request: FastifyRequest, what: string, most: number): Promise<void> =>
   take(pool, [{ bucket: `${what}:${addressBlock(request.ip)}`, most, windowMs: MINUTE }], clock.now());
 
-/** Asking others is work for them too: an organisation does it some times an hour. */
+/** Calls to providers put load on them too, so an organisation may make only a limited number per hour. */
 const limitedAsking = ({ pool, clock }: Parts, organisationId: string): Promise<void> =>
   take(pool, [{ bucket: `sign-on:asking:${organisationId}`, most: 100, windowMs: 60 * MINUTE }], clock.now());
 

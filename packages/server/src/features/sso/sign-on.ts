@@ -1,4 +1,4 @@
-// A sign-on from its beginning in a browser to the session there. Both kinds of providers come through here.
+// A sign-on from its start in a browser to the session there. Both kinds of providers use this code.
 import { type SignOnReport, testReport } from '@plumbline/core/features/sso/sign-on-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -16,7 +16,10 @@ import { type Begun, beginRequest, type Finished, keepOutcome, type SignOnReques
 import { askingUrl } from './saml/logout.ts';
 import { type ProviderRow, samlConnection } from './store.ts';
 
-/** What has to be said when leaving the provider: format of the name and index of the session, or the token that names it. */
+/**
+ * What is needed to sign out at the provider: the name's format and the session index, or the token that names the
+ * session.
+ */
 const keptForLeaving = z.strictObject({
   format: z.string().default(''),
   sessionIndex: z.string().default(''),
@@ -30,7 +33,10 @@ const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Notes the attempt and gives the address to go to. Throws `provider_unreachable` where a provider cannot be asked for it. */
+/**
+ * Records the attempt and returns the URL to go to. Throws `provider_unreachable` if the provider has to be contacted
+ * for it and cannot be.
+ */
 export async function begin(parts: Parts, provider: ProviderRow, browser: string, begun: Begun): Promise<string> {
   const id = await beginRequest(parts, provider, browser, begun);
   return provider.kind === 'saml'
@@ -84,8 +90,8 @@ async function tested(
 }
 
 /**
- * What an answer that has been judged leads to, within the transaction that took its request. Gives the ticket for the browser.
- * Throws `SignOnRefused` where there is no account it may open.
+ * Settles a response that has been judged, within the transaction that claimed its request. Returns the ticket for the
+ * browser. Throws `SignOnRefused` if there is no account the response may open.
  */
 export async function settle(
   parts: Parts,
@@ -104,7 +110,7 @@ export async function settle(
   return keepOutcome(db, request, outcome, sealKept(parts, request.id, kept), now);
 }
 
-/** Notes a refusal. Who tests the provider gets a ticket that tells why; undefined for everybody else. */
+/** Records a refusal. A person testing the provider gets a ticket for the reason; undefined for everyone else. */
 export async function refused(
   parts: Parts,
   provider: ProviderRow,
@@ -116,7 +122,7 @@ export async function refused(
   return systemTransaction(parts.pool, async (db) => {
     const detail = { provider: provider.id, problem: problem.problem };
     await noteEvent(db, { kind: 'sign_on.refused', organisationId, detail }, now);
-    // The id is not believed: the report opens only in the browser in which an administrator began this very test.
+    // The id is not trusted: the report opens only in the browser in which an administrator began this test.
     const found = await db.query<{ id: string }>(
       `SELECT id FROM sso_request WHERE organisation_id = $1 AND provider_id = $2 AND id = $3 AND purpose = 'test'
          AND ticket_hash IS NULL AND expires_at > $4 FOR UPDATE`,

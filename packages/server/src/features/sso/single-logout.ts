@@ -1,4 +1,4 @@
-// Leaving a sign-on: here and at the provider, whichever side begins.
+// Single logout: here and at the provider, whichever side begins.
 
 import { randomBytes } from 'node:crypto';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -13,7 +13,7 @@ import { findProvider, type ProviderRow, samlConnection } from './store.ts';
 
 type Known = { providerId: string; subject: string; kept: Buffer | null };
 
-/** Where the provider is told; null where it has no place for that, or cannot be asked for it just now. */
+/** The provider's logout URL; null if it has none or cannot be reached at the moment. */
 async function placeToLeave(parts: Parts, sessionId: string, known: Known): Promise<string | null> {
   const provider = await findProvider(parts.pool, known.providerId);
   if (!provider) return null;
@@ -24,7 +24,7 @@ async function placeToLeave(parts: Parts, sessionId: string, known: Known): Prom
   return leavingUrl(samlConnection(parts.config, provider), { id, subject: known.subject, ...kept });
 }
 
-/** Ends the session; the provider is told by the browser, after that. */
+/** Ends the session; the browser then informs the provider. */
 export async function leave(parts: Parts, session: Session): Promise<string | null> {
   const { sessionId, userId, organisationId } = session;
   const now = parts.clock.now();
@@ -40,7 +40,7 @@ export async function leave(parts: Parts, session: Session): Promise<string | nu
   return known ? placeToLeave(parts, sessionId, known) : null;
 }
 
-/** The provider says that somebody has left: sessions that came from there end, all of them or those it names. */
+/** Ends sessions because the provider reports a logout: all that came from there, or only those it names. */
 export async function endLeft(
   parts: Parts,
   { id: providerId, organisationId }: ProviderRow,

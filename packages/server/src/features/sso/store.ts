@@ -1,4 +1,4 @@
-// Identity providers as rows, and what the other side has to know of ours.
+// Identity providers as rows, and our own data that the other side needs.
 import type { NewLicence } from '@plumbline/core/features/sso/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
@@ -46,7 +46,7 @@ export const PROVIDER_FIELDS = `
   p.metadata_problem AS "metadataProblem", p.own_key AS "ownKey", p.own_certificate AS "ownCertificate", p.issuer,
   p.client_id AS "clientId", p.client_secret AS "clientSecret", p.last_used_at AS "lastUsedAt"`;
 
-/** The provider for a browser that nobody is signed in to: whoever it belongs to. */
+/** The provider for a browser in which no one is signed in, whichever organisation it belongs to. */
 export async function findProvider(pool: Pool, providerId: string): Promise<ProviderRow | undefined> {
   const found = await systemTransaction(pool, (db) =>
     db.query<ProviderRow>(`SELECT ${PROVIDER_FIELDS} FROM sso_provider p WHERE p.id = $1`, [providerId]),
@@ -54,7 +54,7 @@ export async function findProvider(pool: Pool, providerId: string): Promise<Prov
   return found.rows[0];
 }
 
-/** The provider of the organisation; locked, where it is about to be changed. */
+/** A provider of the organisation; locked if it is about to be changed. */
 export async function ownProvider(
   db: PoolClient,
   organisationId: string,
@@ -69,7 +69,7 @@ export async function ownProvider(
   return found.rows[0];
 }
 
-/** Our addresses towards a provider. Its id is in them, so that no answer of one is taken for that of another. */
+/** Our URLs for a provider. They contain its id, so that a response of one is never taken for that of another. */
 export function ourSide({ publicUrl }: Pick<Config, 'publicUrl'>, { id, kind }: Pick<ProviderRow, 'id' | 'kind'>) {
   const base = `${publicUrl}/api/v2/sso/${id}`;
   return {

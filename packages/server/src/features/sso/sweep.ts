@@ -1,4 +1,4 @@
-// Every hour: takes away attempts and notes that have had their time, and once a day reads metadata anew, for certificates change.
+// Hourly: removes expired attempts and records, and once a day reads metadata again, because certificates change.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -24,7 +24,7 @@ export async function sweepSignOn(parts: Parts): Promise<void> {
     return found.rows;
   });
   for (const row of due) {
-    // Kept beside the provider, where its administrators see it; what is known goes on working.
+    // Stored with the provider, where its administrators see it; the metadata known so far keeps working.
     await renewMetadata(parts, row).catch((error: unknown) =>
       parts.log.warn({ err: error, provider: row.id }, 'the metadata of an identity provider could not be read'),
     );

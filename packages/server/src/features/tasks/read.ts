@@ -39,7 +39,10 @@ type Found = TaskRow & Omit<TaskEntry, keyof TaskRow | 'shownStatus'>;
 const urgency = (late: string) =>
   `CASE WHEN ${late} THEN 0 ELSE array_position(ARRAY['rejected', 'open', 'done', 'draft', 'closed', 'inactive'], t.status) END`;
 
-/** The title, or the description of an untitled task. Not by coalesce: row-level security keeps conditions with it from using an index. */
+/**
+ * The title, or the description of an untitled task. Not written with coalesce: under row-level security, conditions
+ * that contain it cannot use an index.
+ */
 const TITLE = `CASE WHEN t.title <> '' THEN t.title WHEN t.description <> '' THEN t.description END`;
 
 const KEYS: Record<Exclude<Query['sort'], 'status'>, string> = {

@@ -1,5 +1,6 @@
-// What a provider says by itself, without a browser, when somebody has left it: a logout token (OpenID Connect Back-Channel Logout 1.0).
-// Signed by the provider's own keys; nothing else in it or around it is believed.
+// Logout tokens, which a provider sends without a browser when someone has signed out there (OpenID Connect
+// Back-Channel Logout 1.0). They must be signed by the provider's own keys; nothing else in them or in the request is
+// trusted.
 import * as jose from 'jose';
 import { z } from 'zod';
 import type { Parts } from '../../../platform/services.ts';
@@ -7,20 +8,20 @@ import { SignOnRefused } from '../rejected-answer.ts';
 import type { ProviderRow } from '../store.ts';
 import { connected } from './client.ts';
 
-/** Letters a token may have. */
+/** Maximum length of a token, in characters. */
 export const TOKEN_LENGTH = 16_384;
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds by which clocks may differ, and for which a token is believed after it was made. */
+/** Seconds of tolerated clock difference, and for which a token is accepted after it was issued. */
 const TOLERANCE = 60;
 export const TOKEN_AGE = 300;
-/** Signatures by a key that only the provider has. */
+/** Signatures with a private key that only the provider has. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;
 
 const keySets = new WeakMap<Parts['config'], Map<string, jose.RemoteJWKSet>>();
 
-/** The keys of a provider: read when first needed, and anew for one that is not among them. */
+/** The keys of a provider: fetched on first use, and again for a key that is not among them. */
 function keysAt({ config, publicFetch }: Core, address: string): jose.RemoteJWKSet {
   const known = keySets.get(config) ?? new Map<string, jose.RemoteJWKSet>();
   keySets.set(config, known);
@@ -51,7 +52,7 @@ async function verify(
     return (await jose.jwtVerify(token, keys, options)).payload;
   } catch (error) {
     if (!(error instanceof jose.errors.JWKSMultipleMatchingKeys)) throw error;
-    // The token does not say which key it is signed with.
+    // The token does not say which key signed it.
     for await (const key of error) {
       try {
         return (await jose.jwtVerify(token, key, options)).payload;
@@ -85,7 +86,10 @@ function problemOf(error: unknown): SignOnRefused {
 
 export type ToldToLeave = { id: string; subject: string | undefined; sessionId: string | undefined };
 
-/** Throws `SignOnRefused` for whatever is no such token of this provider, for us, made just now. Whether it came before is for the caller. */
+/**
+ * Throws `SignOnRefused` unless this is a recent logout token of this provider, addressed to us. The caller checks for
+ * replays.
+ */
 export async function readLogoutToken(core: Core, provider: ProviderRow, token: string): Promise<ToldToLeave> {
   if (token.length > TOKEN_LENGTH) throw new SignOnRefused('shape', 'no token');
   const metadata = (await connected(core, provider)).serverMetadata();

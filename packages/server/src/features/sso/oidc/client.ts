@@ -1,4 +1,5 @@
-// OpenID Connect: the code flow with PKCE, nonce and state, and id tokens whose signature is checked although they come from the provider itself.
+// OpenID Connect: the code flow with PKCE, nonce and state. Signatures of id tokens are checked although the tokens
+// come directly from the provider.
 import { AppError } from '@plumbline/core/kernel/errors';
 import * as client from 'openid-client';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
@@ -11,9 +12,9 @@ import { ourSide, ownerOfSecret, type ProviderRow } from '../store.ts';
 
 type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;
 
-/** Milliseconds for which what a provider says of itself is believed; its keys are read anew when one is unknown. */
+/** Milliseconds for which a provider's metadata is cached; its keys are fetched again when one is unknown. */
 const KNOWN_FOR = 600_000;
-/** Seconds by which clocks may differ. */
+/** Seconds of tolerated clock difference. */
 const TOLERANCE = 60;
 const SCOPE = 'openid email profile';
 
@@ -25,7 +26,7 @@ function secretOf({ config }: Core, { id, clientSecret }: ProviderRow): string {
   return unseal(config.secretKey, 'sign-on', ownerOfSecret(id, 'secret'), clientSecret).toString('utf8');
 }
 
-/** Reads what the provider says of itself. Throws `provider_unreachable` or `metadata_invalid`. */
+/** Reads the provider's metadata. Throws `provider_unreachable` or `metadata_invalid`. */
 export async function discover(core: Core, provider: ProviderRow): Promise<client.Configuration> {
   const { publicFetch } = core;
   const secret = secretOf(core, provider);
@@ -46,13 +47,13 @@ export async function discover(core: Core, provider: ProviderRow): Promise<clien
             body: body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined,
             signal,
           }),
-        // Whether an address without TLS may be asked is for our own fetch to judge.
+        // Our own fetch decides whether an address without TLS is allowed.
         execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
         timeout: 10,
       },
     );
     for (const place of ['authorization_endpoint', 'end_session_endpoint'] as const) {
-      // The browser goes there: nothing but pages.
+      // The browser is sent there, so only web pages are allowed.
       const address = found.serverMetadata()[place];
       if (address !== undefined && !/^https?:$/u.test(URL.parse(address)?.protocol ?? '')) throw new Error(place);
     }
@@ -67,7 +68,7 @@ export async function discover(core: Core, provider: ProviderRow): Promise<clien
   }
 }
 
-/** What the provider says of itself, as it was read lately. Throws as `discover`. */
+/** The provider's metadata, cached for a while. Throws as `discover` does. */
 export async function connected(core: Core, provider: ProviderRow): Promise<client.Configuration> {
   const known = connections.get(core.config) ?? new Map<string, Connected>();
   connections.set(core.config, known);
@@ -81,7 +82,7 @@ export async function connected(core: Core, provider: ProviderRow): Promise<clie
   return one.made;
 }
 
-/** Drawn from the id of the request by the installation's key: nothing that a dump of the database would tell. */
+/** Derived from the request's id with the installation's key: a dump of the database does not reveal it. */
 const drawn = ({ config }: Core, what: 'verifier' | 'nonce', requestId: string): string =>
   macOf(instanceKey(config.secretKey, 'sign-on'), what, requestId).toString('base64url');
 
@@ -99,11 +100,11 @@ export async function authorizationUrl(core: Core, provider: ProviderRow, reques
   }).href;
 }
 
-/** `session`: how the provider names the session, where it does. */
+/** `session`: the provider's identifier of the session, if it sends one. */
 export type Identified = { claims: Claims; idToken: string; session: string };
 
 function problemOf(error: unknown): SignOnRefused {
-  // The library says what happened in general, and what it was in the cause.
+  // The library's error is general; its cause names the actual problem.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = cause instanceof Error ? cause.message : '';
   const detail = message.slice(0, 300);
@@ -122,7 +123,10 @@ function problemOf(error: unknown): SignOnRefused {
   return new SignOnRefused('signature', detail);
 }
 
-/** Exchanges the code and reads who it is. `answer`: the address the browser came back to. Throws `SignOnRefused`. */
+/**
+ * Exchanges the code and reads the person's identity. `answer`: the address the browser came back to. Throws
+ * `SignOnRefused`.
+ */
 export async function identify(core: Core, provider: ProviderRow, requestId: string, answer: URL): Promise<Identified> {
   try {
     const connection = await connected(core, provider);
@@ -134,19 +138,19 @@ export async function identify(core: Core, provider: ProviderRow, requestId: str
     });
     const claims = tokens.claims();
     if (!claims) throw new SignOnRefused('shape', 'there is no id token');
-    // What the provider says beyond the token counts only about the same person.
+    // Claims from beyond the token count only if they are about the same person.
     const info = connection.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(connection, tokens.access_token, claims.sub)
       : {};
     const all: Record<string, unknown> = { ...info, ...claims };
-    // Many providers do not say; one that says the address is not verified is taken at its word.
+    // Many providers omit this; if one says the address is not verified, that is final.
     if (all.email_verified === false || all.email_verified === 'false')
       throw new SignOnRefused('noEmail', 'not verified');
     const given = Object.entries(all).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name.toLowerCase(), value.slice(0, 500)]] : [],
     );
     if (claims.sub.length > 300) throw new SignOnRefused('subject');
-    // The subject of OpenID Connect is no address, even where it looks like one.
+    // The subject of OpenID Connect is not an email address, even if it looks like one.
     const read = claimsOf(provider, '', new Map(given));
     const session = typeof claims.sid === 'string' ? claims.sid.slice(0, 300) : '';
     return { claims: { ...read, subject: claims.sub }, idToken: tokens.id_token ?? '', session };
@@ -157,7 +161,7 @@ export async function identify(core: Core, provider: ProviderRow, requestId: str
   }
 }
 
-/** Where the browser leaves the provider; null where the provider has no such place. */
+/** Where the browser signs out at the provider; null if the provider has no such endpoint. */
 export async function leaveUrl(core: Core, provider: ProviderRow, idToken: string): Promise<string | null> {
   const connection = await connected(core, provider);
   if (!connection.serverMetadata().end_session_endpoint) return null;

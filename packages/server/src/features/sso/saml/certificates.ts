@@ -1,11 +1,12 @@
-// Certificates of providers: read, described, and judged by the key they hold. Their dates are shown, not obeyed: metadata is what is trusted.
+// Certificates of providers: read, described, and judged by the key they hold. Their dates are shown but not enforced:
+// trust comes from the metadata.
 import { X509Certificate } from 'node:crypto';
 import type { ProviderCertificate } from '@plumbline/core/features/sso/contract';
 
-/** Bits below which an RSA key can be found out. */
+/** Minimum size of an RSA key in bits; smaller ones can be broken. */
 const LEAST_BITS = 2_048;
 
-/** As PEM, from PEM or bare base64; undefined for what is no certificate with a usable key. */
+/** As PEM, from PEM or bare base64; undefined unless it is a certificate with a usable key. */
 export function readCertificate(text: string): string | undefined {
   const base64 = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----/gu, '').replaceAll(/\s/gu, '');
   if (base64.length > 16_000 || !/^[A-Za-z\d+/]+={0,2}$/u.test(base64)) return undefined;
@@ -32,7 +33,7 @@ export function describeCertificate(pem: string): ProviderCertificate {
   };
 }
 
-/** Each once, in their order. */
+/** Without duplicates, in the original order. */
 export function distinct(pems: readonly string[]): string[] {
   const found = new Map(pems.map((pem) => [fingerprintOf(pem), pem]));
   return [...found.values()];

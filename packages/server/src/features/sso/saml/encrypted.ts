@@ -1,5 +1,5 @@
-// Encrypted assertions: opens one with our own key, to look at its shape before any signature within is believed.
-// Only one key, and only algorithms that are still held to be sound; the old padding of RSA is not among them.
+// Decrypts an assertion with our own key, so that its shape can be checked before any signature in it is trusted. Only
+// one key, and only algorithms still considered secure; RSA with the old PKCS #1 v1.5 padding is not among them.
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt } from 'node:crypto';
 import { SignOnRefused } from '../rejected-answer.ts';
 import { ENCRYPTION, SIGNATURE } from './names.ts';
@@ -10,7 +10,7 @@ const NEWER = 'http://www.w3.org/2009/xmlenc11#';
 export const KEY_TRANSPORT = `${ENCRYPTION}rsa-oaep-mgf1p`;
 
 type Cipher = { name: 'aes-128-gcm' | 'aes-256-gcm' | 'aes-128-cbc' | 'aes-256-cbc'; iv: number; tag: number };
-/** By their addresses; the first is offered first. */
+/** By algorithm URI; the first is preferred. */
 export const CIPHERS: ReadonlyMap<string, Cipher> = new Map([
   [`${NEWER}aes256-gcm`, { name: 'aes-256-gcm', iv: 12, tag: 16 }],
   [`${NEWER}aes128-gcm`, { name: 'aes-128-gcm', iv: 12, tag: 16 }],
@@ -29,7 +29,7 @@ function cipherValue(node: XmlNode): Buffer {
   return Buffer.from(text, 'base64');
 }
 
-/** The one key of a message: beside its data or within their key info. */
+/** The one key of a message: next to its data or within their key info. */
 function encryptedKey(assertion: XmlNode): XmlNode {
   const [key, second] = [...walk(assertion)].filter((one) => one.name === 'EncryptedKey');
   if (!key || second || key.space !== ENCRYPTION)
@@ -43,7 +43,7 @@ function encryptedKey(assertion: XmlNode): XmlNode {
   return key;
 }
 
-/** The bytes of the assertion within. Throws `SignOnRefused`; what exactly does not open is told to nobody. */
+/** The bytes of the encrypted assertion. Throws `SignOnRefused`; why decryption failed is never disclosed. */
 export function opened(assertion: XmlNode, ownKey: Buffer): Buffer {
   const [data, second] = [...walk(assertion)].filter((one) => one.name === 'EncryptedData');
   if (!data || second || data.parent !== assertion || data.space !== ENCRYPTION) {

@@ -1,4 +1,5 @@
-// Leaving: the messages that end a sign-on on both sides. A request of the provider has to be signed; an answer of it changes nothing here.
+// SAML single logout: the messages that end a sign-on on both sides. A request from the provider must be signed; its
+// response changes nothing here.
 import { createVerify } from 'node:crypto';
 import { stringify } from 'node:querystring';
 import { promisify } from 'node:util';
@@ -11,18 +12,18 @@ import { type SamlConnection, samlSide } from './saml-side.ts';
 import { only, SIGNATURE_METHODS, signedAmong } from './signed-parts.ts';
 
 const inflate = promisify(inflateRaw);
-/** A request to leave is a kilobyte; what unpacks to more is none. */
+/** A logout request is about a kilobyte; anything that inflates to more is refused. */
 const UNPACKED_BYTES = 65_536;
 
 export type Leaving = { id: string; subject: string; sessionIndexes: string[] };
 
-/** The parts of the query as they were sent: the signature is over them, in this order. */
+/** The parts of the query exactly as sent: the signature covers them, in this order. */
 function signedQuery(query: string, kind: string): string {
   const given = new Map(query.split('&').map((pair) => [pair.split('=')[0] ?? '', pair]));
   return [kind, 'RelayState', 'SigAlg'].flatMap((name) => given.get(name) ?? []).join('&');
 }
 
-/** Throws unless the query is signed by one of the provider's keys. */
+/** Throws unless the query is signed with one of the provider's keys. */
 function demandSignedQuery({ certificates }: SamlConnection, query: string, kind: string): void {
   const fields = new URLSearchParams(query);
   const names = query.split('&').map((pair) => pair.split('=')[0]);
@@ -63,14 +64,14 @@ function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leav
   };
 }
 
-/** A request in the address: packed, and signed over the address. */
+/** A request in the URL: compressed, with a signature over the query. */
 export async function readRedirected(connection: SamlConnection, query: string, now: Date): Promise<Leaving> {
   demandSignedQuery(connection, query, 'SAMLRequest');
   const packed = new URLSearchParams(query).get('SAMLRequest') ?? '';
   return readLeaving(connection, parseMessage(await unpacked(packed)), now);
 }
 
-/** A request in a form: signed within. */
+/** A request in a form, with an embedded signature. */
 export async function readPosted(connection: SamlConnection, base64: string, now: Date): Promise<Leaving> {
   const root = parseMessage(decodeMessage(base64));
   if (!signedAmong(root, [root]).has(root)) throw new SignOnRefused('signature', 'it is not signed');
@@ -82,7 +83,7 @@ export async function readPosted(connection: SamlConnection, base64: string, now
   return readLeaving(connection, root, now);
 }
 
-/** Where the browser tells the provider that somebody leaves. */
+/** Where the browser tells the provider that someone signs out. */
 export function leavingUrl(
   connection: SamlConnection,
   { id, subject, format, sessionIndex }: { id: string; subject: string; format: string; sessionIndex: string },
@@ -94,19 +95,22 @@ export function leavingUrl(
   );
 }
 
-/** The signature is over one way of writing the query, and addresses have another for spaces and some signs: written as it was signed. */
+/**
+ * The signature covers one encoding of the query, and URLs encode spaces and some other characters differently: encodes
+ * it as it was signed.
+ */
 function asSigned(address: string): string {
   const url = new URL(address);
   url.search = stringify(Object.fromEntries(url.searchParams));
   return url.href;
 }
 
-/** Where the browser tells the provider that it is done; the state is the provider's own. */
+/** Where the browser tells the provider that the logout is complete; the relay state is the provider's own. */
 export async function leftUrl(connection: SamlConnection, requestId: string, relayState: string): Promise<string> {
   const request = { ID: requestId, issuer: connection.entityId, nameID: '', nameIDFormat: '' };
   return asSigned(await samlSide(connection).getLogoutResponseUrlAsync(request, relayState, {}, true));
 }
 
-/** Where the browser asks the provider who is there. */
+/** Where the browser asks the provider to identify the user. */
 export const askingUrl = (connection: SamlConnection, id: string): Promise<string> =>
   samlSide(connection, { newId: () => id }).getAuthorizeUrlAsync('', undefined, {});

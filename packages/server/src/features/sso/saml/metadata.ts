@@ -1,4 +1,4 @@
-// Metadata: what a provider says of itself, and what we say of us. SAML 2.0 metadata, one identity provider a file.
+// SAML 2.0 metadata: a provider's and ours. One identity provider per file.
 
 import { CERTIFICATES } from '@plumbline/core/features/sso/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -13,7 +13,7 @@ const refuse = (reason: string): never => {
   throw new AppError('metadata_invalid', { params: { reason } });
 };
 
-/** By redirect, which is how we send requests; empty where there is none. */
+/** The redirect binding, which we use for requests; empty if there is none. */
 function redirectOf(descriptor: XmlNode, service: string): string {
   const found = childrenOf(descriptor, METADATA, service).find((one) => one.attributes.get('Binding') === REDIRECT);
   const location = found?.attributes.get('Location') ?? '';
@@ -30,7 +30,7 @@ function certificatesOf(descriptor: XmlNode): string[] {
   return distinct(texts.flatMap((text) => readCertificate(text ?? '') ?? []));
 }
 
-/** Throws `metadata_invalid` with the reason, for what is no metadata of one identity provider that we can work with. */
+/** Throws `metadata_invalid` with the reason unless this is metadata of one identity provider that we can work with. */
 export function readMetadata(bytes: Uint8Array): ProviderMetadata {
   let root: XmlNode;
   try {
@@ -64,7 +64,7 @@ export function readMetadata(bytes: Uint8Array): ProviderMetadata {
 
 export type OurSide = { entityId: string; answerUrl: string; logoutUrl: string; certificate: string };
 
-/** Ours, for the provider's administrator to upload. */
+/** Our metadata, for the provider's administrator to upload. */
 export function writeMetadata({ entityId, answerUrl, logoutUrl, certificate }: OurSide): string {
   const base64 = certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
   const info = `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`;

@@ -1,4 +1,4 @@
-// The names that SAML 2.0 gives to things.
+// Namespaces and URIs of SAML 2.0.
 export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';

@@ -1,10 +1,11 @@
-// Our own key for signing requests, with a certificate over it that we sign ourselves: other sides want one, and trust it by our metadata.
+// Our own key for signing requests, with a self-signed certificate: other sides require one and trust it through our
+// metadata.
 import { createSign, generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const YEARS = 10;
 const SHA256_RSA = Buffer.from('300d06092a864886f70d01010b0500', 'hex');
-/** The object id of a common name: 2.5.4.3. */
+/** The object identifier of commonName: 2.5.4.3. */
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 
 function der(tag: number, ...contents: Buffer[]): Buffer {
@@ -15,7 +16,7 @@ function der(tag: number, ...contents: Buffer[]): Buffer {
   return Buffer.concat([Buffer.of(tag), length, content]);
 }
 
-/** GeneralizedTime reaches beyond 2049, UTCTime does not; before that DER wants the short one. */
+/** GeneralizedTime reaches beyond 2049, UTCTime does not; up to 2049 DER requires UTCTime. */
 function time(at: Date): Buffer {
   const digits = at.toISOString().replaceAll(/\D/gu, '').slice(0, 14);
   return at.getUTCFullYear() < 2_050
@@ -23,7 +24,7 @@ function time(at: Date): Buffer {
     : der(0x18, Buffer.from(`${digits}Z`));
 }
 
-/** Makes a key of 3072 bits and a certificate that is valid for ten years. */
+/** Creates a 3072-bit key and a certificate valid for ten years. */
 export async function makeOwnKey(commonName: string, now: Date): Promise<{ key: Buffer; certificate: string }> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3_072 });
   const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(commonName.slice(0, 64))))));

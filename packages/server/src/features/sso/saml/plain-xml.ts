@@ -1,10 +1,11 @@
-// A small strict reader of XML with names by namespace, for messages and metadata of identity providers. It knows elements, attributes and
-// text. Document types, entities, comments, processing instructions and CDATA are refused: they only serve those who want two readers to see two things.
+// A small strict namespace-aware XML reader for messages and metadata of identity providers. It reads elements,
+// attributes and text. Document types, entities, comments, processing instructions and CDATA are refused: their only
+// use here is to make two parsers read the same document differently.
 
 export type XmlNode = {
   readonly space: string;
   readonly name: string;
-  /** Without a prefix by name; others as `{namespace}name`. */
+  /** By name if they have no prefix, others as `{namespace}name`. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly parent: XmlNode | undefined;
   readonly children: (XmlNode | string)[];
@@ -30,7 +31,7 @@ const COMMENTS = /<!--(?:(?!--)[\s\S])*-->/gu;
 type Scope = ReadonlyMap<string, string>;
 const XML_SPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** UTF-8 only. `commented`: comments are left out, as metadata files have them; otherwise they are refused. */
+/** UTF-8 only. `commented`: skips comments, which metadata files contain; otherwise they are refused. */
 export function readXml(bytes: Uint8Array, { commented = false } = {}): XmlNode {
   let text: string;
   try {
@@ -146,11 +147,11 @@ export const elementsOf = (node: XmlNode): XmlNode[] => node.children.filter((ch
 export const childrenOf = (node: XmlNode, space: string, name: string): XmlNode[] =>
   elementsOf(node).filter((child) => child.space === space && child.name === name);
 
-/** The text of an element that holds nothing else; undefined for one with elements inside. */
+/** The text of an element without child elements; undefined for one that has any. */
 export const textOf = (node: XmlNode): string | undefined =>
   elementsOf(node).length === 0 ? node.children.join('').trim() : undefined;
 
-/** The element and all below it, in document order. */
+/** The element and all its descendants, in document order. */
 export function* walk(node: XmlNode): Generator<XmlNode> {
   yield node;
   for (const child of node.children) if (typeof child !== 'string') yield* walk(child);

@@ -1,4 +1,5 @@
-// Reads the answer to a sign-on. What counts is what was signed: the assertion is read anew from the very bytes the signature covers.
+// Reads the response to a sign-on. Only what was signed counts: the assertion is parsed again from the very bytes the
+// signature covers.
 import { SignOnRefused } from '../rejected-answer.ts';
 import { opened } from './encrypted.ts';
 import { ASSERTION, BEARER, PROTOCOL, SUCCESS, TRANSIENT, UNSPECIFIED } from './names.ts';
@@ -6,15 +7,15 @@ import { childrenOf, elementsOf, readXml, textOf, walk, type XmlNode, XmlRefused
 import { type SamlConnection, samlSide, type Wanted } from './saml-side.ts';
 import { only, signedAmong } from './signed-parts.ts';
 
-/** Bytes of an answer before it is even read; with hundreds of groups it has a tenth of it. */
+/** Maximum size of a response in bytes, checked before it is read; one with hundreds of groups takes a tenth of it. */
 export const RESPONSE_BYTES = 262_144;
-/** Milliseconds by which clocks may differ, and how old an assertion may be. */
+/** Milliseconds of tolerated clock difference, and the maximum age of an assertion. */
 const SKEW = 60_000;
 export const ASSERTION_AGE = 300_000;
 
 export type Asserted = {
   assertionId: string;
-  /** Undefined: nobody asked for it. */
+  /** Undefined if the response was not requested. */
   inResponseTo: string | undefined;
   subject: string;
   format: string;
@@ -61,7 +62,7 @@ function demandAfter(text: string, now: Date): void {
   if (instantOf(text) > now.getTime() + SKEW) throw new SignOnRefused('time', text);
 }
 
-/** Issued lately, and not in the future. */
+/** Issued recently, and not in the future. */
 export function demandFresh(text: string, now: Date): void {
   demandAfter(text, now);
   if (instantOf(text) < now.getTime() - ASSERTION_AGE - SKEW) throw new SignOnRefused('time', text);
@@ -78,7 +79,7 @@ function demandStatus(response: XmlNode): void {
 
 const isAssertion = (node: XmlNode): boolean => node.name === 'Assertion' || node.name === 'EncryptedAssertion';
 
-/** Which signatures an answer bears, in its frame and in its assertion: one of them at least, each in its place. */
+/** Which signatures a response bears, on the response and on its assertion: at least one, each in its proper place. */
 function demandSigned(connection: SamlConnection, response: XmlNode): Wanted {
   const [assertion, second] = [...walk(response)].filter(isAssertion);
   if (!assertion || second) throw new SignOnRefused('shape', 'it does not hold exactly one assertion');
@@ -118,7 +119,7 @@ function subjectOf(assertion: XmlNode): { subject: string; format: string } {
   const subject = textOf(name) ?? '';
   const format = attribute(name, 'Format') || UNSPECIFIED;
   if (subject === '' || subject.length > 300) throw new SignOnRefused('subject', 'it names nobody');
-  // Another one each time: nobody could be recognised by it.
+  // A transient name changes each time, so it identifies no one.
   if (format === TRANSIENT) throw new SignOnRefused('subject', 'the name is transient');
   return { subject, format };
 }
@@ -167,7 +168,9 @@ function attributesOf(assertion: XmlNode): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Judges an answer. Throws `SignOnRefused`. Whether it was asked for, in this browser, and only once, is for the caller. */
+/**
+ * Judges a response. Throws `SignOnRefused`. The caller checks that it was requested, in this browser, and only once.
+ */
 export async function readResponse(connection: SamlConnection, base64: string, now: Date): Promise<Asserted> {
   const response = parseMessage(decodeMessage(base64));
   if (response.space !== PROTOCOL || response.name !== 'Response' || attribute(response, 'Version') !== '2.0') {
@@ -176,7 +179,7 @@ export async function readResponse(connection: SamlConnection, base64: string, n
   demandStatus(response);
   const assertion = parseMessage(await signedAssertion(connection, base64, response));
   if (assertion.space !== ASSERTION || assertion.name !== 'Assertion') throw new SignOnRefused('shape', 'no assertion');
-  // What the frame says has to fit, signed or not.
+  // The outer response must match, signed or not.
   if (childrenOf(response, ASSERTION, 'Issuer').length > 0) demandIssuer(response, connection.entityId);
   const destination = attribute(response, 'Destination');
   if (destination !== '' && destination !== connection.ours.answerUrl) {
@@ -203,7 +206,7 @@ export async function readResponse(connection: SamlConnection, base64: string, n
   };
 }
 
-/** Which request an answer says it is to, without believing it: to tell who tests a provider why it failed. */
+/** The request a response claims to answer, not trusted: used to tell a person testing a provider why it failed. */
 export function claimedRequest(base64: string): string | undefined {
   try {
     return parseMessage(decodeMessage(base64)).attributes.get('InResponseTo');

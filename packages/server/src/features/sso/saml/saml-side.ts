@@ -1,11 +1,11 @@
-// Our side of a SAML connection, as the library wants to hear it. The library builds and signs what we send, and checks signatures;
-// who, when, for whom and how often is judged by our own readers, by our own clock.
+// Configures our side of a SAML connection for the library. The library builds and signs our messages and checks
+// signatures; our own readers check issuer, time, audience and replay, by our own clock.
 import { createPrivateKey } from 'node:crypto';
 import { SAML } from '@node-saml/node-saml';
 import type { CacheProvider } from '@node-saml/node-saml/lib/types.js';
 
 export type SamlConnection = {
-  /** The provider: its name, where requests go, whom its signatures are of. */
+  /** The provider: its entity id, where requests go, whose signatures count. */
   entityId: string;
   signOnUrl: string;
   logoutUrl: string;
@@ -15,7 +15,7 @@ export type SamlConnection = {
   ownKey: Buffer;
 };
 
-/** Request ids are kept in the database, by us. */
+/** Request ids are stored in our database. */
 const NOTHING_KEPT: CacheProvider = {
   saveAsync: async () => null,
   getAsync: async () => null,
@@ -25,7 +25,7 @@ const NOTHING_KEPT: CacheProvider = {
 export type Wanted = {
   responseSigned?: boolean;
   assertionSigned?: boolean;
-  /** Whether the answer is one of which our key opens a part. */
+  /** Whether our key decrypted part of the response. */
   encrypted?: boolean;
   newId?: () => string;
 };
@@ -50,10 +50,10 @@ export function samlSide(
     digestAlgorithm: 'sha256',
     wantAuthnResponseSigned: responseSigned,
     wantAssertionsSigned: assertionSigned,
-    // The provider decides how its people prove who they are, and by which name it calls them.
+    // The provider decides how its users authenticate and which name format it uses.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
-    // Times are judged by our readers.
+    // Our readers check times.
     acceptedClockSkewMs: -1,
     cacheProvider: NOTHING_KEPT,
     ...(newId && { generateUniqueId: newId }),

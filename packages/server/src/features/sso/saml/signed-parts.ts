@@ -1,5 +1,6 @@
-// Looks at the shape of a message before any signature is believed: each signature belongs to the element it stands in, ids name one
-// element, and only known algorithms occur. What is wrapped, doubled or hidden is refused here, whatever a library would make of it.
+// Checks the shape of a message before any signature is trusted: each signature belongs to its parent element, ids are
+// unique, and only known algorithms occur. Signature wrapping, duplicates and hidden elements are refused here,
+// whatever a library would make of them.
 import { SignOnRefused } from '../rejected-answer.ts';
 import { SIGNATURE } from './names.ts';
 import { childrenOf, elementsOf, walk, type XmlNode } from './plain-xml.ts';
@@ -19,7 +20,7 @@ export const SIGNATURE_METHODS: ReadonlyMap<string, string> = new Map([
   [`${MORE}rsa-sha512`, 'sha512'],
 ]);
 
-/** The one child of that name. */
+/** The only child of that name. */
 export function only(node: XmlNode, space: string, name: string): XmlNode {
   const [found, second] = childrenOf(node, space, name);
   if (!found || second) throw new SignOnRefused('shape', `${node.name} has no single ${name}`);
@@ -49,7 +50,7 @@ function demandOwnSignature(signature: XmlNode, owner: XmlNode): void {
   }
 }
 
-/** Which of the elements that may be signed are; everything else about signatures has to be in order. */
+/** Which of the elements that may be signed are signed; everything else about signatures must be in order. */
 export function signedAmong(root: XmlNode, owners: readonly XmlNode[]): Set<XmlNode> {
   const ids = new Set<string>();
   const signed = new Set<XmlNode>();
