@@ -1,4 +1,4 @@
-// Reads the reports of all projects of a caller: of each those his role there shows him.
+// Reads the reports of all projects of a caller: in each project those the caller's role may see.
 import { can, ROLES, scopeOf } from '@plumbline/core/access/capabilities';
 import type { listAllReports, ReportAnywhere } from '@plumbline/core/features/reports/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';

@@ -1,4 +1,4 @@
-// Sends the link of a report by mail: in the words of its sender, from the program's own address.
+// Sends the link of a report by email: in the sender's language, from the program's own address.
 
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { id, line, text } from '@plumbline/core/kernel/text';
@@ -35,7 +35,7 @@ export const mailReportTasks = (parts: Parts): Tasks => ({
       db.query<Shared>(SHARED, [organisationId, reportId, parts.clock.now()]),
     );
     const shared = found.rows[0];
-    // The link was ended before the mail went out.
+    // The link was revoked before the email went out.
     if (!shared) return;
     const t = textsIn(language);
     const { title, project, sender } = shared;

@@ -1,5 +1,5 @@
-// The worker's side of reports: gathers, fills, converts where wanted, keeps the file. Killed at any point it begins anew; called off it
-// stops within a second.
+// The worker's side of reports: gathers the data, fills the template, converts if requested, stores the file. A killed
+// job starts over; a cancelled one stops within a second.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,9 +25,12 @@ import { beginReport, finishReport, type ReportJob, type ReportKey, stateOfRepor
 import { MAKE_REPORT } from './service.ts';
 import { chooseTemplate } from './templates/choose.ts';
 
-/** Failures of our own are tried again so often; the job may begin more often, since a killed worker is nobody's fault. */
+/**
+ * Internal failures are retried this often; the job may start more often, since a killed worker does not count as a
+ * failure.
+ */
 const MAX_TRIES = 3;
-/** How much of the whole the Word or Excel file is, where a PDF follows. */
+/** The share of the Word or Excel file in the progress, if a PDF follows. */
 const WORD_SHARE = 0.7;
 
 export const REPORT_TYPES = {
@@ -38,7 +41,7 @@ export const REPORT_TYPES = {
 
 const payload = z.strictObject({ organisationId: id, reportId: id });
 
-/** A report that cannot be made, however often it is tried. */
+/** A report that no retry can produce. */
 class Hopeless extends Error {
   readonly problem: NonNullable<Report['problem']>;
   constructor(problem: NonNullable<Report['problem']>) {
@@ -54,7 +57,7 @@ function problemOf(error: unknown): NonNullable<Report['problem']> {
   return 'internal';
 }
 
-/** Stops the work when the report is called off, and writes its progress now and then. */
+/** Stops the work when the report is cancelled, and records its progress now and then. */
 function watch(parts: Parts, key: ReportKey, signal: AbortSignal) {
   let percent = 0;
   let told = 0;
@@ -69,7 +72,7 @@ function watch(parts: Parts, key: ReportKey, signal: AbortSignal) {
   });
   return {
     ...following,
-    /** `share` of the whole, 0 to 1; only the end is 100. */
+    /** `share` of the whole, 0 to 1; only a finished report is at 100. */
     progress(share: number) {
       percent = Math.min(99, Math.floor(share * 100));
     },
@@ -81,7 +84,7 @@ type Following = ReturnType<typeof watch>;
 async function gathered(parts: Parts, key: ReportKey, job: ReportJob, t: Translator) {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
   const actor = await readActor(parts.pool, who, job.projectId).catch((error: unknown) => {
-    // Whoever has left the project sees nothing of it any more.
+    // Anyone who has left the project can no longer see any of it.
     throw error instanceof AppError && error.code === 'not_found' ? new Hopeless('no_pins') : error;
   });
   const { projectId, title, number, request, createdAt } = job;
@@ -97,7 +100,7 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   const { data, sources, timeZone } = await gathered(parts, key, job, t);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
   const template = await chooseTemplate(parts, caller, job.templateId, t);
-  // Replaced meanwhile by a file that makes something else.
+  // The template has been replaced by a file of another type meanwhile.
   if (!template || !formatFits(template.fileType, job.format)) throw new Hopeless('template_invalid');
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
   const filled = fillTemplate(await template.bytes(), data, {
@@ -111,7 +114,7 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   if (job.format !== 'pdf') return office;
   const pdf = join(folder, 'report.pdf');
   await parts.converter.toPdf(office, pdf, { signal }).catch((error: unknown) => {
-    // A LibreOffice with its writer alone opens no workbooks; trying again would not help.
+    // A LibreOffice installation with only Writer cannot open workbooks; a retry would not help.
     const unread =
       template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
     throw unread ? new Hopeless('converter_absent') : error;
@@ -124,7 +127,7 @@ async function make(parts: Parts, key: ReportKey, context: JobContext): Promise<
   if (!job) return;
   const following = watch(parts, key, context.signal);
   try {
-    // The last start is there to tell of workers that died at each one before.
+    // The last attempt only reports that workers died at every attempt before.
     if (context.attempt >= context.maxAttempts) throw new Error('the worker died at each try');
     await withScratch(parts, async (folder) => {
       const path = await write(parts, key, job, folder, following);
@@ -146,7 +149,7 @@ async function make(parts: Parts, key: ReportKey, context: JobContext): Promise<
   }
 }
 
-/** The jobs of reports by the names they are put in under. */
+/** Report jobs by task name. */
 export const reportTasks = (parts: Parts): Tasks => ({
   [MAKE_REPORT]: (given, context) => make(parts, payload.parse(given), context),
 });

@@ -1,4 +1,4 @@
-// A report while a worker makes it: taken up, told how far, ended.
+// A report while a worker creates it: started, its progress updated, ended.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
@@ -7,7 +7,7 @@ import type { ReportRequest } from './store.ts';
 
 export type ReportKey = { organisationId: string; reportId: string };
 
-/** What a worker makes a report from. */
+/** What a worker needs to create a report. */
 export type ReportJob = {
   projectId: string;
   title: string;
@@ -20,7 +20,7 @@ export type ReportJob = {
   createdAt: Date;
 };
 
-/** Takes a report up, also one that another worker left in the middle; undefined where there is nothing to do. */
+/** Starts a report, or takes over one that another worker abandoned; undefined if there is nothing to do. */
 export async function beginReport({ pool }: Parts, key: ReportKey): Promise<ReportJob | undefined> {
   const begun = await tenantTransaction(pool, key.organisationId, (db) =>
     db.query<ReportJob>(
@@ -55,7 +55,7 @@ export const tellPercent = ({ pool }: Parts, key: ReportKey, percent: number): P
 
 type End = Pick<Report, 'problem'> & { state: 'done' | 'failed'; blobId: string | null };
 
-/** Ends a report under way; one that was called off meanwhile stays called off. */
+/** Ends a running report; one that was cancelled meanwhile stays cancelled. */
 export const finishReport = (parts: Parts, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
   tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const ended = await db.query<{ projectId: string; userId: string; title: string; number: number | null }>(
@@ -71,7 +71,7 @@ export const finishReport = (parts: Parts, key: ReportKey, { state, blobId, prob
         kind: state === 'done' ? 'reportDone' : 'reportFailed',
         actorId: null,
         detail: { title, number },
-        // Made again after a failure, it is news again.
+        // A report created again after a failure is announced again.
         source: `report:${key.reportId}:${blobId ?? at.toISOString()}`,
         at,
       }),

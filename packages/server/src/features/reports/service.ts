@@ -1,4 +1,4 @@
-// What people do with reports and templates: make, call off, try again, share, bring a template.
+// Operations on reports and templates: create, cancel, retry, share, upload a template.
 import { randomBytes } from 'node:crypto';
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import {
@@ -40,11 +40,11 @@ import { chooseTemplate, readWhole } from './templates/choose.ts';
 export const MAKE_REPORT = 'report.make';
 export const MAIL_REPORT = 'report.mail';
 
-/** A share link lives so long. */
+/** Lifetime of a share link. */
 const SHARE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Who calls, in which project. */
+/** The caller and the project. */
 export type Where = { session: Session; actor: Actor; projectId: string };
 
 export const callerOf = ({ session, projectId }: Where): Caller => ({
@@ -53,7 +53,7 @@ export const callerOf = ({ session, projectId }: Where): Caller => ({
   projectId,
 });
 
-/** Whether the role shows a caller only the reports he made. */
+/** Whether the role limits a caller to their own reports. */
 export const onlyOwn = ({ actor }: Where): boolean => scopeOf(actor.role, 'report.view') !== 'all';
 
 export const report = (parts: Parts, where: Where, reportId: string): Promise<Report> =>
@@ -83,14 +83,17 @@ export async function create(
   const row = { id, title, templateId, templateTitle: template.title, format, language, request };
   await insertReport(parts, caller, row, MAKE_REPORT);
   const made = await report(parts, where, id).catch((error: unknown) => {
-    // The id is in use where the caller cannot look.
+    // The id is in use in a project the caller cannot see.
     throw error instanceof AppError && error.code === 'not_found' ? new AppError('already_exists') : error;
   });
   if (!made.own) throw new AppError('already_exists');
   return made;
 }
 
-/** Moves a report of one's own; another's is refused, one in another state stays as it is and is told. */
+/**
+ * Changes the state of the caller's own report; another user's is refused, one in another state stays as it is and is
+ * returned.
+ */
 async function move(
   parts: Parts,
   where: Where,
@@ -129,7 +132,7 @@ export async function unshare(parts: Parts, where: Where, reportId: string): Pro
 
 export type Checked = { fileType: TemplateType | null; problems: Template['problems'] };
 
-/** What an uploaded file is, and what is wrong with it as a template. Throws `blob_missing` and `too_large`. */
+/** The type of an uploaded file, and its problems as a template. Throws `blob_missing` and `too_large`. */
 export async function check(parts: Parts, where: Where, blobId: string): Promise<Checked> {
   const file = await uploadedFile(parts, callerOf(where), blobId);
   const limit = UPLOAD_LIMITS.template;
@@ -138,7 +141,10 @@ export async function check(parts: Parts, where: Where, blobId: string): Promise
   return { fileType: type, problems: [...problems] };
 }
 
-/** An uploaded file as the content of a template, with its problems for the author to mend; what is no such file at all is refused. */
+/**
+ * An uploaded file as the content of a template, with problems for the author to fix; a file of another type is
+ * refused.
+ */
 async function templateFile(parts: Parts, where: Where, blobId: string) {
   const { name: fileName } = await uploadedFile(parts, callerOf(where), blobId);
   const { fileType, problems } = await check(parts, where, blobId);
@@ -149,7 +155,7 @@ async function templateFile(parts: Parts, where: Where, blobId: string) {
   return { fileName, fileType, problems, blobId };
 }
 
-/** One template of the project as it is told. Throws `not_found`. */
+/** One template of the project as returned by the API. Throws `not_found`. */
 async function told(parts: Parts, where: Where, templateId: string): Promise<Template> {
   const kept = await ownTemplate(parts, callerOf(where), templateId, true);
   if (!kept) throw new AppError('not_found');
@@ -167,7 +173,7 @@ export async function changeTemplate(
   return told(parts, where, templateId);
 }
 
-/** Throws `template_type_differs` where that is not said to be meant. */
+/** Throws `template_type_differs` unless the caller confirms a change of type. */
 export async function replaceFile(
   parts: Parts,
   where: Where,
@@ -181,7 +187,7 @@ export async function replaceFile(
   return told(parts, where, templateId);
 }
 
-/** Takes an uploaded file as a template. */
+/** Creates a template from an uploaded file. */
 export async function bringTemplate(
   parts: Parts,
   where: Where,
@@ -194,7 +200,7 @@ export async function bringTemplate(
   return told(parts, where, id);
 }
 
-/** Sends the link of a report of one's own to some addresses, each in a mail of its own. */
+/** Sends the link of the caller's own report to some addresses, each in a separate email. */
 export async function mail(
   parts: Parts,
   where: Where,
@@ -204,7 +210,7 @@ export async function mail(
   const shared = await share(parts, where, reportId);
   if (shared.shareToken === null) throw new AppError('internal');
   const { organisationId, userId } = where.session;
-  // A helper that writes to strangers in other people's names is worth limiting.
+  // Limited because these emails go to strangers in the sender's name.
   const limit = { bucket: `report-mail:${userId}`, most: 100, windowMs: DAY_MS };
   const addresses = [...new Set(to.map((one) => one.toLowerCase()))];
   for (const _ of addresses) await take(parts.pool, [limit], parts.clock.now());

@@ -1,11 +1,11 @@
-// The files of finished reports, and the links by which anybody may have one.
+// The files of finished reports, and the links by which anyone can download one.
 import { actingAs, can, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 import type { Caller } from './store.ts';
 
-/** Begins or keeps the link of a finished report of the caller; a link that still works stays. */
+/** Creates the share link of the caller's finished report; a link that still works is kept. */
 export function startShare(
   parts: Parts,
   caller: Caller,
@@ -71,8 +71,9 @@ export async function fileOfReport(parts: Parts, caller: Caller, reportId: strin
 type SharedFile = ReportFile & { userId: string; role: Role; ownerId: string | null; assistantId: string | null };
 
 /**
- * The file behind a share link. Whoever has left the project or the organisation shares nothing any more, nor does who may share nothing in
- * it by now: he could not even end the link. Throws `share_ended` for a link that once was one, `not_found` for any other.
+ * The file behind a share link. The link ends if its creator has left the project or the organisation, or may no longer
+ * share reports there: they could not even revoke it. Throws `share_ended` for a link that was valid once, `not_found`
+ * for any other.
  */
 export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFile> {
   const found = await systemTransaction(parts.pool, (db) =>

@@ -1,4 +1,4 @@
-// Reports and templates as rows.
+// Database rows of reports and templates.
 import type { listReports, Report, reportWeather, Template } from '@plumbline/core/features/reports/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -11,10 +11,10 @@ import type { Parts } from '../../platform/services.ts';
 
 export type Caller = { organisationId: string; userId: string; projectId: string };
 
-/** What a report is made of, as asked for. */
+/** The content of a report, as requested. */
 export type ReportRequest = {
   pinIds: string[];
-  /** The only tasks that are told; undefined or null for all of the pins. */
+  /** The only tasks to include; undefined or null for all tasks of the pins. */
   taskIds?: string[] | null;
   attendees: { company: string; people: number }[];
   weather: z.output<typeof reportWeather> | { day: string; text: string } | null;
@@ -25,7 +25,7 @@ export type Row = Omit<Report, 'createdAt' | 'own' | 'shareExpiresAt'> & {
   shareExpiresAt: Date | null;
 };
 
-/** `$2` is the caller, `$3` the present time. */
+/** `$2` is the caller, `$3` the current time. */
 export const COLUMNS = `r.id, r.number, r.title, r.template_id AS "templateId", r.template_title AS "templateTitle", r.format, r.state,
   r.percent, r.problem, jsonb_array_length(r.request -> 'pinIds') AS "pinCount", r.blob_id AS "blobId",
   CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_token END AS "shareToken",
@@ -45,7 +45,7 @@ export const shown = (row: Row, userId: string): Report => ({
 const inOrganisation = <T>(parts: Parts, caller: Caller, fn: (db: PoolClient) => Promise<T>) =>
   tenantTransaction(parts.pool, caller.organisationId, fn);
 
-/** A page of reports; `onlyOwn` for those who may see no others'. */
+/** A page of reports; `onlyOwn` for callers who may not see those of others. */
 export function listOfReports(
   parts: Parts,
   caller: Caller,
@@ -83,7 +83,7 @@ export function listOfReports(
   });
 }
 
-/** Throws `not_found` for missing reports, another project's, and others' where only own ones may be seen. */
+/** Throws `not_found` for missing reports, another project's, and those of others if only own ones may be seen. */
 export function readReport(parts: Parts, caller: Caller, onlyOwn: boolean, reportId: string): Promise<Report> {
   return inOrganisation(parts, caller, async (db) => {
     const found = await db.query<Row>(
@@ -106,7 +106,7 @@ export type NewReport = {
   request: ReportRequest;
 };
 
-/** Writes a pending report with its job. The same id again is the same report. */
+/** Inserts a pending report with its job. The same id again is the same report. */
 export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, task: string): Promise<void> {
   return inOrganisation(parts, caller, async (db) => {
     const known = await db.query('SELECT FROM report WHERE organisation_id = $1 AND id = $2', [
@@ -138,7 +138,7 @@ export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, ta
         counted.rows[0]?.value ?? null,
       ],
     );
-    // The same report twice at once: a number that is left out is better than one that is there twice.
+    // The same report was inserted twice concurrently: skipping a number is better than using one twice.
     if (made.rowCount === 1) await enqueueReport(parts, db, caller.organisationId, wanted.id, task);
   });
 }
@@ -151,7 +151,7 @@ const enqueueReport = (parts: Parts, db: PoolClient, organisationId: string, rep
     { owner: organisationId, key: `${task}:${reportId}`, maxAttempts: 6 },
   );
 
-/** Moves a report of the caller from one of `from` to `to`; true when it did. */
+/** Changes the state of the caller's report from one of `from` to `to`; true if it did. */
 export function moveReport(
   parts: Parts,
   caller: Caller,
@@ -188,7 +188,7 @@ export function ownTemplates(parts: Parts, caller: Caller, inactive = false): Pr
   });
 }
 
-/** One template of the project by its id; one out of use only where it is asked for. */
+/** One template of the project by id; a retired one only on request. */
 export async function ownTemplate(
   parts: Parts,
   caller: Caller,
@@ -243,7 +243,7 @@ export type TemplateChange = {
   file?: (Pick<Template, 'fileName' | 'fileType' | 'problems'> & { blobId: string }) | undefined;
 };
 
-/** Changes a template as far as told. Throws `not_found` where the project has none of that id. */
+/** Changes the given fields of a template. Throws `not_found` if the project has none with that id. */
 export async function alterTemplate(
   parts: Parts,
   caller: Caller,
@@ -272,7 +272,7 @@ export async function alterTemplate(
   if (changed.rowCount !== 1) throw new AppError('not_found');
 }
 
-/** Takes a template out of use. Throws `not_found` where the project has none of that id. */
+/** Retires a template. Throws `not_found` if the project has none with that id. */
 export async function dropTemplate(parts: Parts, caller: Caller, id: string): Promise<void> {
   const dropped = await inOrganisation(parts, caller, (db) =>
     db.query('UPDATE report_template SET active = false WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [

@@ -1,4 +1,4 @@
-// Puts the rows of a project together as a report tells them: by pin, in the wished order, with names for ids.
+// Arranges the rows of a project for a report: by pin, in the requested order, with names instead of ids.
 import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
 import type {
   ReportComment,
@@ -21,7 +21,7 @@ import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 import { printedMarkups } from '../../plans/prints/printed-markups.ts';
 import type { SiteRows } from './site-rows.ts';
 
-/** Where the bytes of a report's pictures come from, by the id of the picture. */
+/** Where the bytes of a report's images come from, by image id. */
 export type PictureSource =
   | { kind: 'file'; key: string; size: number; sha256: string }
   | {
@@ -30,18 +30,18 @@ export type PictureSource =
       at: { x: number; y: number };
       sheet: { widthPt: number; heightPt: number };
       mark: { colour: string | null; status: PinStatus };
-      /** Drawn onto the plan, as far as it lies anywhere on it. */
+      /** Drawn onto the plan, as far as it intersects the sheet. */
       markups: readonly PrintedMarkup[];
-      /** Whose map it is. */
+      /** The map's attribution. */
       credit: string;
     };
 
-/** A pin with all of its tasks: those that were called off are counted, not listed. */
+/** A pin with all of its tasks: inactive ones are counted but not listed. */
 export type ArrangedPin = { pin: ReportPin; counted: readonly ReportTask[] };
 
 const byTime = (a: { createdAt: string }, b: { createdAt: string }): number => (a.createdAt < b.createdAt ? -1 : 1);
 
-/** Numbers in order; what has none yet comes last. */
+/** Ascending; entries without a number come last. */
 export const byNumber = (a: { number: number | null }, b: { number: number | null }): number =>
   (a.number ?? Number.MAX_SAFE_INTEGER) - (b.number ?? Number.MAX_SAFE_INTEGER);
 
@@ -66,7 +66,7 @@ export class Arranger {
   private readonly categories;
   private readonly blobs;
 
-  /** `today`: the local day of the report, YYYY-MM-DD. `taskIds`: the only tasks that are told, where they were chosen. */
+  /** `today`: the local date of the report, YYYY-MM-DD. `taskIds`: the only tasks to include, if tasks were chosen. */
   constructor(rows: SiteRows, t: Translator, today: string, taskIds: ReadonlySet<string> | null = null) {
     this.t = t;
     this.project = rows.project;
@@ -77,7 +77,7 @@ export class Arranger {
       ...rows.teams.map((one) => [one.id, one.title] as const),
       ...rows.members.map((one) => [one.userId, `${one.firstName} ${one.lastName}`.trim()] as const),
     ]);
-    // A draft, and whatever stands on it, is nobody's business but its author's; a report is for others.
+    // Drafts and their content are visible only to their author; a report is for others.
     const drafts = new Set<string | null>(rows.tasks.filter((one) => one.status === 'draft').map((one) => one.id));
     const told = <T extends { taskId: string | null }>(items: readonly T[]) =>
       items.filter((one) => !drafts.has(one.taskId));
@@ -180,7 +180,7 @@ export class Arranger {
     return { id: `plan:${id}`, caption: plan.name, takenAt: null, createdBy: '' };
   }
 
-  /** The drawings on a plan, the same for each of its pins. */
+  /** The drawings on a plan, computed once for all of its pins. */
   private drawnOn(planId: string, { alignment }: RevisionRow): PrintedMarkup[] {
     const known = this.shapes.get(planId);
     if (known) return known;
@@ -190,7 +190,7 @@ export class Arranger {
     return shapes;
   }
 
-  /** A logo of the project; null where it has none, or its file is gone. */
+  /** A logo of the project; null if it has none or its file is gone. */
   logo(blobId: string | null): ReportPicture | null {
     const blob = this.blobs.get(blobId ?? '');
     if (!blob) return null;

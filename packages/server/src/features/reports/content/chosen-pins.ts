@@ -1,4 +1,4 @@
-// Which pins a report is made of: those named, those of named tasks, or those a filter finds, each once and in this order.
+// The pins of a report: named ones, those of named tasks, or those a filter finds, each once and in this order.
 
 import type { createReport } from '@plumbline/core/features/reports/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -9,7 +9,7 @@ import { pinConditions } from '../../pins/conditions.ts';
 import { readToday } from '../../tasks/today.ts';
 import type { Reader } from './site-rows.ts';
 
-/** As many as a report can name itself. */
+/** The same limit as for pins named in a report's request. */
 const MOST = 5_000;
 
 type Wanted = Pick<RequestOf<typeof createReport>['body'], 'pinIds' | 'taskIds' | 'filter'>;

@@ -1,4 +1,4 @@
-// Gathers what a report is made of, through the eyes of whoever makes it at this moment: rows he does not see are not in it.
+// Gathers a report's data with the current permissions of the person creating it: rows they cannot see are left out.
 import { countByStatus, type ReportData } from '@plumbline/core/features/reports/report-data';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Pool, PoolClient } from 'pg';
@@ -14,22 +14,22 @@ export type Asked = Reader & {
   title: string;
   number: number | null;
   request: ReportRequest;
-  /** When the report was asked for: its date. */
+  /** When the report was requested, which is its date. */
   createdAt: Date;
-  /** The words of its language. */
+  /** The texts of its language. */
   t: Translator;
 };
 
-/** Undefined where the project is gone. */
+/** Undefined if the project no longer exists. */
 export function gather(pool: Pool, asked: Asked): Promise<Gathered | undefined> {
-  // All of it is of one moment.
+  // A single snapshot for all reads.
   return tenantSnapshot(pool, asked.organisationId, async (db) => {
     const rows = await readRows(db, asked, asked.request.pinIds);
     return rows && arrange(asked, rows);
   });
 }
 
-/** How many of these pins somebody sees. */
+/** How many of these pins the actor can see. */
 export async function countSeenPins(
   db: PoolClient,
   { organisationId, projectId, actor }: Reader,
@@ -78,7 +78,7 @@ function arrange({ title, number, request, createdAt, actor, t }: Asked, rows: S
   return { data, sources: arranger.sources, timeZone: project.timezone };
 }
 
-/** The local day of an instant, YYYY-MM-DD. */
+/** The local date of an instant, YYYY-MM-DD. */
 function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }

@@ -1,11 +1,11 @@
-// The words of reports in a language: read once for each, English where one is missing.
+// The texts of reports in a language: read once per language, with English for missing ones.
 import { chooseLanguage, type Language } from '@plumbline/locales/languages';
 import { readCatalog } from '@plumbline/locales/read-catalog';
 import { createTranslator, type Translator } from '@plumbline/locales/translate';
 
 const known = new Map<Language, Translator>();
 
-/** The translator of the language nearest to the one asked for. */
+/** The translator for the language closest to the requested one. */
 export function wordsIn(wanted: string): Translator {
   const language = chooseLanguage([wanted]);
   const t = known.get(language) ?? createTranslator(language, readCatalog(language), readCatalog('en'));

@@ -1,4 +1,4 @@
-// Reads the rows a report is made of, as far as its maker sees them.
+// Reads the rows of a report that its creator can see.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
@@ -34,7 +34,7 @@ export type SiteRows = {
   blobs: { id: string; key: string; sha256: string; mime: string; size: number }[];
 };
 
-/** Undefined where the project is gone. */
+/** Undefined if the project no longer exists. */
 export async function readRows(
   db: PoolClient,
   { organisationId, projectId, actor }: Reader,

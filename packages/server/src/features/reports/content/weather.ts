@@ -1,4 +1,4 @@
-// The weather of a day at the site, from the service the operator has named.
+// The weather of a day at the site, from the service configured by the operator.
 import type { getWeather } from '@plumbline/core/features/reports/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -12,7 +12,7 @@ type Position = { lat: number | null; lon: number | null };
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
 
-/** Null without a service, without a position, or where nothing is known of the day. Throws `unavailable`. */
+/** Null without a service, without a position, or if nothing is known about the day. Throws `unavailable`. */
 export async function weatherOf(
   parts: Parts,
   caller: Caller,

@@ -1,5 +1,5 @@
-// The way from our own strict reading of a part to the tree the engine fills, and from there to text. The engine never parses
-// anything itself, so it cannot read a part differently from the check.
+// Converts our own strict parse of a part to the tree that the engine fills, and that tree to text. The engine never
+// parses anything itself, so it cannot read a part differently from the check.
 import { type XmlGeneralNode, type XmlNode, xml } from 'easy-template-x';
 import { escapeXml, type XmlElement } from '../../../office/xml.ts';
 import { reveal } from './braces.ts';
@@ -8,7 +8,7 @@ export function engineTree(element: XmlElement): XmlNode {
   const mixed = element.children.some((child) => typeof child !== 'string');
   const children = element.children.flatMap((child): XmlNode[] => {
     if (typeof child !== 'string') return [engineTree(child)];
-    // Indentation between elements; neighbours are then really side by side.
+    // Drops indentation between elements, so that adjacent elements are direct siblings.
     return mixed && child.trim() === '' ? [] : [xml.create.textNode(child)];
   });
   return xml.create.generalNode(element.name, {
@@ -17,21 +17,21 @@ export function engineTree(element: XmlElement): XmlNode {
   });
 }
 
-/** Ids that a paragraph or row carries for co-authoring; repeated ones would be told apart wrongly. */
+/** Ids of paragraphs and rows for co-authoring, which must not be duplicated by repetition. */
 const OWN_IDS = new Set(['w14:paraId', 'w14:textId']);
 
-/** Writes one part as text, with everything that must be unique in it made so. */
+/** Serialises one part, making unique whatever must be unique in it. */
 export class PartWriter {
   private drawings = 0;
-  /** The content of elements that have been written already. */
+  /** The content of elements that have already been serialised. */
   private readonly settled = new WeakMap<XmlNode, string>();
 
-  /** The whole part, braces of values included. */
+  /** The whole part, with the braces of values restored. */
   part(root: XmlNode): string {
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${reveal(this.element(root))}`;
   }
 
-  /** Turns the content of a filled element into text: a tree takes many times the room, and nobody looks into it any more. */
+  /** Serialises the content of a filled element: a tree takes many times the memory, and this one is not read again. */
   settle(node: XmlNode): void {
     if (!xml.query.isGeneralNode(node)) return;
     this.settled.set(node, this.content(node));

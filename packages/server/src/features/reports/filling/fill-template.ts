@@ -1,5 +1,5 @@
-// Fills a template with a report and gives the Word or Excel file as a stream: texts and lists first, then one picture after the other straight
-// into the zip, so that many pictures take no more memory than a few.
+// Fills a template with a report and streams the Word or Excel file: first texts and lists, then one image after the
+// other straight into the zip, so that many images take no more memory than a few.
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -31,14 +31,14 @@ import { TextPlugin } from './text-plugin.ts';
 
 export type FillOptions = {
   formats: Formats;
-  /** JPEG, PNG or WebP bytes; undefined where the picture is gone: a quiet frame then stands in its place. */
+  /** JPEG, PNG or WebP bytes; undefined if the image is gone: an empty frame then takes its place. */
   pictureBytes(request: PictureRequest): Promise<Buffer | undefined>;
   /** 0 to 1, after each step; may throw to stop. */
   onProgress?: (share: number) => Promise<void> | void;
   signal?: AbortSignal;
 };
 
-/** The template cannot be filled; nothing was made. */
+/** The template cannot be filled; no file was created. */
 export class TemplateInvalid extends Error {
   readonly problems: readonly TemplateProblem[];
   constructor(problems: readonly TemplateProblem[]) {
@@ -48,11 +48,11 @@ export class TemplateInvalid extends Error {
   }
 }
 
-/** How much of the work texts are; pictures take the rest. */
+/** The share of the work spent on text; images take the rest. */
 const TEXT_SHARE = 0.15;
 const MAX_DEPTH = 250;
 
-/** The bytes of the filled file. Throws TemplateRefused or TemplateInvalid before the first. */
+/** Yields the bytes of the filled file. Throws TemplateRefused or TemplateInvalid before the first. */
 export async function* fillTemplate(template: Buffer, data: ReportData, options: FillOptions): AsyncGenerator<Buffer> {
   const pack = await openOfficePackage(template);
   const problems = checkPackage(pack);
@@ -65,7 +65,7 @@ export async function* fillTemplate(template: Buffer, data: ReportData, options:
   yield* writeZip(partsOf(pack, filled, book, options));
 }
 
-/** Whatever the template holds already, a report made from an earlier report included. */
+/** A folder that avoids everything the template already contains, including the images of an earlier report. */
 function pictureFolder({ files, main }: OfficePackage): string {
   const names = [...files.keys()].map((name) => name.toLowerCase());
   for (let number = 1; ; number += 1) {
@@ -74,7 +74,7 @@ function pictureFolder({ files, main }: OfficePackage): string {
   }
 }
 
-/** The parts that change, as text that still has marks where the sizes of pictures go. */
+/** The changed parts as text, with markers where the sizes of images go. */
 async function fillParts(pack: OfficePackage, data: ReportData, book: PictureBook, options: FillOptions) {
   const filled = new Map<string, string>();
   for (const part of pack.filled) {
@@ -84,7 +84,7 @@ async function fillParts(pack: OfficePackage, data: ReportData, book: PictureBoo
     const filling = new Filling(data, options.formats, async (done, of) => {
       options.signal?.throwIfAborted();
       if (part === pack.main) await options.onProgress?.((TEXT_SHARE * done) / of);
-      // Filling is work without waiting; others on this thread must get their turn.
+      // Filling never awaits I/O, so yield to other work on this thread.
       await breathe();
     });
     const root = engineTree(tree);
@@ -103,7 +103,7 @@ function compilerFor(
   relations: PartRelations,
   writer: PartWriter,
 ): TemplateCompiler {
-  // Settings in brackets are read by our own grammar; the engine's reader of them is put out of reach.
+  // Our own grammar reads settings in brackets; these delimiters disable the engine's parser for them.
   const delimiters = new Delimiters({ tagOptionsStart: '\ufffe\ufffe', tagOptionsEnd: '\uffff\uffff' });
   const plugins = [
     new TextPlugin(filling),

@@ -1,4 +1,4 @@
-// The look-up behind one filling: which lists are open at this moment, and what a placeholder means there.
+// Lookups during one filling: which lists are currently open, and what a placeholder means there.
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import type { ScopeDataResolver, Tag as WrittenTag } from 'easy-template-x';
 import type { PictureWish } from './pictures/wishes.ts';
@@ -10,13 +10,13 @@ export const TEXT = 'text';
 export const PICTURE = 'picture';
 export const SECTION = 'section';
 
-/** What stands for a placeholder; `_type` names the plug-in that writes it. */
+/** The content of a placeholder; `_type` names the plug-in that writes it. */
 export type Content =
   | { _type: typeof TEXT; value: string; amount: Amount | null }
   | { _type: typeof PICTURE; wish: PictureWish | null; options: TagOptions }
   | { _type: typeof SECTION; times: readonly Frame[] };
 
-/** An open list and the item whose turn it is; without one the section adds nothing to look things up in. */
+/** An open list and its current item; undefined for a section that adds no scope for lookups. */
 export type Frame = { scope: ScopeName; item: unknown } | undefined;
 
 export class Filling {
@@ -34,7 +34,7 @@ export class Filling {
   readonly resolve: ScopeDataResolver = ({ path }) => {
     const tag = path.at(-1);
     if (tag === undefined || typeof tag === 'number') throw new Error('a value without a placeholder');
-    // The engine's own type for contents is a closed list; plug-ins bring further ones, told apart by `_type`.
+    // The engine's own type for contents is a closed union; plug-ins add more, distinguished by `_type`.
     return this.contentOf(tag) as unknown as ReturnType<ScopeDataResolver>;
   };
 
@@ -82,7 +82,7 @@ export class Filling {
   private find(name: string): Found | undefined {
     for (const { scope, item } of this.frames.toReversed()) {
       const tag = tagIn(scope, name);
-      // `item` came out of the list whose scope this is, so it is what the tags of that scope read.
+      // `item` comes from the list of this scope, so it is what the scope's tags read.
       if (tag) return { tag, item: item as never };
     }
     return undefined;

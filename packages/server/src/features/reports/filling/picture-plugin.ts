@@ -1,5 +1,5 @@
-// Puts a picture where its placeholder stands, or in place of the picture in whose alternative text it is written. Bytes and exact sizes
-// come later, when the picture is printed; until then its size is a mark that the book of pictures knows.
+// Inserts an image at its placeholder, or replaces the image whose alternative text contains the placeholder. Bytes and
+// exact sizes come later, when the image is rendered; until then its size is a marker known to the picture book.
 import {
   OmlNode,
   officeMarkup,
@@ -66,7 +66,7 @@ function altOf(wish: PictureWish): string {
   return 'alt' in wish ? disguise(wish.alt).replace(/\s+/gu, ' ') : '';
 }
 
-/** Gives an existing picture another content: its place, frame and effects stay. */
+/** Replaces the content of an existing image: its position, frame and effects stay. */
 function replace(drawing: XmlNode, place: Place & { relation: string }, wish: PictureWish): void {
   const blip = find(drawing, 'a:blip');
   if (!blip) throw new Error('a picture without a content');
@@ -96,7 +96,7 @@ const PICTURES = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
 const WORD_DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A picture in a line of text. Namespaces are given here, since a template may not have declared them. */
+/** An image inline in text. Declares its namespaces, since a template may not have declared them. */
 function inlineDrawing(place: Place & { relation: string }, wish: PictureWish): XmlNode {
   const id = String(place.number);
   const size = { cx: place.widthMark, cy: place.heightMark };

@@ -1,5 +1,5 @@
-// Repeats what stands between the two ends of a list, or keeps or drops it: table rows when the ends stand in different cells, whole
-// paragraphs when each end has a paragraph to itself (which then goes), else the piece of text between them.
+// Repeats, keeps or drops what is between the start and end of a list: table rows if these are in different cells,
+// whole paragraphs if each has a paragraph to itself (which is then removed), otherwise the text between them.
 import {
   officeMarkup,
   type ScopeData,
@@ -58,10 +58,10 @@ export class SectionPlugin extends TemplatePlugin {
   }
 }
 
-/** What is repeated, out of the document already, and how the repetitions come into its place. */
+/** The repeated content, already taken out of the document, and how the repetitions are put back. */
 type Piece = {
   nodes: readonly XmlNode[];
-  /** Whole rows or paragraphs, which nothing else flows into. */
+  /** Whole rows or paragraphs, with no surrounding text to merge with. */
   whole: boolean;
   putBack(groups: XmlNode[][]): void;
 };
@@ -82,7 +82,7 @@ function rowsBetween(open: TextNodeTag, close: TextNodeTag): Piece | undefined {
     whole: true,
     putBack(groups) {
       splice(table, from, nodes.length, groups.flat());
-      // A table without rows is none.
+      // A table must have rows.
       if (!childrenOf(table).some((node) => node.nodeName === 'w:tr')) removeTable(table);
     },
   };
@@ -106,7 +106,7 @@ function paragraphsBetween(open: TextNodeTag, close: TextNodeTag): Piece | undef
       const put: XmlNode[] = [];
       for (const group of groups) {
         put.push(...group);
-        // Two tables without a paragraph between them melt into one.
+        // Two tables without a paragraph between them would merge.
         if (isTable(group.at(-1))) put.push(xml.create.cloneNode(last, true));
       }
       if (isTable(childrenOf(parent)[from - 1]) && isTable(put[0])) put.unshift(first);
@@ -131,7 +131,7 @@ function textBetween(open: TextNodeTag, close: TextNodeTag): Piece {
     nodes,
     whole: false,
     putBack(groups) {
-      // The pieces of a line flow into each other, so a value in the middle of a sentence stays in it.
+      // Pieces of a line are joined, so a value in the middle of a sentence stays in it.
       const put = [before];
       for (const [head, ...rest] of [...groups, [after]]) {
         const line = put.at(-1);
@@ -151,7 +151,7 @@ function isTable(node: XmlNode | undefined): boolean {
   return node !== undefined && query.isTableNode(node);
 }
 
-/** Whether a paragraph holds this end and nothing else, and is not one that ends a section of the document. */
+/** Whether a paragraph contains only this start or end, and does not end a section of the document. */
 function standsAlone(paragraph: XmlNode, end: TextNodeTag): boolean {
   let alone = true;
   const visit = (node: XmlNode): void => {
@@ -164,7 +164,7 @@ function standsAlone(paragraph: XmlNode, end: TextNodeTag): boolean {
   return alone;
 }
 
-/** Takes out one end of a list over rows, with its paragraph where that leaves it empty beside others. */
+/** Removes the start or end of a list over rows, and its paragraph if that is left empty and has siblings. */
 function removeEnd(end: TextNodeTag): void {
   const paragraph = query.containingParagraphNode(end.xmlTextNode);
   const cell = paragraph.parentNode;
@@ -188,12 +188,12 @@ function endWithParagraph(parent: XmlNode, like: XmlNode | undefined): void {
   xml.modify.appendChild(parent, like ? xml.create.cloneNode(like, true) : xml.create.generalNode('w:p'));
 }
 
-/** Puts nodes into the place of others and ties them to their new neighbours, in one pass. */
+/** Replaces nodes with others and links them to their new siblings, in one pass. */
 function splice(parent: XmlNode, from: number, count: number, put: readonly XmlNode[]): void {
   const children = [...childrenOf(parent).slice(0, from), ...put, ...childrenOf(parent).slice(from + count)];
   for (const [place, child] of children.entries()) {
     child.parentNode = parent;
-    // The engine marks the last child by null.
+    // The engine marks the last child with null.
     child.nextSibling = children[place + 1] ?? (null as unknown as XmlNode);
   }
   parent.childNodes = children;

@@ -30,7 +30,7 @@ function writeText(tag: Tag, text: string): void {
   if (tag.placement === TagPlacement.Attribute) {
     const { attributes } = tag.xmlNode;
     const written = attributes?.[tag.attributeName];
-    // A function, so that `$&` in a value is no pattern.
+    // A function, so that `$&` in a value is not a replacement pattern.
     if (attributes && written !== undefined) attributes[tag.attributeName] = written.replace(tag.rawText, () => text);
     return;
   }

@@ -1,23 +1,23 @@
-// What was drawn on a plan, over the piece of it that a report shows: lines with a white rim, and their words. SVG, pure.
+// Markups of a plan on the crop that a report shows: lines with a white outline, and their texts. SVG, pure.
 import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 import { pixelsOf } from '../filling/pictures/print-picture.ts';
 
 type Size = { width: number; height: number };
 
-/** Millimetres on the report's page. */
+/** In millimetres on the report's page. */
 const LINE = 0.5;
 const WORDS = 2.6;
-/** Of the line's width. */
+/** Relative to the line width. */
 const ARROW = { long: 7, wide: 3 };
 const LINE_HEIGHT = 1.3;
-/** A letter's width of its height, on average. */
+/** Average width of a character, relative to its height. */
 const LETTER = 0.56;
 const DARK = '#1b1f23';
 const COLOUR = /^#[0-9a-f]{6}$/iu;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-// Letters XML has no place for would spoil the whole picture.
+// Characters that XML does not allow would break the whole image.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
 
@@ -27,12 +27,12 @@ export const inXml = (text: string): string =>
     .replaceAll(UNWRITABLE, '')
     .replaceAll(/[&<>]/gu, (sign) => ENTITIES[sign] ?? '');
 
-/** `onCrop`: fractions of the sheet → pixels of the crop. What lies beside the crop is left out. */
+/** `onCrop`: fractions of the sheet → pixels of the crop. Markups outside the crop are left out. */
 export function cropMarkups(markups: readonly PrintedMarkup[], crop: Size, onCrop: (spot: Spot) => Spot): string {
   const near = markups
     .map((markup) => ({ ...markup, points: markup.points.map(onCrop) }))
     .filter(({ points }) => touches(points, crop));
-  // Words over all lines.
+  // Texts above all lines.
   return [...near.map(shape), ...near.map((markup) => words(markup, crop))].join('');
 }
 
@@ -85,7 +85,7 @@ function words(markup: PrintedMarkup, crop: Size): string {
   const pad = size * 0.35;
   const wide = Math.max(...lines.map((line) => [...line].length)) * size * LETTER + 2 * pad;
   const high = lines.length * size * LINE_HEIGHT + 2 * pad * 0.6;
-  // What is named on the crop is read on it, as far as it fits.
+  // Keeps the label of a markup on the crop, as far as it fits.
   const left = Math.min(Math.max(0, x - wide / 2), Math.max(0, crop.width - wide));
   const top = Math.min(Math.max(0, y - high / 2), Math.max(0, crop.height - high));
   const colour = colourOf(markup);

@@ -1,4 +1,4 @@
-// Photos come to the page whatever a phone or a camera calls a picture; what is none leaves its frame empty.
+// Photos are printed whatever image format a phone or camera uses; anything else leaves its frame empty.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function printed(bytes: Buffer, name: string) {
   return given && printPicture(given, BOX, 'jpg');
 }
 
-/** Wide, and marked as taken with the camera held upright, with a place in its facts. */
+/** Landscape, tagged as taken with the camera held upright, with a location in its metadata. */
 const taken = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#a56f0c' } })
     .withExif({ IFD0: { Make: 'Canary' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
@@ -52,7 +52,7 @@ test.each([
   expect([page?.width, page?.height]).toEqual([400, 600]);
   expect(page?.bytes.includes('Canary') || page?.bytes.includes('Exif')).toBe(false);
   const { channels } = await sharp(page?.bytes).stats();
-  // Still the ochre it was, whatever the inks.
+  // Still ochre, whatever the colour space.
   expect(channels[0]?.mean).toBeGreaterThan(120);
   expect(channels[2]?.mean).toBeLessThan(90);
 });

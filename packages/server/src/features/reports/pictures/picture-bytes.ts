@@ -1,4 +1,4 @@
-// Brings the pictures of a report from the file store, one at a time, each when it is printed.
+// Fetches the images of a report from the file store, one at a time, each when it is printed.
 import { PackError } from '@plumbline/core/features/plans/tiles/pack-format';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Files } from '../../../platform/files/files.ts';
@@ -9,7 +9,7 @@ import { isBitmap } from '../filling/pictures/print-picture.ts';
 import type { PictureRequest } from '../filling/pictures/print-wish.ts';
 import { renderPlanCrop } from './plan-crop.ts';
 
-/** Larger than any photo that was taken in; held in memory while it is printed. */
+/** Larger than any accepted photo; held in memory while it is printed. */
 const LARGEST = 64 * 1_048_576;
 
 const GONE: ReadonlySet<string> = new Set(['not_found', 'unsupported_type']);
@@ -20,7 +20,7 @@ async function read(files: Files, key: string, range?: { start: number; end: num
   return Buffer.concat(pieces);
 }
 
-/** What pages do not print as it is, such as photos of iPhones (HEIC), is made smaller as for the screen. */
+/** Formats that pages cannot print directly, such as HEIC photos from iPhones, are converted as for the screen. */
 function asPrinted({ files, log }: Pick<Parts, 'files' | 'log'>, organisationId: string) {
   const pictureOf = createSizes({ files, log });
   return async (source: Extract<PictureSource, { kind: 'file' }>): Promise<Buffer> => {
@@ -31,7 +31,7 @@ function asPrinted({ files, log }: Pick<Parts, 'files' | 'log'>, organisationId:
   };
 }
 
-/** Makes the function that gives a picture's bytes; undefined for what is gone or cannot be drawn. */
+/** Creates the function that returns an image's bytes; undefined if it is gone or cannot be drawn. */
 export function pictureBytes(
   parts: Pick<Parts, 'files' | 'log'>,
   organisationId: string,

@@ -82,11 +82,11 @@ describe('a crop', () => {
     });
     const row = (y: number) => Array.from({ length: 500 }, (_, x) => at(x / 499, y));
     expect(row(0.15)).toContain('#ff00ff');
-    // The filled corner lets the red sheet through.
+    // The translucent fill lets the red sheet show through.
     const [red, green, blue] = [at(0.85, 0.12).slice(1, 3), at(0.85, 0.12).slice(3, 5), at(0.85, 0.12).slice(5)];
     expect([red, green]).toEqual(['ff', '00']);
     expect(Number.parseInt(blue, 16)).toBeGreaterThan(0x18);
-    // Words on white over the green and the blue quarter.
+    // Text on white over the green and the blue quarter.
     expect(Array.from({ length: 200 }, (_, y) => row(0.6 + (y / 200) * 0.4)).flat()).toContain('#ff00ff');
   });
 
@@ -98,7 +98,7 @@ describe('a crop', () => {
       '#00ff00',
       '#0000ff',
     ]);
-    // The mark stands above its place: violet in its body, nothing of it below.
+    // The mark is above its position: violet in its body, nothing of it below.
     expect(at(0.5 - 0.02, 0.5 - 0.08)).toBe('#784bc4');
     expect(at(0.49, 0.53)).toBe('#00ff00');
     expect(at(0.51, 0.53)).toBe('#0000ff');

@@ -1,4 +1,4 @@
-// The piece of a plan around a pin, with the pin on it, put together from the few tiles that show it.
+// Renders the part of a plan around a pin, with the pin on it, from the few tiles that cover it.
 
 import {
   type ByteRange,
@@ -26,33 +26,33 @@ export type CropWish = {
   at: { x: number; y: number };
   /** The sheet in points. */
   sheet: { widthPt: number; heightPt: number };
-  /** What the crop is printed into, in millimetres. */
+  /** The printed size of the crop, in millimetres. */
   box: Box;
   mark: { colour: string | null; status: PinStatus };
   /** Drawn onto the plan. */
   markups?: readonly PrintedMarkup[];
-  /** Whose map it is; written into the corner. */
+  /** The map's attribution, written into the corner. */
   credit?: string;
 };
 
 type Rect = { left: number; top: number; width: number; height: number };
 
-/** How much of the longer side of the sheet a crop shows, and within which millimetres of paper. */
+/** The share of the sheet's longer side that a crop shows, and the limits of that in millimetres on paper. */
 const SHARE = 0.2;
 const NARROWEST = 100;
 const WIDEST = 240;
-/** At most this much of its size on the sheet: what is around a pin tells more than the pin's spot made large. */
+/** Maximum scale relative to the sheet: the pin's surroundings are more useful than a magnified point. */
 const LARGEST_SCALE = 0.75;
-/** Red, green and blue; of that colour is what lies beyond the edge of the sheet. */
+/** Red, green and blue; the second constant is the colour beyond the edge of the sheet. */
 const CHANNELS = 3;
 const BEYOND = Buffer.from([0xec, 0xea, 0xe6]);
-/** Millimetres on the report's page. */
+/** In millimetres on the report's page. */
 const MARK_HEIGHT = 9;
 const POINT = 25.4 / 72;
 /** The pin is drawn in a box of 24 × 30 with its tip here. */
 const TIP = { x: 12, y: 28.4, width: 24, height: 30 };
 
-/** A PNG in the shape of the box. Throws PackError where the pack is damaged. */
+/** A PNG with the aspect ratio of the box. Throws PackError if the pack is damaged. */
 export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<Buffer> {
   const header = readPackHeader(await read({ offset: 0, length: PACK_HEADER_BYTES }));
   const target = { width: pixelsOf(wish.box.width), height: pixelsOf(wish.box.height) };
@@ -72,7 +72,7 @@ export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<B
     .toBuffer();
 }
 
-/** In pixels of the full picture; may reach a little over the edge, so that a pin there is seen whole. */
+/** In pixels of the full image; may extend slightly over the edge, so that a pin there is shown whole. */
 function cropOf(header: PackHeader, { at, sheet, box }: CropWish, target: { width: number; height: number }): Rect {
   const longest = Math.max(sheet.widthPt, sheet.heightPt) * POINT;
   const least = Math.max(NARROWEST, Math.max(box.width, box.height) / LARGEST_SCALE);
@@ -90,7 +90,7 @@ function cropOf(header: PackHeader, { at, sheet, box }: CropWish, target: { widt
   };
 }
 
-/** `last` is negative where the crop is larger than the sheet: then the sheet stays in its middle. */
+/** `last` is negative if the crop is larger than the sheet: the sheet is then centred. */
 function within(start: number, last: number, over: number): number {
   return last < 0 ? last / 2 : Math.min(last + over, Math.max(-over, start));
 }
@@ -103,7 +103,7 @@ function levelFor(header: PackHeader, rect: Rect, target: { width: number }): nu
   return header.levels - 1;
 }
 
-/** The pixels of a piece of one level, paper-grey where there is no sheet. */
+/** The pixels of a region of one level, paper-grey where there is no sheet. */
 async function sheetPiece(read: ReadRange, header: PackHeader, z: number, rect: Rect) {
   const shrink = 2 ** (header.levels - 1 - z);
   const piece: Rect = {
@@ -140,7 +140,7 @@ function* tilesOn(header: PackHeader, z: number, piece: Rect): Generator<{ x: nu
 
 type Pixels = { pixels: Buffer; width: number; height: number };
 
-/** Copies what of a tile lies on the piece, row by row. */
+/** Copies the part of a tile that overlaps the region, row by row. */
 function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: number }): void {
   const from = Math.max(0, -left);
   const width = Math.min(tile.width, piece.width - left) - from;
@@ -153,7 +153,7 @@ function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: nu
   }
 }
 
-/** What is drawn on the plan, the pin with a white rim, and a fine frame around all. */
+/** The markups, the pin with a white outline, and a thin frame around the crop. */
 function overlay(
   target: { width: number; height: number },
   tip: { x: number; y: number },
@@ -175,7 +175,7 @@ function overlay(
 
 const CREDIT_HEIGHT = 2.4;
 
-/** In the lower right corner on white, so that it is read on any map. */
+/** In the lower right corner on white, so that it is readable on any map. */
 function creditMark({ width, height }: { width: number; height: number }, credit: string): string {
   if (credit === '') return '';
   const size = pixelsOf(CREDIT_HEIGHT);

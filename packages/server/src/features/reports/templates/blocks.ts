@@ -1,10 +1,10 @@
-// What several ready-made templates have in common: facts with their labels, photos in columns, tasks and comments of a pin.
+// What several built-in templates share: facts with labels, photos in columns, tasks and comments of a pin.
 import type { Translator } from '@plumbline/locales/translate';
 import { cell, end, gap, INK, paragraph, type Row, run, tab, table, when } from './markup.ts';
 
 const LABEL = 30;
 
-/** A label and its value; longer values stay right of the label. */
+/** A label and its value; longer values wrap to the right of the label. */
 export function fact(
   label: string,
   value: string,
@@ -17,7 +17,7 @@ export function fact(
   });
 }
 
-/** A row of table heads. */
+/** A table header row. */
 export const heads = (...labels: readonly string[]): Row => ({
   header: true,
   cells: labels.map((label) =>
@@ -30,7 +30,7 @@ export const heads = (...labels: readonly string[]): Row => ({
 
 const small = (text: string): string => paragraph(run(text, { size: 9 }), { after: 0 });
 
-/** What is known about a pin, each line only where there is something to say. */
+/** The facts of a pin, each line only if it has a value. */
 export function pinFacts(t: Translator): string {
   return [
     fact(t('pin.status'), '{pin.status}'),
@@ -48,7 +48,7 @@ export function pinFacts(t: Translator): string {
   ].join('');
 }
 
-/** Free texts of a pin. */
+/** The free texts of a pin. */
 export const pinTexts = (): string =>
   ['pin.notes', 'pin.t1', 'pin.t2', 'pin.t3']
     .map((name) => when(name, paragraph(run(`{${name}}`), { before: 4 })))
@@ -121,7 +121,7 @@ export const pinName = (t: Translator, size: number): string[] => [
   run(`{#not pin.title}${t('pin.untitled')}{/not pin.title}`),
 ];
 
-/** Two lines to sign on. */
+/** Two signature lines. */
 export function signatures(t: Translator, width: number): string {
   const line = cell(paragraph('', { before: 34, after: 0 }), { line: true });
   const space = cell(paragraph('', { after: 0 }));

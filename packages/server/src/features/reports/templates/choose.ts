@@ -1,4 +1,4 @@
-// Finds the template behind an id: a ready-made one, or one the project has brought.
+// Finds the template with an id: a built-in one, or one the project has uploaded.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Parts } from '../../../platform/services.ts';
@@ -20,7 +20,7 @@ export type Chosen = {
   bytes: () => Promise<Buffer>;
 };
 
-/** Undefined where the project has no such template. */
+/** Undefined if the project has no such template. */
 export async function chooseTemplate(
   parts: Parts,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function readWhole({ files }: Parts, key: string): Promise<Buffer> 
   return Buffer.concat(pieces);
 }
 
-/** The ready-made templates as they stand in the list. */
+/** The built-in templates as list entries. */
 export const readyMadeList = (t: Translator): Template[] =>
   READY_MADE.map((name: ReadyMade) => ({
     id: readyMadeId(name),

@@ -1,4 +1,4 @@
-// What a day on site was like and who was there, as tables of the ready-made templates.
+// The conditions of a day on site and the people present, as tables for the built-in templates.
 import type { Translator } from '@plumbline/locales/translate';
 import { heads } from './blocks.ts';
 import { cell, end, gap, paragraph, type Row, run, table } from './markup.ts';

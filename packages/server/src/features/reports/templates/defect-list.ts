@@ -1,4 +1,4 @@
-// The ready-made defect list: one row for each pin, across the page, with its place, a photo and who does what by when.
+// The built-in defect list: one row per pin, in landscape, with its location, a photo, and who does what by when.
 import type { Translator } from '@plumbline/locales/translate';
 import { heads } from './blocks.ts';
 import { cell, end, gap, INK, paragraph, run, table, when } from './markup.ts';

@@ -1,4 +1,4 @@
-// The ready-made defect list as a workbook: one row for each pin, to be sorted and filtered, with plan and photo beside.
+// The built-in defect list as a workbook: one row per pin, for sorting and filtering, with plan and photo.
 import type { Translator } from '@plumbline/locales/translate';
 import { type Look, type SheetCell, sheetFile } from './sheet-file.ts';
 

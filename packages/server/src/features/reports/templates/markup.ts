@@ -1,11 +1,11 @@
-// A little language for the ready-made templates: paragraphs, runs, tables and cells as WordprocessingML. Measures are millimetres and
-// points, as people who lay out pages think.
+// A small language for the built-in templates: paragraphs, runs, tables and cells as WordprocessingML. Measures are in
+// millimetres and points, as in page layout.
 import { escapeXml } from '../../../office/xml.ts';
 
-/** The colours of the program, on paper. */
+/** The program's colours, for print. */
 export const INK = { text: '1F1C18', quiet: '6D665D', brand: '0E4B59', line: 'D9D4CB', ground: 'F1F5F6' } as const;
 
-/** Twentieths of a point, in which Word measures. */
+/** Converts millimetres to twentieths of a point, Word's unit. */
 export const twips = (millimetres: number): number => Math.round((millimetres / 25.4) * 1440);
 
 export type RunLook = { bold?: boolean; size?: number; colour?: string };
@@ -37,14 +37,14 @@ export function field(name: 'PAGE' | 'NUMPAGES', { size, colour }: RunLook = {})
 export type ParagraphLook = {
   style?: string;
   align?: 'left' | 'center' | 'right';
-  /** Points. */
+  /** In points. */
   before?: number;
   after?: number;
   keepNext?: boolean;
   newPage?: boolean;
-  /** Tab stops in millimetres; a negative one stands at the right. */
+  /** Tab stops in millimetres; a negative one is right-aligned. */
   tabs?: readonly number[];
-  /** Lines after the first begin here, in millimetres. */
+  /** The indent of lines after the first, in millimetres. */
   hanging?: number;
 };
 
@@ -70,15 +70,17 @@ export function paragraph(content: string | readonly string[] = '', look: Paragr
   return `<w:p>${inside && `<w:pPr>${inside}</w:pPr>`}${runs}</w:p>`;
 }
 
-/** A placeholder alone in its paragraph: the end of a list or condition over paragraphs. It leaves nothing behind. */
+/**
+ * A placeholder alone in its paragraph: the start or end of a list or condition over paragraphs. Leaves nothing behind.
+ */
 export const end = (tag: string): string => paragraph(run(tag));
 
-/** Paragraphs that stand only where there is a value. */
+/** Paragraphs that appear only if there is a value. */
 export const when = (name: string, ...content: readonly string[]): string =>
   [end(`{#${name}}`), ...content, end(`{/${name}}`)].join('');
 
 export type CellLook = {
-  /** Points; a line below. */
+  /** In points; a line below. */
   line?: boolean;
   ground?: string;
   middle?: boolean;
@@ -90,9 +92,9 @@ export type Cell = { content: string; look?: CellLook };
 export const cell = (content: string, look: CellLook = {}): Cell => ({ content, look });
 
 export type TableLook = {
-  /** Widths of the columns in millimetres. */
+  /** Column widths in millimetres. */
   columns: readonly number[];
-  /** Space at the left and right within cells, in millimetres. */
+  /** Left and right padding of cells, in millimetres. */
   inset?: number;
 };
 
@@ -133,6 +135,6 @@ function cellXml(content: string, { line, ground, middle, span }: CellLook, widt
   return `<w:tc><w:tcPr>${look}</w:tcPr>${content}</w:tc>`;
 }
 
-/** A little room, and what keeps two tables apart. */
+/** A little space, which also keeps two tables apart. */
 export const gap = (points = 4): string =>
   `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${points * 20}" w:lineRule="exact"/></w:pPr></w:p>`;

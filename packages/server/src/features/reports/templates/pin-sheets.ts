@@ -1,4 +1,4 @@
-// The ready-made single sheets: each pin on a page of its own, with a large piece of the plan, to hand out and to sign.
+// The built-in single sheets: each pin on its own page with a large plan crop, to hand out and sign.
 import type { Translator } from '@plumbline/locales/translate';
 import { commentList, photoTable, pinFacts, pinName, pinTexts, signatures, taskTable } from './blocks.ts';
 import { cell, end, gap, INK, paragraph, run, table } from './markup.ts';

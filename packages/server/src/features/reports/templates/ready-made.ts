@@ -1,4 +1,4 @@
-// The templates that come with the program, in the words of any language it speaks.
+// The built-in templates, in any of the program's languages.
 import type { Translator } from '@plumbline/locales/translate';
 import type { FileType } from '../filling/package/word-package.ts';
 import { defectList } from './defect-list.ts';
@@ -20,15 +20,15 @@ const BUILDERS = {
 export type ReadyMade = keyof typeof BUILDERS;
 export const READY_MADE = Object.keys(BUILDERS) as ReadyMade[];
 
-/** How a ready-made template is named where templates are chosen by id. */
+/** The id of a built-in template where templates are chosen by id. */
 export const readyMadeId = (name: ReadyMade): string => `builtin:${name}`;
 
-/** The ready-made template behind an id; undefined for any other id. */
+/** The built-in template with an id; undefined for any other id. */
 export const readyMadeOf = (id: string): ReadyMade | undefined => READY_MADE.find((name) => readyMadeId(name) === id);
 
 export const readyMadeTitle = (name: ReadyMade, t: Translator): string => t(`report.ready.${name}`);
 
 export const readyMadeType = (name: ReadyMade): FileType => BUILDERS[name].fileType;
 
-/** The file, made anew each time: a few milliseconds. */
+/** The file, built on each call: takes a few milliseconds. */
 export const readyMadeFile = (name: ReadyMade, t: Translator): Promise<Buffer> => BUILDERS[name].build(t);

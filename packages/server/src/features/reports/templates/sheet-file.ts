@@ -1,4 +1,5 @@
-// A little language for the ready-made workbooks: one sheet with styled cells, printed on A4 across, with page numbers below.
+// A small language for the built-in workbooks: one sheet with styled cells, printed on A4 landscape, with page numbers
+// in the footer.
 import type { Translator } from '@plumbline/locales/translate';
 import { type Area, areaName, cellName } from '../../../office/cell-names.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { escapeXml } from '../../../office/xml.ts';
 import { INK } from './markup.ts';
 
-/** The looks a cell can have, in the order in which the file lists them. */
+/** The styles a cell can have, in the order in which the file lists them. */
 export const LOOKS = [
   'plain',
   'title',
@@ -32,16 +33,16 @@ export type SheetCell = { text?: string; formula?: string; look?: Look };
 
 export type SheetPlan = {
   name: string;
-  /** Widths in letters. */
+  /** Column widths in characters. */
   columns: readonly number[];
   /** By row; null for a row with nothing in it. */
   rows: readonly (readonly (SheetCell | null)[] | null)[];
-  /** Points, by the number of the row. */
+  /** In points, by row number. */
   heights?: Readonly<Record<number, number>>;
   merged?: readonly Area[];
-  /** The row with the heads of columns: stays in sight and is printed on each page, with what is above it when scrolling. */
+  /** The header row: frozen together with what is above it, and printed on each page. */
   headRow: number;
-  /** The last row of the list that can be filtered. */
+  /** The last row of the filterable list. */
   listTo: number;
 };
 
@@ -88,7 +89,7 @@ function written({ text, formula, look = 'plain' }: SheetCell, at: { row: number
   return text === undefined ? `${head}/>` : `${head} t="inlineStr">${inlineText(text)}</c>`;
 }
 
-/** What can be filtered, and the row that is printed on each page. */
+/** The filterable range, and the row that is printed on each page. */
 function definedNames({ name, headRow }: SheetPlan, list: string): string {
   const sheet = `'${sheetName(name).replaceAll("'", "''")}'`;
   const filtered = list.replaceAll(/([A-Z]+)(\d+)/gu, '$$$1$$$2');
@@ -98,7 +99,7 @@ function definedNames({ name, headRow }: SheetPlan, list: string): string {
   ].join('');
 }
 
-/** Days as the language writes them, on every computer alike: `dd.mm.yyyy`. */
+/** Dates in the format of the language, the same on every computer: `dd.mm.yyyy`. */
 function dayPattern(t: Translator): string {
   const parts = new Intl.DateTimeFormat(t.locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(
     0,

@@ -1,4 +1,4 @@
-// The ready-made construction diary of one day: weather and people first, then what was done and found, and two signatures.
+// The built-in construction diary of one day: weather and people first, then work and findings, and two signatures.
 import type { Translator } from '@plumbline/locales/translate';
 import { commentList, fact, photoTable, pinName, pinTexts, signatures, taskTable } from './blocks.ts';
 import { attendeeTable, weatherTable } from './day-tables.ts';

@@ -1,4 +1,4 @@
-// The ready-made site report: the day and who was there, the state of things in numbers, then each pin with its plan and photos.
+// The built-in site report: the day and who was present, the status in numbers, then each pin with its plan and photos.
 import type { Translator } from '@plumbline/locales/translate';
 import { commentList, fact, photoTable, pinFacts, pinName, pinTexts, taskTable } from './blocks.ts';
 import { attendeeTable, weatherTable } from './day-tables.ts';
@@ -41,7 +41,7 @@ function aboutReport(t: Translator): string {
   return table({ columns: [half, half], inset: 0 }, [{ cells: [cell(left), cell(right)] }]);
 }
 
-/** How many tasks stand where, large enough to be read across a table. */
+/** The number of tasks by status, in large type across a table. */
 function numbers(t: Translator): string {
   const shown = [
     ['count.tasks.open', t('task.status.open'), '1D62A8'],

@@ -1,4 +1,4 @@
-// The ready-made task list as a workbook: one row for each task, and above it how many stand where, worked out from the rows.
+// The built-in task list as a workbook: one row per task, with counts by status above, calculated from the rows.
 import type { Translator } from '@plumbline/locales/translate';
 import { type Look, type SheetCell, sheetFile } from './sheet-file.ts';
 

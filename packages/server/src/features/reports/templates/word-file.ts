@@ -1,4 +1,5 @@
-// Wraps the body of a ready-made template into a Word file: styles, page, header with the project's logo, footer with page numbers.
+// Wraps the body of a built-in template into a Word file: styles, page, header with the project's logo, footer with
+// page numbers.
 import type { Translator } from '@plumbline/locales/translate';
 import { zipBuffer } from '../../../office/zip-write.ts';
 import { cell, field, gap, INK, paragraph, run, tab, table, twips, when } from './markup.ts';
@@ -11,10 +12,10 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 export type Page = { landscape: boolean };
 
-/** Millimetres: A4 with a margin that a folder's holes fit into. */
+/** In millimetres: A4 with room for punch holes. */
 export const MARGIN = { top: 26, side: 18, bottom: 18 } as const;
 
-/** How wide the text of a page is, in millimetres. */
+/** The text width of a page, in millimetres. */
 export const textWidth = ({ landscape }: Page): number => (landscape ? 297 : 210) - 2 * MARGIN.side;
 
 export function wordFile(body: string, page: Page, t: Translator): Promise<Buffer> {
@@ -90,7 +91,7 @@ function header(width: number): string {
   return table({ columns: [width - 60, 60], inset: 0 }, rows) + gap(2);
 }
 
-/** Words between the page numbers come from the language: "Page 2 of 7". */
+/** The text around the page numbers depends on the language: "Page 2 of 7". */
 function footer(width: number, t: Translator): string {
   const look = { size: 8, colour: INK.quiet };
   const words = t('report.doc.page', { page: '<PAGE>', pages: '<NUMPAGES>' }).split(/<(PAGE|NUMPAGES)>/u);

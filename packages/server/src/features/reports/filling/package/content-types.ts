@@ -1,9 +1,9 @@
-// The list that tells readers of a Word file which type each of its files has.
+// The content types of a Word file: the list that gives the type of each of its parts.
 import { childElements, serializeXml, type XmlElement } from '../../../../office/xml.ts';
 
 /**
- * The list with these types for these endings, where it has none for them yet; `parts` are single files with a type of their own,
- * `dropped` those that are gone.
+ * The list with these types added for file extensions it lacks; `parts` are single parts with their own type, `dropped`
+ * those that were removed.
  */
 export function withTypes(
   types: XmlElement,

@@ -11,7 +11,7 @@ import { TemplateRefused } from './refused.ts';
 
 const OK = p('{report.title}');
 
-/** Changes a field of every header of the entry with this name: local and in the directory. */
+/** Changes a field in every header of the entry with this name: the local one and the one in the directory. */
 function altered(
   zip: Buffer,
   name: string,
@@ -26,10 +26,10 @@ function altered(
   return copy;
 }
 
-/** Something that does not pack well. */
+/** Data that does not compress well. */
 const hashOf = (number: number): string => createHash('sha1').update(String(number)).digest('hex');
 
-/** An entry that unpacks to `size` zeros, whatever it says. */
+/** An entry that inflates to `size` zeros, whatever size it declares. */
 async function bomb(size: number, declared = size): Promise<Buffer> {
   const file = await wordFile(OK, { 'word/media/x.png': Buffer.alloc(size) });
   return altered(file, 'word/media/x.png', { local: 22, central: 24 }, (header, offset) =>

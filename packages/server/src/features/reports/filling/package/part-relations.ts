@@ -1,4 +1,4 @@
-// What one part refers to: the relations of the template and those to the pictures that come in.
+// The relationships of one part: those of the template and those to added images.
 import { posix } from 'node:path';
 import { serializeXml, type XmlElement } from '../../../../office/xml.ts';
 
@@ -19,7 +19,7 @@ export class PartRelations {
     this.taken = new Set(known);
   }
 
-  /** The id under which the part refers to this file; the same for the same file. */
+  /** The id by which the part refers to this file; the same file always gets the same id. */
   add(path: string, type: string): string {
     const target = posix.relative(posix.dirname(this.part), path);
     const known = this.added.get(target);
@@ -31,7 +31,7 @@ export class PartRelations {
     return id;
   }
 
-  /** The finished list; undefined where the part refers to nothing. */
+  /** The finished list; undefined if the part has no relationships. */
   xml(): string | undefined {
     if (!this.tree && this.added.size === 0) return undefined;
     const root = this.tree ?? { name: 'Relationships', attributes: new Map([['xmlns', EMPTY]]), children: [] };

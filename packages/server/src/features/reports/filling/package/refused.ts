@@ -1,4 +1,4 @@
-// The refusal of a file as a template, before any placeholder is looked at.
+// Thrown to refuse a file as a template, before any placeholder is checked.
 import type { UnreadableReason } from '@plumbline/core/features/reports/template-problem';
 
 export class TemplateRefused extends Error {

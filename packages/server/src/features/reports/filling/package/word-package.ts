@@ -1,5 +1,5 @@
-// Opens an uploaded Word or Excel file as a set of checked parts: what it is, which parts hold text, and nothing in it that runs,
-// embeds or reaches outside. A template of ours and a hostile file take the same way.
+// Opens an uploaded Word or Excel file as a set of checked parts: its type, the parts with text, and nothing that runs
+// code, embeds objects or links to external content. Our own templates are checked like hostile files.
 import { posix } from 'node:path';
 import { OfficeFileError } from '../../../../office/office-file-error.ts';
 import { childElements, parseXml, serializeXml, walk, type XmlElement, xmlText } from '../../../../office/xml.ts';
@@ -10,12 +10,12 @@ export type FileType = 'docx' | 'xlsx';
 
 export type OfficePackage = {
   type: FileType;
-  /** Every part by name, cleaned of what points outside. */
+  /** Every part by name, with external references removed. */
   files: Map<string, Buffer>;
   main: string;
   /** Parts of a Word file in which placeholders are filled: the document, headers and footers. */
   filled: readonly string[];
-  /** Parts with text in which they are not: notes, comments. */
+  /** Parts with text in which placeholders are not filled: notes, comments. */
   unfilled: readonly string[];
   trees: ReadonlyMap<string, XmlElement>;
 };
@@ -28,15 +28,15 @@ const SHEET_MAIN = /application\/vnd\.openxmlformats-officedocument\.spreadsheet
 const TEMPLATE_TYPE = 'wordprocessingml.template.main+xml';
 const SHEET_TEMPLATE_TYPE = 'spreadsheetml.template.main+xml';
 const MACROS = /macroEnabled|vbaProject|activeX|macrosheet|intlMacrosheet|dialogsheet/iu;
-/** Parts that would run, open or fetch something when the document or its PDF is made. */
+/** Parts that would run, open or fetch something when the document or its PDF is created. */
 const FORBIDDEN_RELATION =
   /\/(?:aFChunk|subDocument|oleObject|control|frame|package|vbaProject|attachedToolbars|connections|queryTable|externalLink|xmlMaps)$/u;
 const FETCHING_FIELD = /\b(?:INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|DDEAUTO|DDE|LINK|DATABASE|MACROBUTTON|RD)\b/u;
 
-/** What a formula could fetch or start when the workbook is opened or turned into a PDF. */
+/** Formula content that could fetch or start something when the workbook is opened or converted to PDF. */
 const FETCHING_FORMULA = /\b(?:WEBSERVICE|RTD|DDE|IMAGE|CALL|REGISTER(?:\.ID)?|EXEC|SQL\.REQUEST)\s*\(|\|\s*'/iu;
 
-/** Bytes of XML in all parts: reading it is work without a pause, and a template is pages, not volumes. */
+/** Bytes of XML in all parts: parsing is synchronous, and no template needs more. */
 const MOST_TEXT = 16 * 1_048_576;
 
 export type Relation = { id: string; type: string; target: string; external: boolean };
@@ -97,7 +97,7 @@ function openSheets(
   return { type: 'xlsx', files, main, filled: [], unfilled: [], trees };
 }
 
-/** What the author's printer wanted: bytes for a driver, of no use to anybody else. */
+/** Removes the author's printer settings: driver data that no one else can use. */
 function dropPrinterSettings(files: Map<string, Buffer>, trees: Map<string, XmlElement>): void {
   for (const name of [...files.keys()]) if (/printerSettings[^/]*\.bin$/iu.test(name)) files.delete(name);
   for (const [name, tree] of trees) {
@@ -116,7 +116,7 @@ const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']
 function refuseFetchingFormulas(part: string, tree: XmlElement): void {
   for (const { name, children } of walk(tree)) {
     if (!FORMULAS.has(name.split(':').at(-1) ?? '')) continue;
-    // What stands in quotes is text.
+    // Ignores text in quotes.
     const formula = children
       .filter((one) => typeof one === 'string')
       .join('')
@@ -125,7 +125,7 @@ function refuseFetchingFormulas(part: string, tree: XmlElement): void {
   }
 }
 
-/** What a part refers to within the file: its kind, e.g. `drawing`, and the name of the part. */
+/** The parts that a part refers to: their kind, such as `drawing`, and their names. */
 export function relatedTo(
   trees: ReadonlyMap<string, XmlElement>,
   part: string,
@@ -139,7 +139,7 @@ export function relatedTo(
     }));
 }
 
-/** The name of the part that lists what a part refers to. */
+/** The name of the part that lists a part's relationships. */
 export function relationsName(part: string): string {
   return part === '' ? '_rels/.rels' : posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }
@@ -189,7 +189,7 @@ function refuseFetchingFields(name: string, tree: XmlElement): void {
   let instruction = '';
   for (const element of walk(tree)) {
     if (element.name === 'w:p') instruction = '';
-    // Instructions may be cut into several runs.
+    // Field instructions may be split into several runs.
     if (element.name === 'w:instrText')
       instruction += element.children.filter((one) => typeof one === 'string').join('');
     const simple = element.name === 'w:fldSimple' ? (element.attributes.get('w:instr') ?? '') : '';
@@ -198,7 +198,7 @@ function refuseFetchingFields(name: string, tree: XmlElement): void {
   }
 }
 
-/** Drops the path to the author's own Word template, and makes a Word template (.dotx) a document. */
+/** Removes the path to the author's own Word template, and turns a Word template (.dotx) into a document. */
 function clean(files: Map<string, Buffer>, main: string, types: string): void {
   const rewrite = (name: string, change: (text: string) => string): void => {
     const bytes = files.get(name);

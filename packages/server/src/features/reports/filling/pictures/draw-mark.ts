@@ -1,4 +1,5 @@
-// The signs of pins and statuses as the screens show them, drawn for paper. Shape tells as much as colour, for black-and-white prints.
+// Draws the marks of pins and statuses as in the interface, for print. Shape carries as much information as colour, for
+// black-and-white prints.
 
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
@@ -6,7 +7,7 @@ import { inkOn } from '@plumbline/core/site/values/pin-colours';
 import sharp from 'sharp';
 import type { PixelBox, Printed } from './print-picture.ts';
 
-/** The outline of a pin in a box of 24 × 30, its tip at 12, 28.4. */
+/** The outline of a pin in a box of 24 × 30, with its tip at 12, 28.4. */
 export const PIN_BODY = 'M12 28.4C6.2 20.6 2 16 2 11.2a10 10 0 0 1 20 0c0 4.8-4.2 9.4-10 17.2z';
 const EDGE = '#1b1f23';
 /** For pins without a category. */
@@ -39,7 +40,7 @@ const TONES: Record<ShownTaskStatus, string> = {
   draft: '#6a5a2b',
 };
 
-/** In a box of 16 × 16, stroked in the tone of the status. */
+/** In a box of 16 × 16, stroked in the colour of the status. */
 const STATUS_SHAPES: Record<ShownTaskStatus, (tone: string) => string> = {
   open: () => '<circle cx="8" cy="8" r="5.6"/>',
   overdue: (tone) =>
@@ -63,7 +64,7 @@ export function drawTaskMark(status: ShownTaskStatus, box: PixelBox): Promise<Pr
 }
 
 async function draw(width: number, height: number, content: string, box: PixelBox): Promise<Printed> {
-  // Signs are small: three times the pixels of a photo keep their edges sharp.
+  // Marks are small: three times the pixels of a photo keep their edges sharp.
   const scale = Math.min(box.width / width, box.height / height) * 3;
   const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;

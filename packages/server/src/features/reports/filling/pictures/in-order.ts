@@ -1,4 +1,4 @@
-// Works a little ahead and hands the results over in order: two cores are kept busy, and no more than a few results are held.
+// Works a few items ahead and returns results in order: keeps two cores busy while holding only a few results.
 
 const AHEAD = 3;
 
@@ -10,7 +10,7 @@ export async function* inOrder<T, R>(items: readonly T[], work: (item: T) => Pro
     next += 1;
     if (item === undefined) return;
     const result = work(item);
-    // Failures are met when their turn comes; until then nobody listens.
+    // Errors surface when the result is awaited; until then, avoid unhandled rejections.
     result.catch(() => {});
     under.push({ item, result });
   };

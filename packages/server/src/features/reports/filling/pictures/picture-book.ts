@@ -1,13 +1,13 @@
-// All pictures of one report: where each stands and in which box, and, once printed, how large it really is there. One file for one
-// picture, as large as its largest place needs, however often it stands in the report.
+// All images of one report: where each is placed and in which box, and, once rendered, its real size there. Each image
+// is one file, as large as its largest placement needs, however often it occurs.
 import { type PictureWish, wishFormat, wishKey } from './wishes.ts';
 
-/** Millimetres. */
+/** In millimetres. */
 export type Box = { width: number; height: number };
 
 export const EMU_PER_MM = 36_000;
 
-/** Where a picture stands. The marks are written as its size until that is known. */
+/** A placement of an image. The markers stand for its size until that is known. */
 export type Place = { number: number; widthMark: string; heightMark: string };
 
 export type BookedPicture = {
@@ -22,12 +22,12 @@ export type BookedPicture = {
 export class PictureBook {
   private readonly pictures = new Map<string, BookedPicture>();
   private readonly sizes = new Map<string, string>();
-  /** No text of a report holds this: braces are disguised, and it is another one each time. */
+  /** Random per report, and its braces are replaced in values, so no text of the report can contain it. */
   private readonly nonce: string;
   private readonly folder: string;
   private places = 0;
 
-  /** `folder`: where in the file the pictures go; nothing of the template may be in it. */
+  /** `folder`: where in the file the images go; must not contain anything of the template. */
   constructor(nonce: string, folder: string) {
     this.nonce = nonce;
     this.folder = folder;
@@ -36,7 +36,7 @@ export class PictureBook {
   place(wish: PictureWish, box: Box): Place {
     const picture = this.booked(wish);
     this.places += 1;
-    // Far above what templates use, and below what Word refuses.
+    // Far above the ids templates use, and below what Word rejects.
     const number = 100_000 + this.places;
     picture.places.push({ number, box });
     picture.largest = {
@@ -46,7 +46,7 @@ export class PictureBook {
     return { number, widthMark: this.mark(number, 'w'), heightMark: this.mark(number, 'h') };
   }
 
-  /** The name of the picture's part within the file. */
+  /** The name of the image's part within the file. */
   pathOf(wish: PictureWish): string {
     return this.booked(wish).path;
   }
@@ -55,7 +55,7 @@ export class PictureBook {
     return [...this.pictures.values()];
   }
 
-  /** Fits the printed picture into each of its boxes; `size` in pixels, only its shape counts. */
+  /** Fits the rendered image into each of its boxes; `size` in pixels, only its aspect ratio counts. */
   settle(picture: BookedPicture, size: { width: number; height: number }): void {
     for (const { number, box } of picture.places) {
       const scale = Math.min(box.width / size.width, box.height / size.height) * EMU_PER_MM;
@@ -64,7 +64,7 @@ export class PictureBook {
     }
   }
 
-  /** A part with the real sizes in place of the marks. */
+  /** A part with the real sizes in place of the markers. */
   resolve(xml: string): string {
     return xml.replace(new RegExp(`${this.nonce}\\d+[wh]`, 'gu'), (mark) => this.sizes.get(mark) ?? mark);
   }

@@ -1,21 +1,21 @@
-// Makes a picture ready for paper: upright, as many pixels as its box needs, and stripped of everything but the picture (no position,
-// no device, no thumbnail).
+// Prepares an image for print: upright, with as many pixels as its box needs, and without any metadata (location,
+// device, thumbnail).
 import sharp from 'sharp';
 
 export type Printed = { bytes: Buffer; width: number; height: number };
 export type PixelBox = { width: number; height: number };
 
-/** What pages are printed at; more shows on no paper and only makes the file heavy. */
+/** The resolution at which pages are printed; more is not visible and only makes the file larger. */
 const PRINT_DPI = 200;
 const JPEG_QUALITY = 80;
-/** The largest photos of phones have 200 megapixels; a picture of more is an attack. */
+/** The largest phone photos have 200 megapixels; an image with more is treated as an attack. */
 const MAX_PIXELS = 250_000_000;
 
 export function pixelsOf(millimetres: number): number {
   return Math.max(8, Math.round((millimetres / 25.4) * PRINT_DPI));
 }
 
-/** Undefined where the bytes are no picture that can be read. */
+/** Undefined if the bytes are not a readable image. */
 export async function printPicture(bytes: Buffer, box: PixelBox, format: 'jpg' | 'png'): Promise<Printed | undefined> {
   if (!isBitmap(bytes)) return undefined;
   try {
@@ -33,7 +33,7 @@ export async function printPicture(bytes: Buffer, box: PixelBox, format: 'jpg' |
   }
 }
 
-/** JPEG, PNG or WebP by their first bytes. Nothing that draws or loads, such as SVG. */
+/** Whether the first bytes are those of a JPEG, PNG or WebP; excludes formats that can draw or load, such as SVG. */
 export function isBitmap(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;
   if (bytes.readUInt32BE(0) === 0x89504e47) return true;
@@ -41,7 +41,7 @@ export function isBitmap(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 }
 
-/** What stands where a picture should be but is not there: a quiet frame, so that the gap is seen and the page keeps its shape. */
+/** A placeholder for a missing image: an empty frame, so that the gap is visible and the page keeps its layout. */
 export async function missingPicture({ width, height }: PixelBox, format: 'jpg' | 'png'): Promise<Printed> {
   const line = Math.max(2, Math.round(Math.min(width, height) / 120));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -1,14 +1,14 @@
-// From what a report wishes to see to a printed picture: asked for, drawn, or a frame for what is missing.
+// Turns an image that a report needs into a rendered one: requested, drawn, or a frame if it is missing.
 import type { ReportPicture } from '@plumbline/core/features/reports/report-data';
 import { drawPinMark, drawTaskMark } from './draw-mark.ts';
 import type { BookedPicture, Box } from './picture-book.ts';
 import { missingPicture, type PixelBox, type Printed, pixelsOf, printPicture } from './print-picture.ts';
 import { PIN_MARK, type PictureWish, TASK_MARK } from './wishes.ts';
 
-/** Pictures whose bytes come from the caller. */
+/** Images whose bytes come from the caller. */
 type GivenWish = Extract<PictureWish, { picture: unknown }>;
 
-/** A picture that is about to be printed into a box of so many millimetres. */
+/** An image about to be rendered into a box, in millimetres. */
 export type PictureRequest = { kind: GivenWish['kind']; picture: ReportPicture; box: Box };
 
 export async function printWish(

@@ -1,4 +1,4 @@
-// Into which box a picture goes: that of its settings, that of what it replaces, or the usual one of its kind. Millimetres.
+// The box of an image: from its settings, from the image it replaces, or the default of its kind. In millimetres.
 import type { TagOptions } from '../tags/tag-syntax.ts';
 import type { Box } from './picture-book.ts';
 import type { PictureWish } from './wishes.ts';
@@ -11,7 +11,7 @@ const USUAL_BOX = {
   'task-mark': { width: 3.5, height: 3.5 },
 } as const satisfies Record<PictureWish['kind'], Box>;
 
-/** `kept`: the box of what it replaces. `room`: what a picture without settings must fit into. */
+/** `kept`: the box of the image it replaces. `room`: what an image without settings must fit into. */
 export function usualBox(
   wish: PictureWish,
   { width, height }: TagOptions,
@@ -20,7 +20,7 @@ export function usualBox(
 ): Box {
   const wide = typeof width === 'number' ? width : undefined;
   const high = typeof height === 'number' ? height : undefined;
-  // One side alone leaves the other to the picture, within reason.
+  // If only one side is given, the other follows from the image, within limits.
   if (wide !== undefined) return { width: wide, height: high ?? wide * 1.5 };
   if (high !== undefined) return { width: high * 2, height: high };
   const usual = kept ?? USUAL_BOX[wish.kind];

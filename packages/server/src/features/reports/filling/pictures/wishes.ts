@@ -1,4 +1,4 @@
-// What kinds of picture a report can hold.
+// The kinds of images a report can contain.
 
 import type { ReportPicture } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
@@ -8,20 +8,20 @@ export const PIN_MARK = 'pin-mark';
 export const TASK_MARK = 'task-mark';
 
 export type PictureWish =
-  /** Pictures whose bytes come from the caller. */
+  /** Images whose bytes come from the caller. */
   | { kind: 'photo' | 'plan' | 'logo'; picture: ReportPicture; alt: string }
-  /** Signs drawn here. */
+  /** Marks drawn here. */
   | { kind: typeof PIN_MARK; colour: string | null; status: PinStatus }
   | { kind: typeof TASK_MARK; status: ShownTaskStatus };
 
-/** One name for one picture file: equal wishes are embedded once. */
+/** A key per image file: equal images are embedded once. */
 export function wishKey(wish: PictureWish): string {
   if (wish.kind === PIN_MARK) return `${wish.kind}:${wish.colour ?? ''}:${wish.status}`;
   if (wish.kind === TASK_MARK) return `${wish.kind}:${wish.status}`;
   return `${wish.kind}:${wish.picture.id}`;
 }
 
-/** Photos have no see-through parts and pack best as JPEG; lines and signs stay sharp as PNG. */
+/** Photos have no transparency and compress best as JPEG; lines and marks stay sharp as PNG. */
 export function wishFormat(wish: PictureWish): 'jpg' | 'png' {
   return wish.kind === 'photo' || wish.kind === 'plan' ? 'jpg' : 'png';
 }

@@ -1,4 +1,4 @@
-// Checks the placeholders of a workbook: in cells, in headers and footers of its pages, and in texts of pictures.
+// Checks the placeholders of a workbook: in cells, in page headers and footers, and in the texts of images and shapes.
 import type { TemplateProblem } from '@plumbline/core/features/reports/template-problem';
 import { cellName } from '../../../../office/cell-names.ts';
 import { walk, type XmlElement } from '../../../../office/xml.ts';
@@ -34,7 +34,7 @@ export function checkWorkbook(pack: OfficePackage): { found: number; problems: T
 
 class SheetChecker extends TagChecker<CellTag> {
   private readonly sheet: Sheet;
-  /** Rows in which a list over rows ended, with the placeholder that ended it. */
+  /** Rows in which a list over rows ended, with the order of the placeholder that ended it. */
   private readonly ended = new Map<number, number>();
 
   constructor(sheet: Sheet) {
@@ -74,7 +74,7 @@ class SheetChecker extends TagChecker<CellTag> {
 
 type EdgeTag = { raw: string; text: ReturnType<typeof readTag> };
 
-/** Headers and footers of pages hold values only. */
+/** Page headers and footers hold values only. */
 class EdgeChecker extends TagChecker<EdgeTag> {
   private readonly sheet: Sheet;
 
@@ -110,7 +110,7 @@ function edgeTags(tree: XmlElement): EdgeTag[] {
   );
 }
 
-/** Texts of shapes are not filled, and a picture's alternative text only where it names a picture of the whole report. */
+/** Texts of shapes are not filled, and an image's alternative text only if it names an image of the whole report. */
 function inDrawings(pack: OfficePackage, sheet: Sheet): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   for (const { kind, part } of relatedTo(pack.trees, sheet.part)) {

@@ -1,10 +1,10 @@
-// How wide the columns of a sheet are on paper, and where in them a point lies.
+// The printed widths of a sheet's columns, and the column at a given position.
 import type { XmlElement } from '../../../../office/xml.ts';
 import { EMU_PER_MM } from '../pictures/picture-book.ts';
 import { attribute, within } from './workbook.ts';
 
 const PIXEL = 9_525;
-/** Pixels of a column nobody gave a width. */
+/** Default column width, in pixels. */
 const USUAL = 64;
 
 export class Columns {
@@ -29,7 +29,7 @@ export class Columns {
     return emu / EMU_PER_MM;
   }
 
-  /** The column so many millimetres right of the left edge of `column`, and how far into it in EMU. */
+  /** The column `right` millimetres to the right of the left edge of `column`, and the offset into it in EMU. */
   at(column: number, right: number): { column: number; offset: number } {
     let left = Math.round(right * EMU_PER_MM);
     let at = column;
@@ -45,5 +45,5 @@ export class Columns {
   }
 }
 
-/** The width of a column is told in digits of the usual font, which are 7 pixels wide. */
+/** A column's width is given in digits of the default font, which are 7 pixels wide. */
 const pixelsOf = (width: number): number => Math.trunc(((256 * width + Math.trunc(128 / 7)) / 256) * 7);

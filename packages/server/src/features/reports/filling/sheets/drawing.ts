@@ -1,4 +1,5 @@
-// The drawing of a sheet: what floats above its cells. Pictures of the report come in, those of the template move with their rows.
+// The drawing part of a sheet, which floats above its cells. The report's images are added, the template's move with
+// their rows.
 import { escapeXml, serializeXml, type WrittenElement, type XmlElement } from '../../../../office/xml.ts';
 import { EMU_PER_MM, type PictureBook } from '../pictures/picture-book.ts';
 import type { Columns } from './columns.ts';
@@ -17,14 +18,14 @@ export class DrawingWriter {
   private readonly columns: Columns;
   private readonly refer: Refer;
 
-  /** `refer` gives the id under which the drawing refers to a picture file. */
+  /** `refer` returns the id by which the drawing refers to an image file. */
   constructor(book: PictureBook, columns: Columns, refer: Refer) {
     this.book = book;
     this.columns = columns;
     this.refer = refer;
   }
 
-  /** The whole part: what the template had, and the pictures of the cells. */
+  /** The whole part: the template's content and the images of the cells. */
   write(kept: WrittenElement | undefined, pictures: readonly CellPicture[]): string {
     const root = kept ?? {
       name: 'xdr:wsDr',
@@ -57,7 +58,7 @@ export class DrawingWriter {
   }
 }
 
-/** A copy of an element in which `change` may give each element, from the leaves up, another form; null takes it out. */
+/** A copy of an element in which `change` may replace each element, from the leaves up; null removes it. */
 export function rewritten(
   element: XmlElement,
   change: (element: WrittenElement) => WrittenElement | null,

@@ -1,4 +1,5 @@
-// Fills the rows of one sheet: values into cells, rows once for each item of a list, pictures noted with the place they get.
+// Fills the rows of one sheet: values into cells, rows once per item of a list, and images recorded with their
+// position.
 
 import type { Area } from '../../../../office/cell-names.ts';
 import type { XmlElement } from '../../../../office/xml.ts';
@@ -28,11 +29,11 @@ export type FilledRow = {
   source: SourceRow;
   path: readonly number[];
   cells: readonly FilledCell[];
-  /** Points; of rows that pictures made higher. */
+  /** In points; for rows that images made higher. */
   height: number | undefined;
 };
 
-/** A picture in a cell: `x` and `y` in millimetres from the upper left corner of the cell. */
+/** An image in a cell: `x` and `y` in millimetres from the upper left corner of the cell. */
 export type CellPicture = { wish: PictureWish; box: Box; column: number; row: number; x: number; y: number };
 
 export type FilledSheet = { rows: FilledRow[]; pictures: CellPicture[]; map: RowMap };
@@ -42,18 +43,18 @@ type SheetFilling = {
   filling: Filling;
   looks: readonly CellLook[];
   merged: readonly Area[];
-  /** The number a spreadsheet writes for a moment. */
+  /** The serial number by which a spreadsheet stores a moment. */
   serial: (moment: string) => number | null;
-  /** Whether something outside of these rows reads them: they then stay as an empty row when their list is empty. */
+  /** Whether something outside of these rows refers to them: they then stay as an empty row if their list is empty. */
   isRead: (from: number, to: number) => boolean;
 };
 
 const MM_PER_POINT = 25.4 / 72;
 const AIR = 0.8;
-/** Points: what a row has that nobody gave a height, and a line of text. */
+/** In points: the default height of a row, and of a line of text. */
 const ROW_HEIGHT = 15;
 const LINE = 13;
-/** Millimetres a letter of a text takes, on the whole. */
+/** Average width of a character, in millimetres. */
 const LETTER = 1.9;
 /** Number formats "General" and "Text". */
 const GENERAL = 0;
@@ -82,12 +83,12 @@ class SheetFiller {
     this.filled = { rows: [], pictures: [], map: new RowMap(sources) };
   }
 
-  /** `before`: the row of the template after which these stand. */
+  /** `before`: the template row after which these come. */
   async all(nodes: readonly LaidNode[], path: readonly number[], before: number): Promise<void> {
     let last = before;
     for (const node of nodes) {
       const from = node.kind === 'row' ? node.row.number : node.from;
-      // Rows that are not in the file are empty and stay.
+      // Rows missing from the file are empty and stay.
       this.next += from - last - 1;
       last = node.kind === 'row' ? from : node.to;
       if (node.kind === 'row') await this.row(node, path);
@@ -195,7 +196,9 @@ class SheetFiller {
     return this.given.looks[Number(attributes.get('s') ?? 0)];
   }
 
-  /** Notes the pictures of a cell side by side, in as many lines as they need; gives the height they need in millimetres. */
+  /**
+   * Places a cell's images side by side, in as many lines as they need; returns the height they need in millimetres.
+   */
   private place(
     pictures: readonly { wish: PictureWish; box: (kept: Box) => Box }[],
     cell: SourceCell,
@@ -231,14 +234,14 @@ class SheetFiller {
     return several ? 0 : y + line + AIR;
   }
 
-  /** As high as its pictures or its longest text; undefined where the height it has will do. */
+  /** As high as its images or its longest text; undefined if the current height suffices. */
   private heightOf(row: SourceRow, cells: readonly FilledCell[], pictures: number): number | undefined {
     const given = Number(row.attributes.get('ht') ?? ROW_HEIGHT);
     const held = row.attributes.get('customHeight') === '1';
     const texts = held ? 0 : Math.max(0, ...cells.map((cell) => this.textHeight(cell)));
     const wanted = Math.max(pictures / MM_PER_POINT, texts);
     if (wanted <= given) return undefined;
-    // Beyond 409 points Excel has no row.
+    // Excel's maximum row height is 409 points.
     return Math.min(409, wanted);
   }
 
@@ -254,7 +257,7 @@ class SheetFiller {
   }
 }
 
-/** A list that ends each item with a new line leaves one too many. */
+/** A list that ends each item with a line break leaves one too many. */
 function withoutLastLines(runs: readonly FilledText[]): FilledText[] {
   const kept = runs.filter((one) => one.text !== '');
   for (let last = kept.at(-1); last; last = kept.at(-1)) {

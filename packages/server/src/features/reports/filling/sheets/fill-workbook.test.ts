@@ -60,7 +60,7 @@ describe('values', () => {
     expect(made.attributes('c', 't').every((type) => type === 'inlineStr')).toBe(true);
     expect(made.sheet().children.some((one) => typeof one !== 'string' && one.name === 'f')).toBe(false);
     const styled = made.attributes('c', 's');
-    // The one style of the cells and its twin that is text for good.
+    // The cells' one style, and its copy that forces text.
     expect(styled.filter((style) => style === '3')).toHaveLength(6);
     expect(made.xml('xl/styles.xml')).toContain('<xf numFmtId="0" quotePrefix="1"/>');
     expect(made.xml('xl/styles.xml')).toContain('<cellXfs count="4">');
@@ -146,7 +146,7 @@ describe('lists over rows', () => {
     expect(made.cells(2)).toEqual({ A1: "=SUM('Site list'!B3:B5)+LOG10(B3)+A3", B1: '=SUM(3:3)' });
     expect(made.xml('xl/workbook.xml')).toContain("'Site list'!$A$3:$B$5");
     expect(made.xml('xl/workbook.xml')).toContain('fullCalcOnLoad="1"');
-    // Old results would be believed.
+    // Old results would be taken for current ones.
     expect(made.xml('xl/worksheets/sheet1.xml')).not.toContain('<v>7</v>');
     expect(made.files.has('xl/calcChain.xml')).toBe(false);
     expect(made.xml('[Content_Types].xml')).not.toContain('calcChain');

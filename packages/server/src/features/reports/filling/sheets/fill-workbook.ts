@@ -1,4 +1,5 @@
-// Fills all sheets of a workbook and then everything in it that reads their rows: formulas on other sheets, names, tables, charts.
+// Fills all sheets of a workbook and then updates everything that refers to their rows: formulas on other sheets,
+// names, tables, charts.
 import { posix } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
@@ -25,9 +26,9 @@ import { Mover, sheetText, textOf } from './write-sheet.ts';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export type FilledWorkbook = {
-  /** Parts that change, as text that still has marks where the sizes of pictures go. */
+  /** Changed parts as text, with markers where the sizes of images go. */
   filled: Map<string, string>;
-  /** Types of parts that are new. */
+  /** Content types of new parts. */
   types: Map<string, string>;
   dropped: ReadonlySet<string>;
 };
@@ -48,7 +49,7 @@ export async function fillWorkbook(
   const filling = new Filling(data, formats, async (done, of) => {
     signal?.throwIfAborted();
     await onProgress?.((textShare * done) / of);
-    // Filling is work without waiting; others on this thread must get their turn.
+    // Filling never awaits I/O, so yield to other work on this thread.
     await breathe();
   });
   const sheets = new Map<Sheet, FilledSheet>();
@@ -79,7 +80,7 @@ export async function fillWorkbook(
   return new WorkbookWriter(pack, book, filling, workbook.stylesPart, sheets).write(main);
 }
 
-/** All rows that formulas, names and tables read, with the place they are read from. */
+/** All rows that formulas, names and tables refer to, with where the reference is. */
 function readsOf(pack: OfficePackage, main: XmlElement, rows: ReadonlyMap<Sheet, readonly SourceRow[]>): Read[] {
   const reads: Read[] = [];
   for (const [{ name, part }, sources] of rows) {
@@ -98,7 +99,7 @@ function readsOf(pack: OfficePackage, main: XmlElement, rows: ReadonlyMap<Sheet,
     }
   }
   for (const one of within(main, 'definedNames')) {
-    // What is printed reads nothing.
+    // Print areas and titles read no values.
     if (attribute(one, 'name')?.startsWith('_xlnm.')) continue;
     for (const { sheet, top, bottom } of rowsReadBy(ownText(one))) {
       if (sheet !== undefined) reads.push({ sheet, top, bottom, by: undefined });
@@ -150,7 +151,7 @@ class WorkbookWriter {
     return this.out;
   }
 
-  /** How a formula on a sheet, in a certain copy, sees the rows of all sheets. */
+  /** How a formula on a sheet, in a given copy, sees the rows of all sheets. */
   private moveFrom(home: FilledSheet | undefined, path: readonly number[]): MoveRows {
     return (name, top, bottom) => {
       const sheet = name === undefined ? home : this.byName.get(name.toLowerCase());
@@ -190,7 +191,7 @@ class WorkbookWriter {
     this.attached(related, filled);
   }
 
-  /** Tables, notes and the like, which hang on rows of the sheet. */
+  /** Tables, notes and the like, which are attached to rows of the sheet. */
   private attached(related: readonly { kind: string; part: string }[], filled: FilledSheet): void {
     const mover = new Mover(filled, (path) => this.moveFrom(filled, path));
     for (const { kind, part } of related) {
@@ -233,7 +234,7 @@ class WorkbookWriter {
     if (refers !== undefined) this.out.filled.set(relationsName(part), refers);
   }
 
-  /** What floated above the template: moved with its row, and filled where its alternative text names a picture. */
+  /** A floating object of the template: moved with its row, and filled if its alternative text names an image. */
   private keptAnchor(
     element: WrittenElement,
     filled: FilledSheet,
@@ -276,7 +277,7 @@ class WorkbookWriter {
         ? { ...one, attributes: new Map(one.attributes).set('descr', 'alt' in wish ? wish.alt : '') }
         : one;
     });
-    // Where it ends is told by its own shape from now on.
+    // From now on its extent determines where it ends.
     const to = {
       name: 'xdr:ext',
       attributes: new Map([
@@ -295,7 +296,7 @@ class WorkbookWriter {
     return text.replace(TAGS, (raw) => {
       const tag = readTag(raw);
       const content = tag ? this.filling.contentOf({ rawText: raw }) : undefined;
-      // An ampersand begins a code there, and a digit behind a size would belong to it.
+      // In headers and footers an ampersand starts a code, and a digit after a font size would become part of it.
       return content?._type === TEXT ? legalText(content.value).replaceAll('&', '&&') : raw;
     });
   }
@@ -307,7 +308,7 @@ class WorkbookWriter {
       return one.name === 'calcPr' ? null : one;
     });
     if (!root) return;
-    // Results are worked out when the file is opened: those of the template would be old.
+    // Results are calculated when the file is opened: those of the template would be outdated.
     const calc = {
       name: 'calcPr',
       attributes: new Map([
@@ -334,7 +335,7 @@ class WorkbookWriter {
     this.withoutCalcChain();
   }
 
-  /** The order of the cells' results, which are others now; the file is whole without it. */
+  /** Removes the calculation chain, which no longer matches the cells; it is optional. */
   private withoutCalcChain(): void {
     const chain = relatedTo(this.pack.trees, this.pack.main).find((one) => one.kind === 'calcChain');
     const name = relationsName(this.pack.main);

@@ -1,7 +1,11 @@
-// Moves the places a formula reads when rows come in or go: `SUM(C5:C5)` over a list of 40 pins becomes `SUM(C5:C44)`.
+// Adjusts a formula's references when rows are added or removed: `SUM(C5:C5)` over a list of 40 pins becomes
+// `SUM(C5:C44)`.
 import { columnName, columnNumber, MAX_COLUMNS, MAX_ROWS } from '../../../../office/cell-names.ts';
 
-/** Where rows `top` to `bottom` of a sheet are now; undefined where they are gone. `sheet` is undefined for the formula's own. */
+/**
+ * Where rows `top` to `bottom` of a sheet are now; undefined if they were removed. `sheet` is undefined for the
+ * formula's own.
+ */
 export type MoveRows = (
   sheet: string | undefined,
   top: number,
@@ -9,11 +13,11 @@ export type MoveRows = (
 ) => { top: number; bottom: number } | undefined;
 
 const GONE = '#REF!';
-// Text in quotes and names of columns in brackets are left alone; what follows a letter, a digit or a dot is part of a name.
+// Skips quoted text and column names in brackets; what follows a letter, a digit or a dot is part of a name.
 const PIECES =
   /("(?:[^"]|"")*")|(\[[^\]]*\])|(?<![\w.$'])((?:'(?:[^']|'')+'|[\p{L}_][\w.\p{L}]*)!)?(?:(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})(?::(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7}))?|(\$?)(\d{1,7}):(\$?)(\d{1,7}))(?![\w(.!])/gu;
 
-/** Every reference of a formula, for whoever asks which rows are read. */
+/** Every reference of a formula, to find the rows it reads. */
 export function rowsReadBy(formula: string): { sheet: string | undefined; top: number; bottom: number }[] {
   const read: { sheet: string | undefined; top: number; bottom: number }[] = [];
   moveFormula(formula, (sheet, top, bottom) => {
@@ -43,7 +47,7 @@ export function moveFormula(formula: string, move: MoveRows): string {
   });
 }
 
-/** A formula as it would be `rows` further down and `columns` further right: what is not held fast by `$` goes along. */
+/** A formula moved `rows` down and `columns` right: references not fixed by `$` move along. */
 export function shiftFormula(formula: string, rows: number, columns: number): string {
   const row = (held: string | undefined, text: string) => (held === '$' ? text : String(Number(text) + rows));
   const column = (held: string | undefined, text: string) =>

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../../../office/xml.ts';
 import { readTag } from '../tags/tag-syntax.ts';
 import { type Run, type SourceCell, type SourceRow, TAGS, textOfRuns } from './sheet-rows.ts';
 
-/** What stands in a cell; `look` is that of the place where it begins. */
+/** The content of a cell; `look` is the formatting at the position where it begins. */
 export type Content =
   | { kind: 'text'; text: string; look: XmlElement | undefined }
   | { kind: 'tag'; raw: string; look: XmlElement | undefined }
@@ -41,7 +41,7 @@ export function layOut(rows: readonly SourceRow[]): LaidNode[] {
   return top;
 }
 
-/** Tells the ends of lists within a cell from those over rows, which are taken out. */
+/** Separates lists within a cell from the starts and ends of lists over rows, which are removed. */
 function contentOf(runs: readonly Run[]): { body: Content[]; opens: string[]; closed: number } {
   const bodies: { raw: string; body: Content[] }[] = [{ raw: '', body: [] }];
   let closed = 0;

@@ -1,4 +1,4 @@
-// Styles for texts that look like formulas: as the style of their cell, and text for good, even once somebody edits the cell.
+// Styles for texts that look like formulas: like the style of their cell, but still text after someone edits the cell.
 
 import { childElements, serializeXml } from '../../../../office/xml.ts';
 import type { OfficePackage } from '../package/word-package.ts';
@@ -23,7 +23,7 @@ export class QuotedStyles {
     return String(number);
   }
 
-  /** The part with the styles that were asked for; undefined where none was. */
+  /** The part with the added styles; undefined if none were requested. */
   write(): { part: string; text: string } | undefined {
     if (this.part === undefined || this.added.size === 0) return undefined;
     const looks = this.looks();

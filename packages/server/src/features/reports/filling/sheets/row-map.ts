@@ -1,18 +1,18 @@
-// Where each row of the template went: nowhere, one row further down, or into many copies.
+// Where each row of the template went: removed, moved down, or repeated as many copies.
 
-/** First and last row now. */
+/** Current first and last row. */
 export type Span = { first: number; last: number };
 
 export class RowMap {
   private readonly spans = new Map<string, Span>();
-  /** Rows the template has, in order. */
+  /** The template's row numbers, in order. */
   private readonly sources: readonly number[];
 
   constructor(sources: readonly number[]) {
     this.sources = sources;
   }
 
-  /** `path`: the copies the row belongs to, outermost first; each copy has a number of its own. */
+  /** `path`: the copies the row belongs to, outermost first; each copy has its own number. */
   put(source: number, path: readonly number[], row: number): void {
     for (const copy of [0, ...path]) {
       const key = `${source} ${copy}`;
@@ -22,7 +22,7 @@ export class RowMap {
     }
   }
 
-  /** The rows that a row of the template became, as seen from within a copy: its own ones first. */
+  /** The rows that a row of the template became, seen from within a copy: those of the innermost copy first. */
   find(source: number, path: readonly number[] = []): Span | undefined {
     for (let place = path.length - 1; place >= 0; place -= 1) {
       const found = this.spans.get(`${source} ${path[place]}`);
@@ -31,7 +31,7 @@ export class RowMap {
     return this.spans.get(`${source} 0`);
   }
 
-  /** Where rows `top` to `bottom` are; undefined where all of them are gone. */
+  /** Where rows `top` to `bottom` are; undefined if all of them were removed. */
   move(top: number, bottom: number, path: readonly number[] = []): { top: number; bottom: number } | undefined {
     const known = this.has(top) ? this.find(top, path) : undefined;
     const from = known ? known.first : this.after(top - 1, path) + 1;
@@ -39,7 +39,7 @@ export class RowMap {
     return to < from ? undefined : { top: from, bottom: to };
   }
 
-  /** The last row at or before which everything up to this row of the template is. */
+  /** The last row up to which everything through this template row has been written. */
   private after(source: number, path: readonly number[]): number {
     let removed = 0;
     for (let at = source; at > 0; ) {

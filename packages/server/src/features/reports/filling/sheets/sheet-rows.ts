@@ -1,4 +1,4 @@
-// The rows of a sheet as the template has them: cells that stay as they are, cells with a formula, and texts with placeholders.
+// The rows of a sheet in the template: unchanged cells, cells with a formula, and texts with placeholders.
 
 import { readCell } from '../../../../office/cell-names.ts';
 import { childElements, type XmlElement } from '../../../../office/xml.ts';
@@ -6,16 +6,16 @@ import { readTag, type TagText } from '../tags/tag-syntax.ts';
 import { shiftFormula } from './formulas.ts';
 import { attribute, ownText, type Sheet, type Workbook, within } from './workbook.ts';
 
-/** A piece of a text in one look; `look` is its `rPr`. */
+/** A piece of text with one formatting; `look` is its `rPr`. */
 export type Run = { text: string; look: XmlElement | undefined };
 
 export type SourceCell = {
   column: number;
   attributes: ReadonlyMap<string, string>;
   children: readonly (XmlElement | string)[];
-  /** Its formula, told out where the file shares one among cells. */
+  /** Its formula, written out if cells share one in the file. */
   formula: string | undefined;
-  /** Only of cells with a brace in them. */
+  /** Set only for cells that contain a brace. */
   runs: readonly Run[] | undefined;
 };
 
@@ -26,9 +26,9 @@ export type CellTag = {
   text: TagText | undefined;
   row: number;
   column: number;
-  /** The nth placeholder of the sheet. */
+  /** The index of the placeholder within the sheet. */
   order: number;
-  /** Whether its cell is the first of its row that holds anything. */
+  /** Whether its cell is the first of its row with any content. */
   first: boolean;
 };
 
@@ -80,7 +80,7 @@ function runsOf(cell: XmlElement, texts: readonly XmlElement[]): Run[] {
   return type === 'str' && value ? [{ text: ownText(value), look: undefined }] : [];
 }
 
-/** The runs of a text; readings above Chinese and Japanese signs are no part of it. */
+/** The runs of a text, without phonetic readings of Chinese and Japanese characters. */
 function textRuns(text: XmlElement): Run[] {
   return childElements(text).flatMap((one): Run[] => {
     if (one.name === 't') return [{ text: ownText(one), look: undefined }];
@@ -94,7 +94,7 @@ function textRuns(text: XmlElement): Run[] {
 
 export const textOfRuns = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
 
-/** The placeholders of a sheet, row by row from the left, and braces that belong to none. */
+/** The placeholders of a sheet, row by row from the left, and unmatched braces. */
 export function tagsOf(rows: readonly SourceRow[]): {
   tags: CellTag[];
   loose: Pick<CellTag, 'raw' | 'row' | 'column'>[];

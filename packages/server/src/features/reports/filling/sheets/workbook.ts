@@ -1,4 +1,4 @@
-// Opens the parts of a workbook that matter for filling: its sheets, the table of shared texts, and what cells look like.
+// Opens the parts of a workbook that matter for filling: its sheets, the shared strings, and cell styles.
 
 import { childElements, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
@@ -6,16 +6,16 @@ import { type OfficePackage, relatedTo } from '../package/word-package.ts';
 
 export type Sheet = { name: string; part: string; tree: XmlElement };
 
-/** What a cell looks like, as far as filling asks. */
+/** The formatting of a cell, as far as filling needs it. */
 export type CellLook = { format: number; wraps: boolean };
 
 export type Workbook = {
   sheets: readonly Sheet[];
-  /** The shared texts: `si` elements. */
+  /** The shared strings: `si` elements. */
   texts: readonly XmlElement[];
   looks: readonly CellLook[];
   stylesPart: string | undefined;
-  /** Days between the two ways of counting them. */
+  /** Days between the 1900 and the 1904 date system; 0 if the workbook uses 1900. */
   dayShift: number;
 };
 
@@ -40,7 +40,7 @@ export function readWorkbook(pack: OfficePackage): Workbook {
   };
 }
 
-/** A part whose own elements have no prefix: some programs write `x:row` for what others write as `row`. */
+/** A part with the prefix of its own namespace removed: some programs write `x:row` where others write `row`. */
 export function plainTree({ trees }: OfficePackage, part: string): XmlElement {
   const tree = trees.get(part);
   if (!tree) throw new TemplateRefused('damaged', part);
@@ -75,7 +75,7 @@ function looksOf(styles: XmlElement): CellLook[] {
 
 export const attribute = (element: XmlElement, name: string): string | undefined => element.attributes.get(name);
 
-/** The elements in the first element of that name. */
+/** The children of the first child with that name. */
 export function within(element: XmlElement, name: string): XmlElement[] {
   const found = childElements(element).find((one) => one.name === name);
   return found ? childElements(found) : [];

@@ -6,15 +6,15 @@ import type { FilledCell, FilledRow, FilledText } from './fill-sheet.ts';
 import { type MoveRows, moveFormula } from './formulas.ts';
 import type { SourceCell } from './sheet-rows.ts';
 
-/** As much text as a cell can hold. */
+/** Maximum number of characters in a cell. */
 const MOST_LETTERS = 32_767;
-/** What would be read as a formula once somebody edits the cell. */
+/** Text that would become a formula once someone edits the cell. */
 const LIKE_FORMULA = /^[=+\-@\t\r]/u;
 
 export type RowWriting = {
   /** How the formulas of a copy see the rows. */
   moveFrom: (path: readonly number[]) => MoveRows;
-  /** The style that marks a cell of this style as text for good. */
+  /** The style that forces text for a cell of this style. */
   quoted: (style: string | undefined) => string;
 };
 
@@ -43,7 +43,7 @@ function cellText(filled: FilledCell, row: number, move: MoveRows, quoted: RowWr
   return `<c${written(attributes)}><is>${richText(filled.runs)}</is></c>`;
 }
 
-/** Without the result it had: that is worked out anew when the file is opened. */
+/** Without its previous result, which is calculated again when the file is opened. */
 function formulaText({ children, formula = '' }: SourceCell, move: MoveRows): string {
   const given = children.find((one) => typeof one !== 'string' && one.name === 'f');
   const attributes = new Map(typeof given === 'object' ? given.attributes : []);

@@ -1,4 +1,5 @@
-// Writes a filled sheet: its rows, and everything in it that names rows (merged cells, formats, breaks, filters) moved along with them.
+// Writes a filled sheet: its rows, and everything that refers to rows (merged cells, formats, breaks, filters) moved
+// with them.
 
 import { type Area, areaName, readArea } from '../../../../office/cell-names.ts';
 import { serializeXml, type WrittenElement, type XmlElement } from '../../../../office/xml.ts';
@@ -8,14 +9,14 @@ import { type MoveRows, moveFormula } from './formulas.ts';
 import { type RowWriting, rowText } from './write-rows.ts';
 
 export type SheetWriting = RowWriting & {
-  /** A header or footer of the page with its values. */
+  /** Fills a page header or footer. */
   edge: (text: string) => string;
-  /** Undefined where nothing floats above the sheet. */
+  /** Undefined if nothing floats above the sheet. */
   drawing: string | undefined;
 };
 
 const ROWS = '<sheetData/>';
-/** Of worksheets, what stands behind the drawing. */
+/** The elements of a worksheet that follow the drawing. */
 const BEHIND_DRAWING = [
   'legacyDrawing',
   'legacyDrawingHF',
@@ -27,7 +28,7 @@ const BEHIND_DRAWING = [
   'tableParts',
   'extLst',
 ];
-/** What would be wrong or is told anew by whoever opens the file. */
+/** Elements that would be wrong or are recreated by the program that opens the file. */
 const LEFT_OUT = new Set(['dimension', 'ignoredErrors', 'cellWatches']);
 const EDGES = new Set(['oddHeader', 'oddFooter', 'evenHeader', 'evenFooter', 'firstHeader', 'firstFooter']);
 
@@ -65,7 +66,7 @@ const without = (element: WrittenElement, name: string): WrittenElement => ({
   attributes: new Map([...element.attributes].filter(([key]) => key !== name)),
 });
 
-/** Moves whatever names rows of this sheet. */
+/** Moves everything that refers to rows of this sheet. */
 export class Mover {
   private readonly filled: FilledSheet;
   private readonly moveFrom: (path: readonly number[]) => MoveRows;
@@ -145,7 +146,7 @@ export class Mover {
     return joined.map(areaName);
   }
 
-  /** Rules for areas: their formulas are written as seen from the first cell. */
+  /** Conditional formats and validations: their formulas are relative to the first cell. */
   private formatted(element: WrittenElement): WrittenElement | null {
     const sqref = element.attributes.get('sqref');
     if (sqref === undefined) return element;

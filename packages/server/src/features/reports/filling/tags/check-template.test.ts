@@ -147,7 +147,7 @@ describe('a check finds', () => {
   });
 });
 
-/** A template in which every placeholder stands where it may. */
+/** A template with every placeholder in an allowed position. */
 function everything(): string {
   const paths: Record<ScopeName, string[]> = {
     report: [],

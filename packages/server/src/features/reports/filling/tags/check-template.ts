@@ -1,5 +1,5 @@
-// Reads a template as an author would like it read: every placeholder, where it stands, what is wrong with it and what was probably
-// meant. Nothing is filled here, and the file has been refused already if it is no plain Word or Excel file.
+// Reads a template as its author intended it: every placeholder, its position, what is wrong with it and what was
+// probably meant. Nothing is filled here; a file that is not a plain Word or Excel file has already been refused.
 import type { TemplateCheck, TemplateProblem } from '@plumbline/core/features/reports/template-problem';
 import { ancestor, childElements, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
@@ -50,7 +50,7 @@ function treeOf(pack: OfficePackage, part: string): XmlElement {
   return tree;
 }
 
-/** Notes and comments are not filled: a placeholder there would stay as it is. */
+/** Notes and comments are not filled: a placeholder there would remain as text. */
 function misplacedIn(part: string, tree: XmlElement): TemplateProblem[] {
   return findTags(tree)
     .tags.filter((tag) => tag.text && scopesWith(tag.text.name).length > 0)
@@ -65,7 +65,7 @@ class PartChecker extends TagChecker<FoundTag> {
     this.part = part;
   }
 
-  /** How many placeholders there are. */
+  /** Returns the number of placeholders. */
   check(tree: XmlElement): number {
     const { tags, loose } = findTags(tree);
     this.read(tags);
@@ -86,7 +86,10 @@ class PartChecker extends TagChecker<FoundTag> {
     return found.where === 'text' && found.direct && !ancestor(found.element, 'w:sdtContent');
   }
 
-  /** Both ends of a list must have the same surroundings: two rows of one table, two paragraphs side by side, or one paragraph. */
+  /**
+   * Start and end of a list must have the same kind of surroundings: two rows of one table, two sibling paragraphs, or
+   * one paragraph.
+   */
   protected override judgePair(open: FoundTag, close: FoundTag): void {
     if (close.where !== 'text' || !close.direct || ancestor(close.element, 'w:sdtContent')) {
       this.add('wrong_position', close);
@@ -106,7 +109,7 @@ function cellsOf(row: XmlElement | undefined): XmlElement[] {
   return row ? childElements(row).filter((cell) => cell.name === 'w:tc') : [];
 }
 
-/** A picture takes the place of its placeholder in a line of text, or of the picture whose alternative text it is. */
+/** An image replaces its placeholder in a line of text, or the image whose alternative text is the placeholder. */
 function canHoldPicture(found: FoundTag): boolean {
   if (found.where === 'text') return true;
   if (found.where === 'drawing-text') return false;

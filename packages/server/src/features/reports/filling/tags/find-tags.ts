@@ -1,5 +1,5 @@
-// Finds the placeholders of a Word part and where each stands. Word cuts text into runs as it likes, so a placeholder is looked for in
-// the text of the whole paragraph.
+// Finds the placeholders of a Word part and their positions. Word splits text into runs arbitrarily, so placeholders
+// are searched in the text of a whole paragraph.
 
 import { ancestor, walk, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
@@ -7,30 +7,30 @@ import { readTag, type TagText } from './tag-syntax.ts';
 
 export type FoundTag = {
   raw: string;
-  /** Undefined where the braces hold no placeholder at all. */
+  /** Undefined if the braces contain no valid placeholder. */
   text: TagText | undefined;
-  /** The nth paragraph of the part, from 1. */
+  /** The paragraph's number in the part, from 1. */
   paragraph: number;
-  /** The paragraph, or the drawing whose alternative text it is. */
+  /** The paragraph, or the drawing with this alternative text. */
   holder: XmlElement;
   /** The run in which it begins, or the drawing. */
   element: XmlElement;
   where: 'text' | 'alternative-text' | 'drawing-text';
-  /** False where the placeholder is torn by something that it cannot span, such as a link or a picture. */
+  /** False if the placeholder is interrupted by something it cannot span, such as a link or an image. */
   whole: boolean;
-  /** Whether it stands in a run directly in its paragraph, not in a link, a field or a tracked change. */
+  /** Whether it is in a run directly in its paragraph, not in a link, a field or a tracked change. */
   direct: boolean;
 };
 
-/** Nobody writes so many by hand; what takes them all in takes long. */
+/** More than anyone writes by hand; processing more takes too long. */
 export const MOST_TAGS = 5_000;
 
-/** A brace with no partner. */
+/** An unmatched brace. */
 export type LooseBrace = { raw: string; paragraph: number };
 
 type Piece = { text: string; run: XmlElement; order: number };
 
-/** All placeholders of a part in the order in which they are read, text boxes where they hang. */
+/** All placeholders of a part in reading order, with text boxes at their anchors. */
 export function findTags(root: XmlElement): { tags: FoundTag[]; loose: LooseBrace[] } {
   const tags: FoundTag[] = [];
   const loose: LooseBrace[] = [];
@@ -95,7 +95,7 @@ function looseIn(text: string, paragraph: number, loose: LooseBrace[]): void {
   if (at >= 0) loose.push({ raw: text.slice(at, at + 40), paragraph });
 }
 
-/** The text of a paragraph run by run, without that of text boxes within; `order` rises after each picture or box. */
+/** The text of a paragraph run by run, without text boxes in it; `order` increases after each image or box. */
 function piecesOf(paragraph: XmlElement): Piece[] {
   const pieces: Piece[] = [];
   let order = 0;
@@ -116,7 +116,9 @@ function piecesOf(paragraph: XmlElement): Piece[] {
   return pieces;
 }
 
-/** Gives the pieces between two places of the text; the places only ever rise, so that each piece is looked at once. */
+/**
+ * Returns the pieces between two offsets of the text; offsets must only increase, so that each piece is visited once.
+ */
 function inOrderOver(pieces: readonly Piece[]): (start: number, end: number) => Piece[] {
   let first = 0;
   let at = 0;

@@ -1,4 +1,4 @@
-// How values are written in a report: in its language and in the time zone of the project. Empty where there is nothing to write.
+// How values are written in a report: in its language and in the time zone of the project. Empty if there is no value.
 
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { ReportFieldValue, ReportRating } from '@plumbline/core/features/reports/report-data';
@@ -10,10 +10,10 @@ export const DATE_FORMATS = ['short', 'medium', 'long', 'weekday', 'month'] as c
 
 export type Formats = {
   number(value: number | null): string;
-  /** A local day or an instant; `style` as in the template, short where none or an unknown one is given. */
+  /** A local date or an instant; `style` as in the template, short if it is missing or unknown. */
   date(value: string | null, style?: string | number): string;
   time(instant: string): string;
-  /** Days since the end of 1899, as spreadsheets count; null where it is no day. */
+  /** Days since the end of 1899, as spreadsheets count; null if it is not a date. */
   serial(moment: string): number | null;
   unit(value: number | null, unit: string): string;
   position(at: { x: number; y: number } | null): string;
@@ -25,7 +25,7 @@ export type Formats = {
 
 /** Formats for one report. `timeZone` is an IANA name. */
 export function reportFormats(t: Translator, timeZone: string): Formats {
-  // Made once: a long report writes thousands of numbers.
+  // Created once: a long report formats thousands of numbers.
   const plain = new Intl.NumberFormat(t.locale, { useGrouping: false });
   const grouped = new Intl.NumberFormat(t.locale);
   const unit = (value: number | null, name: string): string =>
@@ -61,7 +61,7 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
   };
 
   return {
-    // Numbers of pins and reports are names, not amounts: no thousands separator below 10,000.
+    // Numbers of pins and reports are identifiers, not amounts: no thousands separator below 10,000.
     number: (value) => (value === null ? '' : (Math.abs(value) >= 10_000 ? grouped : plain).format(value)),
     date,
     time: (instant) => (Number.isNaN(Date.parse(instant)) ? '' : t.time(new Date(instant), timeZone)),
@@ -85,7 +85,7 @@ const FIRST_DAY = Date.UTC(1899, 11, 30);
 function serialIn(timeZone: string, moment: string): number | null {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return null;
-  // A day without a time is the same everywhere.
+  // A date without a time is the same in every time zone.
   if (/^\d{4}-\d{2}-\d{2}$/u.test(moment)) return (at - FIRST_DAY) / DAY_MS;
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
   return (Date.parse(`${local.replace(' ', 'T')}Z`) - FIRST_DAY) / DAY_MS;

@@ -24,7 +24,7 @@ import { PIN_MARK, type PictureWish, TASK_MARK } from '../pictures/wishes.ts';
 import { DATE_FORMATS, type Formats } from './formats.ts';
 import type { TagOptions } from './tag-syntax.ts';
 
-/** What a list gives to the placeholders inside it. */
+/** What a list provides to the placeholders inside it. */
 export type Items = {
   report: ReportData;
   pin: ReportPin;
@@ -43,8 +43,8 @@ type OptionKind = 'mm' | 'date-format' | 'columns' | 'title';
 type OptionKinds = Readonly<Record<string, OptionKind>>;
 
 /**
- * What a cell of a spreadsheet holds in place of text, so that it can be added up and sorted. `plain`: in any cell; others only in
- * cells whose format says how to write them.
+ * What a spreadsheet cell holds instead of text, so that it can be added up and sorted. `plain`: in any cell; others
+ * only in cells with a matching number format.
  */
 export type Amount = { value: number; plain: boolean } | { moment: string };
 
@@ -108,7 +108,7 @@ const photo = (given: ReportPicture | null | undefined, alt = ''): PictureWish |
 function fieldAmount(value: ReportFieldValue | null): Amount | null {
   if (value?.type === 'number' || value?.type === 'currency') return counted(value.value, false);
   if (value?.type === 'percentage') return counted(value.value / 100, false);
-  // Excel counts time in days.
+  // Excel stores time in days.
   if (value?.type === 'duration') return counted(value.minutes / 1_440, false);
   if (value?.type === 'date') return moment(value.value);
   if (value?.type !== 'custom') return null;
@@ -231,7 +231,7 @@ const PHOTO: Record<string, Tag<Items['photo']>> = {
   'photo.createdBy': text(({ picture: given }) => given.createdBy),
 };
 
-/** photo1 to photo4: the pictures of one row, from the left. */
+/** photo1 to photo4: the images of one row, from the left. */
 const PHOTO_ROW: Record<string, Tag<Items['photoRow']>> = Object.fromEntries(
   PHOTO_COLUMNS.flatMap((place): [string, Tag<Items['photoRow']>][] => [
     [`photo${place}`, picture((row) => photo(row[place - 1]))],
@@ -295,7 +295,7 @@ const WEATHER: Record<string, Tag<ReportWeather>> = {
   'weather.rain': unit((weather) => weather.rain, 'millimeter'),
 };
 
-/** All placeholders by the scope they belong to. */
+/** All placeholders by scope. */
 export const GRAMMAR: { readonly [name in ScopeName]: Readonly<Record<string, Tag<Items[name]>>> } = {
   report: REPORT,
   pin: PIN,
@@ -309,18 +309,20 @@ export const GRAMMAR: { readonly [name in ScopeName]: Readonly<Record<string, Ta
   weather: WEATHER,
 };
 
-/** The placeholder of that name in a scope; own entries only, so that `constructor` is as unknown as any other word. */
+/**
+ * The placeholder of that name in a scope; own properties only, so that `constructor` is as unknown as any other word.
+ */
 export function tagIn(scope: ScopeName, name: string): Tag | undefined {
   const tags: Readonly<Record<string, Tag>> = GRAMMAR[scope];
   return Object.hasOwn(tags, name) ? tags[name] : undefined;
 }
 
-/** The scopes that have a placeholder of this name. */
+/** The scopes with a placeholder of this name. */
 export function scopesWith(name: string): ScopeName[] {
   return (Object.keys(GRAMMAR) as ScopeName[]).filter((scope) => tagIn(scope, name) !== undefined);
 }
 
-/** The list that opens a scope, e.g. `photos` for `photo`; undefined for the report itself. */
+/** The list that opens a scope, such as `photos` for `photo`; undefined for the report itself. */
 export function listOf(scope: ScopeName): string | undefined {
   for (const tags of Object.values(GRAMMAR)) {
     for (const [name, tag] of Object.entries(tags)) if (tag.gives === 'list' && tag.of === scope) return name;
@@ -330,7 +332,7 @@ export function listOf(scope: ScopeName): string | undefined {
 
 export const TAG_NAMES: readonly string[] = [...new Set(Object.values(GRAMMAR).flatMap((tags) => Object.keys(tags)))];
 
-/** Whether a placeholder takes these settings with these values. */
+/** Whether a placeholder accepts these settings with these values. */
 export function optionsFit(tag: Tag, options: TagOptions): boolean {
   const kinds: OptionKinds = tag.options ?? {};
   const needsTitle = Object.values(kinds).includes('title');

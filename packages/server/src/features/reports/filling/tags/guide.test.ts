@@ -8,7 +8,7 @@ const named = [...guide.matchAll(/\{[^{}]*\}/gu)].map(([raw]) => ({ raw, name: r
 
 test('the guide for authors names every placeholder', () => {
   const known = new Set(named.map(({ name }) => name));
-  // Of the four photos in a row, the others are as the first.
+  // Of the four photos in a row, only the first is documented.
   const missing = TAG_NAMES.filter((name) => !known.has(name) && !/^photo[2-4]/u.test(name));
   expect(missing).toEqual([]);
 });

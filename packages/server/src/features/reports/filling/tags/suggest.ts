@@ -1,6 +1,6 @@
-// The nearest known name to a misspelt one.
+// Finds the known name nearest to a misspelt one.
 
-/** Undefined when nothing is near enough to be a help: more than two fifths of the letters would have to change. */
+/** Undefined if no name is close enough to help: more than two fifths of the letters would have to change. */
 export function nearest(written: string, known: Iterable<string>): string | undefined {
   const plain = normal(written);
   if (plain === '' || plain.length > 80) return undefined;
@@ -19,7 +19,9 @@ function normal(name: string): string {
   return name.toLowerCase().replace(/[\s_\-.]/gu, '');
 }
 
-/** Edits from one to the other: put in, leave out, change, or swap two neighbours. Gives `limit` once that is reached. */
+/**
+ * Edit distance: insertions, deletions, substitutions and swaps of neighbours. Returns `limit` once that is reached.
+ */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let older: number[] = [];

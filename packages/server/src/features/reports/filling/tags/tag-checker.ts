@@ -1,18 +1,18 @@
-// Judges the placeholders of one part of a template in their order: known or not, in their list or outside, opened and closed. What may
-// stand where differs between Word and Excel and is said by each of them.
+// Checks the placeholders of one part of a template in order: known or not, inside their list or outside, opened and
+// closed. Subclasses for Word and Excel decide what is allowed where.
 import type { TemplateProblem, TemplateProblemCode } from '@plumbline/core/features/reports/template-problem';
 import type { FileType } from '../package/word-package.ts';
 import { listOf, optionsFit, type ScopeName, scopesWith, TAG_NAMES, type Tag, tagIn } from './grammar.ts';
 import { nearest } from './suggest.ts';
 import type { TagText } from './tag-syntax.ts';
 
-/** A placeholder somewhere; undefined `text` where the braces hold none at all. */
+/** A placeholder in any position; `text` is undefined if the braces contain no valid one. */
 export type WrittenTag = { raw: string; text: TagText | undefined };
 
-/** Where a problem is told to be. */
+/** The reported position of a problem. */
 export type Place = Pick<TemplateProblem, 'part' | 'paragraph' | 'cell'>;
 
-/** Nobody reads more than these. */
+/** No one reads more than these. */
 export const MAX_PROBLEMS = 200;
 
 type Opened<F> = { found: F; name: string; scope: ScopeName | undefined };
@@ -31,15 +31,15 @@ export abstract class TagChecker<F extends WrittenTag> {
   /** Whether it is in one piece. */
   protected abstract isWhole(found: F): boolean;
 
-  /** Whether a list, a condition or a picture can stand here. */
+  /** Whether a list, a condition or an image is allowed here. */
   protected abstract canHold(found: F, what: 'section' | 'picture'): boolean;
 
-  /** Judges the surroundings of both ends of a list against each other. */
+  /** Checks the surroundings of a list's start and end against each other. */
   protected abstract judgePair(open: F, close: F): void;
 
   protected read(tags: readonly F[]): void {
     for (const tag of tags) {
-      // Looking for what was meant takes a while.
+      // Searching for a suggestion takes time.
       if (this.problems.length >= MAX_PROBLEMS) return;
       if (!tag.text) this.add('unknown', tag, this.meant(tag.raw.replace(/[{}#/]/gu, '').split('[')[0] ?? ''));
       else if (!this.isWhole(tag)) this.add('wrong_position', tag);
@@ -49,13 +49,13 @@ export abstract class TagChecker<F extends WrittenTag> {
     for (const { found, name } of this.opened.splice(0)) this.add('missing', found, `{/${name}}`);
   }
 
-  /** A brace without its partner. */
+  /** An unmatched brace. */
   protected loose(raw: string, place: Place): void {
     const suggestion = raw.startsWith('{') ? '}' : '{';
     this.problems.push({ code: 'missing', tag: raw, ...place, suggestion });
   }
 
-  /** A value or the beginning of a list or condition. */
+  /** A value, or the start of a list or condition. */
   private open(found: F): void {
     const { text } = found;
     if (!text) return;
@@ -90,7 +90,7 @@ export abstract class TagChecker<F extends WrittenTag> {
       return;
     }
     if (name !== '' && name !== last.name) {
-      // Closing an outer one: what stands between was never closed.
+      // Closes an outer list: those opened inside it were never closed.
       const outer = this.opened.findLastIndex((one) => one.name === name);
       if (outer < 0) {
         this.add('missing', found, `{/${last.name}}`);
@@ -133,7 +133,7 @@ const EXAMPLES: Record<string, string> = {
   title: '"…"',
 };
 
-/** How the placeholder is written with the settings it takes. */
+/** How the placeholder is written with the settings it accepts. */
 function exampleOf(name: string, tag: Tag, section: boolean): string {
   const settings = Object.entries(tag.options ?? {}).map(([key, kind]) => `${key}: ${EXAMPLES[kind] ?? ''}`);
   return `{${section ? '#' : ''}${name}${settings.length === 0 ? '' : ` [${settings.join(', ')}]`}}`;

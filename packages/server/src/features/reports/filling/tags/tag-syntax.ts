@@ -1,13 +1,13 @@
-// How one placeholder is written: `{name}`, `{#list}`, `{#any list}`, `{#not list}`, `{/list}`, each with settings in brackets where it takes some:
-// `{photo [width: 80, height: 60]}`. Names are looked up, never evaluated.
+// The syntax of one placeholder: `{name}`, `{#list}`, `{#any list}`, `{#not list}`, `{/list}`, each with settings in
+// brackets if it takes some: `{photo [width: 80, height: 60]}`. Names are looked up, never evaluated.
 
 export type TagOptions = Readonly<Record<string, string | number>>;
 
 export type TagText = {
   kind: 'value' | 'open' | 'close';
-  /** Without marks and settings; empty in `{/}`, which closes what was opened last. */
+  /** Without markers and settings; empty in `{/}`, which closes the list opened last. */
   name: string;
-  /** Of an opening: repeat for each, or keep once where there is any, or where there is none. */
+  /** For a start: repeat for each item, or keep once if there are any, or if there are none. */
   mode: 'each' | 'any' | 'not';
   options: TagOptions;
 };
@@ -15,7 +15,7 @@ export type TagText = {
 const TAG = /^\{\s*([#/]?)\s*([^{}[\]]*?)\s*(?:\[([^{}[\]]*)\])?\s*\}$/u;
 const SETTING = /^\s*([a-zA-Z]{1,20})\s*:\s*(?:(\d{1,4}(?:\.\d{1,2})?)|["“”'‘’]([^"“”'‘’]{0,100})["“”'‘’])\s*$/u;
 
-/** Undefined where the text between the braces follows none of the forms. */
+/** Undefined if the text between the braces matches none of the forms. */
 export function readTag(raw: string): TagText | undefined {
   const found = TAG.exec(raw);
   if (!found) return undefined;
@@ -31,7 +31,7 @@ export function readTag(raw: string): TagText | undefined {
 function readOptions(text: string | undefined): TagOptions | undefined {
   const options: Record<string, string | number> = {};
   if (text === undefined) return options;
-  // Values hold no comma unless quoted; those that do are rare enough to be split by hand.
+  // Only quoted values contain commas.
   for (const part of splitOutsideQuotes(text)) {
     const found = SETTING.exec(part);
     if (!found?.[1] || Object.hasOwn(options, found[1])) return undefined;
