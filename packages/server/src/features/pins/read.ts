@@ -187,7 +187,7 @@ export async function readPins(reader: Reader, query: Query, within?: Within): P
   return { ...pageOf(content, totalElements, query), exact };
 }
 
-type Part = { within?: Within | undefined /** In the order of the part, where it has one. */; asWithin: boolean };
+type Part = { within?: Within | undefined /** In the order of `within`, if it has one. */; asWithin: boolean };
 
 /** The ids of the first `rows` pins that match. */
 export async function readPinIds(

@@ -18,8 +18,8 @@ async function marksOn(path: string) {
   return read;
 }
 
-describe.skipIf(!existsSync(SET))('a set of sheets (absent without the sample files)', () => {
-  it('every marker of a section leads to its sheet, with the detail in its circle', async () => {
+describe.skipIf(!existsSync(SET))('a set of sheets (skipped without the sample files)', () => {
+  it('every section marker resolves to its sheet, with the detail from its circle', async () => {
     const named = (await readdir(SET)).map((file) => {
       const [sheetNumber = '', ...name] = file.replace('.pdf', '').split('_');
       return { id: sheetNumber, sheetNumber, name: name.join(' ') };
@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(SET))('a set of sheets (absent without the sample fi
     }
   });
 
-  it('a view is found on its sheet by its number and scale', async () => {
+  it('a view is found on its sheet by number and scale', async () => {
     const { details } = await marksOn(join(SET, 'A-101_First-Floor.pdf'));
     expect(details.map(({ detail }) => detail)).toContain('2');
   });

@@ -188,7 +188,7 @@ export function ownTemplates(parts: Parts, caller: Caller, inactive = false): Pr
   });
 }
 
-/** One template of the project by id; a retired one only on request. */
+/** One template of the project by id; an inactive one only on request. */
 export async function ownTemplate(
   parts: Parts,
   caller: Caller,
@@ -272,7 +272,7 @@ export async function alterTemplate(
   if (changed.rowCount !== 1) throw new AppError('not_found');
 }
 
-/** Retires a template. Throws `not_found` if the project has none with that id. */
+/** Sets a template inactive. Throws `not_found` if the project has none with that id. */
 export async function dropTemplate(parts: Parts, caller: Caller, id: string): Promise<void> {
   const dropped = await inOrganisation(parts, caller, (db) =>
     db.query('UPDATE report_template SET active = false WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [

@@ -29,8 +29,8 @@ const KEEP = `
   console.log(told, size);
 `;
 
-describe.skipIf(process.platform === 'win32')('a file that does not fit', () => {
-  test('is refused as a whole, though the system takes the beginning of a piece and calls it a success', async () => {
+describe.skipIf(process.platform === 'win32')('a file larger than the free space', () => {
+  test('is rejected as a whole, although a partial write reports success', async () => {
     const limited = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', KEEP];
     const program = new URL('../../platform/files/folder.ts', import.meta.url).href;
     const { stdout } = await run('sh', [...limited, program, join(folder, 'limited')], {
@@ -55,8 +55,8 @@ const made = { id: 'b1', mime: 'application/pdf', name: 'a.pdf' };
 const owner = { organisationId: 'o1', userId: null };
 const parts = (files: Files) => ({ files, newId: () => 'n1' }) as unknown as Parts;
 
-describe.skipIf(process.platform !== 'linux')('a file the server has made', () => {
-  test('is not held open where it cannot be kept', async () => {
+describe.skipIf(process.platform !== 'linux')('a file created by the server', () => {
+  test('is closed again when it cannot be stored', async () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'a plan');
     const nowhere = folderFiles(join(path, 'files'));
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('a file the server has made', () =
     await vi.waitFor(() => expect(held()).toEqual([]));
   });
 
-  test('that is gone before the store wants it ends its job, and nothing else', async () => {
+  test('fails only its own job when it disappears before the store reads it', async () => {
     const uncaught = vi.fn();
     process.on('uncaughtException', uncaught);
     const slow: Files = {
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('a file the server has made', () =
   });
 });
 
-test('an S3 store that says nothing is given up, and nothing is held for it', async () => {
+test('an unresponsive S3 store times out and leaves no file open', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => void sockets.add(socket.resume().on('error', () => undefined)));
   silent.listen(0, '127.0.0.1');

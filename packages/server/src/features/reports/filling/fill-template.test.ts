@@ -31,7 +31,7 @@ async function fill(body: string, data: ReportData, options: Partial<FillOptions
 const lines = async (body: string, data = fullReport()) => (await fill(body, data)).lines();
 
 describe('values', () => {
-  test('stand where their placeholders stood, in the same run', async () => {
+  test('replace their placeholders in the same run', async () => {
     const { xml } = await fill(
       '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>On {report.title}!</w:t></w:r></w:p>',
       reportOf([]),
@@ -40,13 +40,13 @@ describe('values', () => {
     expect(xml().replaceAll(/<[^>]+>/gu, '')).toBe('On Walk, week 10!');
   });
 
-  test('are found however Word cuts the placeholder into runs', async () => {
+  test('are filled however Word splits the placeholder into runs', async () => {
     expect(await lines(p('A {rep', 'ort.', 'title', '} B {project.title}{', 'project.company}'))).toEqual([
       'A Walk, week 10 B Harbour houseBauwerk Architekten',
     ]);
   });
 
-  test('are text and nothing else: markup, braces, patterns, unknown characters', async () => {
+  test('are plain text, whether markup, braces, patterns or unknown characters', async () => {
     const title = '<w:p/> & "q" \'a\' {report.title} {#pins} $& $1 ]]> \u0000\u0008\ud800 \u2028end';
     const data = reportOf([pin({ title })]);
     expect((await fill(p('{#pins}{pin.title}{/pins}'), data)).lines()).toEqual([
@@ -62,7 +62,7 @@ describe('values', () => {
     expect(xml()).toContain('descr="{report.title} Walk, week 10"');
   });
 
-  test('keep their lines and tabs', async () => {
+  test('keep their line breaks and tabs', async () => {
     const { xml, lines: read } = await fill(
       p('{#pins}{pin.notes}{/pins}'),
       reportOf([pin({ notes: 'a\r\nb\n\n\tc' })]),
@@ -71,7 +71,7 @@ describe('values', () => {
     expect(xml().match(/<w:tab\/>/gu)).toHaveLength(1);
   });
 
-  test('are written as people write them, in the language and time zone of the report', async () => {
+  test('are formatted in the language and time zone of the report', async () => {
     const body = p(
       '{report.date [format: “long”]} {report.time} {#weather}{weather.high} {weather.rain}{/weather} {#pins}{pin.rating [title: "costs"]} {pin.position}|{/pins}',
     );
@@ -82,7 +82,7 @@ describe('values', () => {
     expect((await lines(body))[0]).toBe('March 2, 2026 10:00 AM 8°C 0.4 mm low (2/5) 40.0% / 50.0%| |');
   });
 
-  test('name statuses in words', async () => {
+  test('show statuses by name', async () => {
     const body = p('{#pins}{pin.status}:{#tasks}{task.status},{/tasks} {/pins}');
     const data = reportOf([
       pin({ tasks: [task({ status: 'overdue' }), task({ status: 'closed' })] }),
@@ -95,7 +95,7 @@ describe('values', () => {
 });
 
 describe('lists', () => {
-  test('repeat table rows, and take the table away where nothing is left', async () => {
+  test('repeat table rows, and remove a table without rows', async () => {
     const rows = tbl(tr(tc(p('No.')), tc(p('Pin'))), tr(tc(p('{#pins}{pin.number}')), tc(p('{pin.title}{/pins}'))));
     const data = reportOf([pin({ title: 'One' }), pin({ number: 2, title: 'Two' })]);
     const full = await fill(rows, data);
@@ -105,7 +105,7 @@ describe('lists', () => {
     expect((await fill(only, reportOf([]))).xml()).not.toContain('w:tbl>');
   });
 
-  test('repeat paragraphs and tables between two ends, which leave nothing behind', async () => {
+  test('repeat paragraphs and tables between their start and end, which leave nothing behind', async () => {
     const body =
       p('before') + p('{#pins}') + p('{pin.title}') + tbl(tr(tc(p('{pin.number}')))) + p('{/pins}') + p('after');
     const data = reportOf([pin({ title: 'One' }), pin({ number: 2, title: 'Two' })]);
@@ -113,7 +113,7 @@ describe('lists', () => {
     expect((await fill(body, reportOf([]))).lines()).toEqual(['before', 'after']);
   });
 
-  test('nest, and look outwards for what they do not have themselves', async () => {
+  test('nest, and look up unknown names in the outer list', async () => {
     const body = p('{#pins}{#tasks}{report.title}/{pin.number}/{task.number};{/tasks}{/pins}');
     const data = reportOf([
       pin({ tasks: [task(), task({ number: 8 })] }),
@@ -122,7 +122,7 @@ describe('lists', () => {
     expect((await fill(body, data)).lines()).toEqual(['Walk, week 10/1/7;Walk, week 10/1/8;Walk, week 10/2/9;']);
   });
 
-  test('ask whether there is any, and whether there is none', async () => {
+  test('test for any item and for none', async () => {
     const body = p('{#any pins}some{/any pins}{#not pins}none{/not pins}{#any weather}, weather{/weather}');
     expect(await lines(body, reportOf([pin()]))).toEqual(['some']);
     expect(await lines(body, reportOf([]))).toEqual(['none']);
@@ -131,14 +131,14 @@ describe('lists', () => {
     ]);
   });
 
-  test('leave a cell with the paragraph it must have', async () => {
+  test('leave a cell with its mandatory paragraph', async () => {
     const body = tbl(tr(tc(p('{#weather}'), p('{weather.text}'), p('{/weather}'))));
     const { tree } = await fill(body, reportOf([]));
     const cell = [...walk(tree())].find((one) => one.name === 'w:tc');
     expect(cell?.children.map((one) => (typeof one === 'string' ? one : one.name))).toEqual(['w:tcPr', 'w:p']);
   });
 
-  test('are filled in headers and footers too', async () => {
+  test('are also filled in headers and footers', async () => {
     const more = {
       '[Content_Types].xml': types(
         undefined,
@@ -163,7 +163,7 @@ describe('pictures', () => {
     [...xml.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"/gu)].map(([, x, y]) => [Number(x) / 36_000, Number(y) / 36_000]);
   const media = (files: Map<string, Buffer>) => [...files].filter(([name]) => name.includes('/media/'));
 
-  test('fit their box, stand once in the file, and tell nothing of where they were taken', async () => {
+  test('fit their box, are stored once, and carry no location', async () => {
     const bytes = await photo(3_000, 1_500);
     expect(bytes.includes('Canary')).toBe(true);
     const data = reportOf([pin({ photos: [picture('a', 'Above <the> door'), picture('a')] })]);
@@ -184,7 +184,7 @@ describe('pictures', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('stand upright', async () => {
+  test('are rotated upright', async () => {
     const lying = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#fff' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -206,7 +206,7 @@ describe('pictures', () => {
       ),
     ],
     ['broken', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64, 7)])],
-  ])('that are %s leave a frame of the same shape', async (_name, bytes) => {
+  ])('that are %s are replaced by a frame of the same shape', async (_name, bytes) => {
     const made = await fill(
       p('{#pins}{pin.photo [width: 40, height: 30]}{/pins}'),
       reportOf([pin({ photos: [picture('a')] })]),
@@ -217,7 +217,7 @@ describe('pictures', () => {
     expect(height).toBeCloseTo(30, 0);
   });
 
-  test('take the place of a picture whose alternative text names them', async () => {
+  test('replace an image whose alternative text names them', async () => {
     const drawing =
       '<w:p><w:r><w:drawing><wp:inline><wp:extent cx="3600000" cy="1800000"/><wp:docPr id="4" name="x" descr="{project.logo}"/><a:graphic><a:graphicData uri="u"><pic:pic><pic:blipFill><a:blip r:embed="rId9"/><a:srcRect l="1000"/></pic:blipFill><pic:spPr><a:xfrm><a:ext cx="3600000" cy="1800000"/></a:xfrm></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
     const logo = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0000' } })
@@ -230,7 +230,7 @@ describe('pictures', () => {
     expect((await fill(drawing, reportOf([]))).xml()).not.toContain('w:drawing');
   });
 
-  test('are asked for a few at a time, however many there are, and only as fast as they are taken', async () => {
+  test('are requested a few at a time, only as fast as the output is consumed', async () => {
     const count = 500;
     const small = await photo(64, 48);
     let under = 0;
@@ -262,7 +262,7 @@ describe('pictures', () => {
     expect(media((await openWord(Buffer.concat(chunks))).files)).toHaveLength(count);
   });
 
-  test('stop when the report is called off', async () => {
+  test('stop being requested when the report is cancelled', async () => {
     const off = new AbortController();
     let asked = 0;
     const pins = Array.from({ length: 40 }, (_, at) => pin({ photos: [picture(`${at}`)] }));
@@ -282,7 +282,7 @@ describe('pictures', () => {
   });
 });
 
-test('progress rises to the whole', async () => {
+test('progress rises to 1', async () => {
   const told: number[] = [];
   const data = reportOf([pin({ photos: [picture('a'), picture('b')] }), pin()]);
   await fill(p('{#pins}{#photos}{photo}{/photos}{/pins}'), data, { onProgress: (share) => void told.push(share) });
@@ -290,7 +290,7 @@ test('progress rises to the whole', async () => {
   expect(told.at(-1)).toBe(1);
 });
 
-test('the same report twice is the same file', async () => {
+test('filling the same report twice gives identical files', async () => {
   const template = await wordFile(p('{#pins}{pin.title}{pin.mark}{/pins}'));
   const one = await gathered(fillTemplate(template, fullReport(), noPictures));
   const two = await gathered(fillTemplate(template, fullReport(), noPictures));
@@ -302,7 +302,7 @@ test('a template with problems is not filled', async () => {
   await expect(filling).rejects.toThrow(TemplateInvalid);
 });
 
-test('a report made from a report keeps the pictures of both', async () => {
+test('a report whose template is an earlier report keeps the images of both', async () => {
   const first = await gathered(fillTemplate(await wordFile(p('{#pins}{pin.mark}{/pins}')), fullReport(), noPictures));
   const parts = await readZip(first);
   parts.set('word/document.xml', Buffer.from(documentXml(p('{#pins}{pin.mark}{/pins}'))));
@@ -318,9 +318,9 @@ test('a report made from a report keeps the pictures of both', async () => {
 
 const SAMPLES = new URL('../../../../../../../shared/samples/docx-templates/', import.meta.url);
 
-describe.skipIf(!existsSync(SAMPLES))('files that Word itself wrote (absent without the sample files)', () => {
+describe.skipIf(!existsSync(SAMPLES))('files written by Word (skipped without the sample files)', () => {
   const names = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((name) => name !== 'images-many-tiles.docx') : [];
-  test.each(names)('%s is filled and otherwise stays as it was', async (name) => {
+  test.each(names)('%s is filled and otherwise unchanged', async (name) => {
     const before = await readZip(readFileSync(new URL(name, SAMPLES)));
     const body = before.get('word/document.xml')?.toString('utf8') ?? '';
     const at = body.lastIndexOf('<w:sectPr');

@@ -47,7 +47,7 @@ test.each([
   ['jpeg of four inks', () => taken().toColourspace('cmyk').jpeg()],
   ['avif', () => taken().avif({ effort: 0 })],
   ['tiff', () => taken().tiff()],
-] as const)('%s is printed upright, without its place', async (name, make) => {
+] as const)('%s is printed upright, without its location', async (name, make) => {
   const page = await printed(await make().toBuffer(), name);
   expect([page?.width, page?.height]).toEqual([400, 600]);
   expect(page?.bytes.includes('Canary') || page?.bytes.includes('Exif')).toBe(false);
@@ -57,7 +57,7 @@ test.each([
   expect(channels[2]?.mean).toBeLessThan(90);
 });
 
-test('of a picture that moves its first one is printed', async () => {
+test('the first frame of an animated image is printed', async () => {
   const gif = await sharp(Buffer.alloc(60 * 80 * 3, 90), {
     raw: { width: 60, height: 80, channels: 3, pageHeight: 40 },
   })
@@ -67,13 +67,13 @@ test('of a picture that moves its first one is printed', async () => {
   expect([page?.width, page?.height]).toEqual([60, 40]);
 });
 
-test('of what is no picture nothing is printed', async () => {
+test('a file that is not an image is not printed', async () => {
   expect(await printed(Buffer.from('<html>not a picture</html>'), 'page')).toBeUndefined();
   expect(await printed(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), 'cut')).toBeUndefined();
 });
 
 const readable = existsSync(HEIC) && DECODERS.some((one) => existsSync(one));
-test.skipIf(!readable)("an iPhone's photo (HEIC) is printed where the system can read it", async () => {
+test.skipIf(!readable)('an iPhone photo (HEIC) is printed if the system has a decoder', async () => {
   const page = await printed(await readFile(HEIC), 'heic');
   expect(Math.max(page?.width ?? 0, page?.height ?? 0)).toBe(600);
 });

@@ -30,12 +30,12 @@ async function crop(wish: Partial<CropWish>) {
 }
 
 describe('a crop', () => {
-  test('has the shape and the pixels of its box', async () => {
+  test('has the aspect ratio and resolution of its box', async () => {
     expect(await crop({ box: { width: 80, height: 60 } })).toMatchObject({ width: 630, height: 472 });
     expect(await crop({ box: { width: 40, height: 90 } })).toMatchObject({ width: 315, height: 709 });
   });
 
-  test('of a map says whose it is, in the lower right corner and nowhere else', async () => {
+  test('of a map shows the attribution in the lower right corner only', async () => {
     const credit = '© Somebody who draws <maps> & more';
     const { at } = await crop({ credit });
     expect(at(0.1, 0.1)).toBe('#ffffff');
@@ -45,7 +45,7 @@ describe('a crop', () => {
     expect((await crop({})).at(0.985, 0.955)).toBe('#0000ff');
   });
 
-  test('shows what was drawn on the plan, with its words, below the pin', async () => {
+  test('shows the markups of the plan, with their texts, below the pin', async () => {
     const look = { colour: '#ff00ff', filled: false, text: '' } as const;
     const { at } = await crop({
       markups: [
@@ -90,7 +90,7 @@ describe('a crop', () => {
     expect(Array.from({ length: 200 }, (_, y) => row(0.6 + (y / 200) * 0.4)).flat()).toContain('#ff00ff');
   });
 
-  test('shows what is around the pin, with the tip of the mark on its place', async () => {
+  test('shows the surroundings of the pin, with the tip of the mark at its position', async () => {
     const { at } = await crop({});
     expect([at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)]).toEqual([
       '#ffffff',
@@ -109,7 +109,7 @@ describe('a crop', () => {
     ['upper right', { x: 1, y: 0 }, '#ff0000'],
     ['lower left', { x: 0, y: 1 }, '#00ff00'],
     ['lower right', { x: 1, y: 1 }, '#0000ff'],
-  ])('at the %s corner shows the whole mark, and paper beyond the edge', async (_name, place, colour) => {
+  ])('at the %s corner shows the whole mark, and blank paper beyond the edge', async (_name, place, colour) => {
     const { at } = await crop({ at: place });
     expect(at(0.5, 0.5)).toBe(colour);
     let mark = 0;
@@ -121,17 +121,17 @@ describe('a crop', () => {
     expect(mark).toBeGreaterThan(whole * 0.95);
   });
 
-  test('of a sheet smaller than itself shows all of it', async () => {
+  test('larger than the sheet shows all of the sheet', async () => {
     const { at } = await crop({ sheet: { widthPt: 119, heightPt: 84 }, at: { x: 0.25, y: 0.25 } });
     expect([at(0.4, 0.6), at(0.6, 0.4), at(0.6, 0.6)]).toEqual(['#00ff00', '#ff0000', '#0000ff']);
     expect(at(0.03, 0.5)).toBe('#eceae6');
   });
 
-  test('reads a few tiles, not the sheet', async () => {
+  test('reads only a few tiles of the sheet', async () => {
     expect((await crop({ box: { width: 30, height: 20 } })).bytesRead).toBeLessThan(pack.length / 2);
   });
 
-  test('of a damaged pack is refused', async () => {
+  test('of a damaged pack throws', async () => {
     const read = async () => Buffer.alloc(64);
     const wish: CropWish = {
       at: { x: 0.5, y: 0.5 },

@@ -37,7 +37,9 @@ export type CropWish = {
 
 type Rect = { left: number; top: number; width: number; height: number };
 
-/** The share of the sheet's longer side that a crop shows, and the limits of that in millimetres on paper. */
+/**
+ * The share of the sheet's longer side that a crop shows, and the limits of that in millimetres of the sheet's paper.
+ */
 const SHARE = 0.2;
 const NARROWEST = 100;
 const WIDEST = 240;

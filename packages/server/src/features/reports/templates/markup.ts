@@ -80,7 +80,7 @@ export const when = (name: string, ...content: readonly string[]): string =>
   [end(`{#${name}}`), ...content, end(`{/${name}}`)].join('');
 
 export type CellLook = {
-  /** In points; a line below. */
+  /** Draws a line below the cell. */
   line?: boolean;
   ground?: string;
   middle?: boolean;

@@ -169,7 +169,7 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
   ],
 ];
 
-describe('a template is refused that is or holds', () => {
+describe('a template is refused if it is or contains', () => {
   test.each(CASES)('%s', async (_name, reason, make) => {
     const file = await make();
     const { ok, problems } = await checkTemplate(file);
@@ -180,13 +180,13 @@ describe('a template is refused that is or holds', () => {
   });
 });
 
-test('links to pages and mail stay', async () => {
+test('web and email links are kept', async () => {
   const links = ['https://example.org/', 'mailto:a@example.org', 'tel:+43123', '#chapter'];
   const file = await rels(...links.map((link, at) => relation(`rId${at + 1}`, 'hyperlink', link, true)));
   expect(await checkTemplate(file)).toMatchObject({ ok: true, problems: [] });
 });
 
-test("the path to the author's own template goes, the rest stays", async () => {
+test("the path to the author's own template is removed, the rest is kept", async () => {
   const file = await wordFile(OK, {
     'word/settings.xml': '<w:settings xmlns:w="x"><w:zoom/><w:attachedTemplate r:id="rId1"/></w:settings>',
     'word/_rels/settings.xml.rels': relations(

@@ -26,7 +26,7 @@ const three = () =>
   ]);
 
 describe('values', () => {
-  test('stand in their cells: texts as texts, numbers as numbers, days where the format is one of days', async () => {
+  test('are written as text, as numbers, and as dates if the cell has a date format', async () => {
     const day = (s: number, column: string) =>
       `<c r="${column}3" s="${s}" t="inlineStr"><is><t>{task.dueDate}</t></is></c>`;
     const made = await fill(
@@ -44,7 +44,7 @@ describe('values', () => {
     expect(made.cells()).toEqual({ A1: 'Walk, week 10: 1', B1: 1, A3: 7, B3: 46111, C3: '03/30/2026' });
   });
 
-  test('are never formulas, whatever they begin with', async () => {
+  test('are never formulas, whatever they start with', async () => {
     const titles = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'plain'];
     const made = await fill(
       {
@@ -66,7 +66,7 @@ describe('values', () => {
     expect(made.xml('xl/styles.xml')).toContain('<cellXfs count="4">');
   });
 
-  test('keep the looks of the pieces of a text', async () => {
+  test('keep the formatting of each piece of text', async () => {
     const rich =
       '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>Re</t></r><r><t xml:space="preserve">port {rep</t></r><r><rPr><i/></rPr><t>ort.title}!</t></r></is></c>';
     const made = await fill({ A: { rows: [[rich]] } }, three());
@@ -80,7 +80,7 @@ describe('values', () => {
     expect(made.cells()).toEqual({ A1: '1 One\n2 Two\n3 Three' });
   });
 
-  test('stand in headers and footers of pages', async () => {
+  test('are filled in page headers and footers', async () => {
     const after = '<headerFooter><oddFooter>&amp;L{project.title}&amp;RPage &amp;P</oddFooter></headerFooter>';
     const project = { ...three().project, title: 'A & B' };
     const made = await fill({ A: { rows: [['{report.title}']], after } }, { ...three(), project });
@@ -91,7 +91,7 @@ describe('values', () => {
 });
 
 describe('lists over rows', () => {
-  test('push what is below them down, and nest', async () => {
+  test('move the rows below them down, and nest', async () => {
     const made = await fill(
       {
         A: {
@@ -112,12 +112,12 @@ describe('lists over rows', () => {
     });
   });
 
-  test('keep the rows between that hold nothing', async () => {
+  test('keep empty rows between their start and end', async () => {
     const made = await fill({ A: { rows: [['{#pins}{pin.title}'], [], ['{/pins}x'], [], ['below']] } }, three());
     expect(made.cells()).toEqual({ A1: 'One', A3: 'x', A4: 'Two', A6: 'x', A7: 'Three', A9: 'x', A11: 'below' });
   });
 
-  test('take formulas along: those that read the list read all of it, those in the list their own row', async () => {
+  test('adjust formulas: those outside read the whole list, those inside their own row', async () => {
     const made = await fill(
       {
         'Site list': {
@@ -152,7 +152,7 @@ describe('lists over rows', () => {
     expect(made.xml('[Content_Types].xml')).not.toContain('calcChain');
   });
 
-  test('that are empty vanish, but leave a row where a formula reads it', async () => {
+  test('disappear when empty, but leave a row that a formula reads', async () => {
     const made = await fill(
       { A: { rows: [['{#pins}{pin.number}{/pins}', 'x'], ['{#tasks}', '{task.number}{/tasks}'], ['=SUM(B2:B2)']] } },
       reportOf([]),
@@ -162,7 +162,7 @@ describe('lists over rows', () => {
     expect(gone.cells()).toEqual({ A1: 'below' });
   });
 
-  test('take along merged cells, breaks, formats, filters, print areas and shared formulas', async () => {
+  test('move merged cells, breaks, formats, filters, print areas and shared formulas', async () => {
     const after = [
       '<autoFilter ref="A2:C2"/><mergeCells count="2"><mergeCell ref="A1:C1"/><mergeCell ref="B2:C2"/></mergeCells>',
       '<conditionalFormatting sqref="A2:C2"><cfRule type="expression" priority="1"><formula>$A2&gt;1</formula></cfRule></conditionalFormatting>',
@@ -204,7 +204,7 @@ describe('pictures', () => {
       (found) => found.slice(1).map((text, at) => (at < 2 ? Number(text) : Math.round(Number(text) / 36_000))),
     );
 
-  test('stand in the rows of their items, and make them high enough', async () => {
+  test('are placed in the rows of their items, which grow to fit', async () => {
     const data = reportOf([pin({ photos: [picture('a'), picture('b')] }), pin({ photos: [picture('a')] })]);
     const made = await fill(
       { A: { rows: [['{#pins}{pin.number}', '{pin.photo [width: 30, height: 20]}', '{/pins}']] } },
@@ -226,7 +226,7 @@ describe('pictures', () => {
     expect(made.xml('xl/worksheets/sheet1.xml')).toMatch(/<\/sheetData>.*<drawing r:id="picture1"\/>/u);
   });
 
-  test('stand side by side within a cell and go on below where it ends', async () => {
+  test('are placed side by side within a cell and wrap at its edge', async () => {
     const data = reportOf([pin({ photos: ['a', 'b', 'c'].map((id) => picture(id)) })]);
     const before = '<cols><col min="1" max="1" width="36" customWidth="1"/></cols>';
     const made = await fill(
@@ -244,7 +244,7 @@ describe('pictures', () => {
     ]);
   });
 
-  test('take the place of a picture whose alternative text names them, and those of the template move with their rows', async () => {
+  test('replace an image whose alternative text names them, and images of the template move with their rows', async () => {
     const ns =
       'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
     const anchor = (row: number, text: string) =>
@@ -292,7 +292,7 @@ describe('the check', () => {
     expect(first).toEqual({ code, tag, cell, suggestion });
   });
 
-  test('says where in headers, pictures and notes a placeholder cannot stand', async () => {
+  test('reports misplaced placeholders in headers, pictures and notes', async () => {
     const after = '<headerFooter><oddHeader>{project.logo}{#pins}{/pins}{project.title}</oddHeader></headerFooter>';
     const { problems } = await checkTemplate(await workbookFile({ A: { rows: [['{report.title}']], after } }));
     expect(problems.map(({ code, tag }) => [code, tag])).toEqual([
@@ -318,7 +318,7 @@ describe('the check', () => {
   });
 });
 
-test('five thousand pins are filled in seconds, with a formula in each row', async () => {
+test('five thousand pins with a formula in each row are filled within seconds', async () => {
   const pins = Array.from({ length: 5_000 }, (_, at) => pin({ number: at + 1, title: `Pin ${at}` }));
   const made = await fill(
     { A: { rows: [['=SUM(A2:A2)'], ['{#pins}{pin.number}', '=A2*2', '{pin.title}{/pins}']] } },

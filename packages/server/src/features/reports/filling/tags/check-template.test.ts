@@ -136,12 +136,12 @@ describe('a check finds', () => {
     expect((await checkTemplate(file)).problems).toMatchObject([{ code: 'unreadable', reason: 'damaged' }]);
   });
 
-  test('the paragraph, and in which part', async () => {
+  test('the paragraph and the part of a problem', async () => {
     const problems = await problemsOf(p('{report.title}') + tbl(tr(tc(p('x')), tc(p('{report.titel}')))));
     expect(problems).toMatchObject([{ part: 'word/document.xml', paragraph: 3 }]);
   });
 
-  test('no more than 200 problems, and soon', async () => {
+  test('at most 200 problems, quickly', async () => {
     const problems = await problemsOf(Array.from({ length: 3_000 }, (_, at) => p(`{wrong${at}}`)).join(''));
     expect(problems).toHaveLength(200);
   });
@@ -182,7 +182,7 @@ function everything(): string {
 }
 
 describe('nothing is wrong with', () => {
-  test('any placeholder in its place', async () => {
+  test('any placeholder in an allowed position', async () => {
     expect(TAG_NAMES.length).toBeGreaterThan(80);
     expect(await problemsOf(everything())).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('nothing is wrong with', () => {
           [name, 'ru'],
         ] as const,
     ),
-  )('the ready-made %s (%s)', async (name, language) => {
+  )('the built-in %s (%s)', async (name, language) => {
     expect(await checkTemplate(await readyMadeFile(name, wordsIn(language)))).toMatchObject({ ok: true, problems: [] });
   });
 });

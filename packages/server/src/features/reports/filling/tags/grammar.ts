@@ -1,12 +1,12 @@
-// Every placeholder there is, in one table: where it may stand, what it gives, which settings it takes. This table is the language of
-// templates: the check, the suggestions, the filling and the list for authors are all read from it. A placeholder is a look-up in it and
-// nothing else; the data are never walked by a name that a template gives.
+// Every placeholder, in one table: where it is allowed, what it provides, which settings it accepts. This table defines
+// the template language: the check, the suggestions, the filling and the list for authors are all derived from it. A
+// placeholder is only a lookup in this table; the data are never traversed by a name from a template.
 //
 //   {pin.title}                      a value
-//   {photo [width: 80, height: 60]}  a picture that fits into a box in millimetres; also as alternative text of a picture in the template
-//   {#pins} … {/pins}                repeats what stands between, for each pin: table or sheet rows, paragraphs, or within a line
-//   {#pin.notes} … {/pin.notes}      keeps what stands between where there is a value
-//   {#any tasks} … {/any tasks}      keeps it once where the list is not empty; {#not tasks} where it is
+//   {photo [width: 80, height: 60]}  an image that fits into a box in millimetres; also as an image's alternative text
+//   {#pins} … {/pins}                repeats its content for each pin: table or sheet rows, paragraphs, or inline
+//   {#pin.notes} … {/pin.notes}      keeps its content if there is a value
+//   {#any tasks} … {/any tasks}      keeps it once if the list is not empty; {#not tasks} if it is
 import type {
   ReportComment,
   ReportData,

@@ -13,7 +13,7 @@ test('the guide for authors names every placeholder', () => {
   expect(missing).toEqual([]);
 });
 
-test('and none that there is not', () => {
+test('the guide for authors names no unknown placeholder', () => {
   const unknown = named.filter(({ name }) => scopesWith(name).length === 0).map(({ raw }) => raw);
   expect(unknown).toEqual([]);
 });
