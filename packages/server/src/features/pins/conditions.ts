@@ -50,7 +50,7 @@ const amongThese = (sql: string, { onTheWay }: Asked): string =>
 type TaskWish = {
   /** Conditions on the task `t`. */
   conditions: (params: Params, t?: string) => string[];
-  /** Whether it selects the tasks of certain people: a small part of all tasks, whatever its size. */
+  /** Whether it selects the tasks of certain people: a small part of all tasks, however many those are. */
   narrow: boolean;
   /** Whether an index holds exactly these tasks, ordered by the number of their pin. */
   inOrder: boolean;
