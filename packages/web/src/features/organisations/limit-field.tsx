@@ -1,4 +1,4 @@
-// A number that may be left out: empty stands for no limit, or for what the program has.
+// An optional number: empty means no limit, or the program's default.
 import { NumberField, type NumberFieldProps } from '../../ui/fields/number-field.tsx';
 
 type LimitFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {

@@ -1,4 +1,4 @@
-// What the organisation asks of everybody who signs in: second step, passwords, how long one stays signed in.
+// Sign-in policies that apply to everyone in the organisation: second factor, passwords, session length.
 import type { SignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { useInstance } from '../account/terms.tsx';
 import { LimitField } from './limit-field.tsx';
 import { useChangePolicy, usePolicy } from './use-organisation.ts';
 
-/** Days, as the program has them where the organisation says nothing. */
+/** Days; the default where the organisation sets nothing. */
 const SESSION_DAYS = 30;
 const IDLE_DAYS = 14;
 

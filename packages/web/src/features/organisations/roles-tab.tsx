@@ -1,4 +1,4 @@
-// What each role may do in a project: the table that everything asks.
+// What each role may do in a project, from the table that every permission check uses.
 import { RightsTable } from '../people/team/rights-table.tsx';
 import '../people/team/team.css';
 

@@ -1,4 +1,4 @@
-// The organisation's licence, use and policies as screens read and change them.
+// Queries and mutations for the organisation's licence, usage and policies.
 import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import {
   changeLicence,

@@ -1,4 +1,4 @@
-// The management of an organisation: its users, licences, companies, policies. Each side is fetched when it is first shown.
+// Organisation management: users, licences, companies, policies. Each tab is loaded when it is first shown.
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, createElement, useEffect, useRef } from 'react';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
@@ -40,8 +40,8 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
   const tab = readUserManagementTab(segment);
   const tabs = USER_MANAGEMENT_TABS.filter((one) => settings.admin || FOR_MANAGERS.includes(one));
   const frame = useRef<HTMLDivElement>(null);
-  // In the hand the tabs are more than the width holds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the tab changes
   useEffect(() => {
     frame.current?.querySelector('.ui-tab[data-selected]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [tab]);

@@ -1,4 +1,5 @@
-// Personal data as a file: asked for, and fetched when it is ready. Of oneself, or by an administrator of somebody else.
+// Exports personal data to a file: request it, and download it when ready. Covers the user's own data, or another
+// person's for administrators.
 import {
   askDataOf,
   askOwnData,
@@ -17,10 +18,10 @@ import { useT } from '../../ui/translation.tsx';
 import './personal-data.css';
 
 const ASK_AGAIN = 2_000;
-/** Links live ten minutes: they are made anew before. */
+/** Links expire after ten minutes; they are refreshed before that. */
 const LINKS_ANEW = 5 * 60_000;
 
-/** `userId` undefined is oneself. */
+/** `userId` undefined means the signed-in user. */
 export function DataExports({ userId }: { userId?: string }) {
   const t = useT();
   const cache = useQueryClient();

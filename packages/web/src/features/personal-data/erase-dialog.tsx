@@ -1,4 +1,4 @@
-// Asks, before a person is erased, for the address of that person; of oneself also for the password.
+// Before erasing a person, asks for that person's email address; when erasing oneself, also for the password.
 import { erasePerson, eraseSelf } from '@plumbline/core/features/personal-data/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Own personal data in the settings: the file with all of it, and the way out.
+// The user's own personal data in the settings: export it, or erase the account.
 import { useState } from 'react';
 import { useUser } from '../../shared/session/session.tsx';
 import { Button } from '../../ui/actions/button.tsx';

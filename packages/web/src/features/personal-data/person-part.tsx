@@ -1,4 +1,4 @@
-// Personal data of somebody else, for administrators: the file to answer that person, and the erasure.
+// Another person's personal data, for administrators: the export to answer a request, and erasure.
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';

@@ -1,4 +1,4 @@
-// The filter that is on, a chip for each field; a press takes that field away.
+// The active filter, one chip for each field; pressing a chip clears that field.
 import { filterCount } from '@plumbline/core/features/pins/filter';
 import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { readRating, wishedLevels } from '@plumbline/core/site/values/rating-filter';
@@ -16,7 +16,7 @@ import '../../ui/fields/filter.css';
 
 type Chip = { key: string; words: string; without: Partial<PinFilter> };
 
-/** "Anna +2": the first of several and how many more. */
+/** "Anna +2": the first value and the number of others. */
 const several = (t: Translator, names: readonly string[]): string =>
   names.length > 1 ? t('pin.filterMore', { first: names[0] ?? '', more: names.length - 1 }) : (names[0] ?? '');
 
@@ -38,7 +38,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
     key: keyof PinFilter,
     ids: readonly string[] | undefined,
     nameOf: (id: string) => string | undefined,
-    /** Told before it, where its own words could be those of another field. */
+    /** A label before the values, where they could be mistaken for those of another field. */
     head?: string,
   ) => {
     if (!ids?.length) return;
@@ -96,7 +96,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   return chips;
 }
 
-/** The filter in words, for where it cannot be changed. */
+/** The filter in words, for places where it cannot be changed. */
 export function useFilterWords(projectId: string, filter: PinFilter): string[] {
   const chips = useChips(projectId, filter);
   return [...(filter.search ? [`“${filter.search}”`] : []), ...chips.map((chip) => chip.words)];
@@ -105,7 +105,7 @@ export function useFilterWords(projectId: string, filter: PinFilter): string[] {
 type FilterSummaryProps = {
   projectId: string;
   filter: PinFilter;
-  /** Missing where it only tells. */
+  /** Omitted where the summary is read-only. */
   onFilter?: ((filter: PinFilter) => void) | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Where no pin is to be seen: why, and the next thing to do. Pins are set on plans, so the way leads there.
+// Empty state of a pin list: the reason, and the next step. Pins are placed on plans, so it links to them.
 import { can } from '@plumbline/core/access/capabilities';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useRowsBy } from '../../local/use-rows.ts';
@@ -11,10 +11,10 @@ import { useT } from '../../ui/translation.tsx';
 
 export type NoPinsProps = {
   projectId: string;
-  /** The list is of one plan, `noPlan` of the pins without one. */
+  /** Set when the list is of one plan; `noPlan` for pins without a plan. */
   planId?: string | undefined;
   group?: GroupRow | undefined;
-  /** Takes the filter away; missing where there is none. */
+  /** Clears the filter; omitted when there is none. */
   onClear?: (() => void) | undefined;
 };
 

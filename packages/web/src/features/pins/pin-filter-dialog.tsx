@@ -1,4 +1,5 @@
-// All fields of the pin filter in one place; the list behind follows at once, and the button tells how many remain.
+// All fields of the pin filter in one dialog; the list behind it updates at once, and the button shows the number of
+// matches.
 import { EXACT_COUNT, type PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
@@ -26,16 +27,16 @@ type PinFilterDialogProps = {
   projectId: string;
   filter: PinFilter;
   onFilter: (filter: PinFilter) => void;
-  /** The pins that could be filtered: only what occurs on them is offered. */
+  /** All pins before filtering: only values that occur on them are offered. */
   pins: readonly PinInContext[];
-  /** How many match now. */
+  /** The number of current matches. */
   count: number;
-  /** On one plan, plans are no choice. */
+  /** False on a single plan, where filtering by plan makes no sense. */
   withPlans: boolean;
   onClose: () => void;
 };
 
-/** What occurs on the pins, so that no choice leads to nothing. */
+/** The values that occur on the pins, so that no option matches nothing. */
 function occurring(pins: readonly PinInContext[]) {
   const tasks = pins.flatMap((one) => one.tasks);
   return {

@@ -1,4 +1,4 @@
-// The pins beside a plan, or of a whole project in the hand: searched, filtered, ordered, opened, or chosen for a report.
+// The pins next to a plan, or of a whole project on phones: search, filter, sort, open, or select for a report.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { filterCount } from '@plumbline/core/features/pins/filter';
@@ -25,16 +25,16 @@ const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its
 
 export type PinListProps = {
   projectId: string;
-  /** Only the pins of one plan; `noPlan` those without one; missing for all. */
+  /** Only the pins of one plan; `noPlan` for those without one; omitted for all. */
   planId?: string | undefined;
   /** Only the pins of one group. */
   group?: GroupRow | undefined;
   filter: PinFilter;
   onFilter: (filter: PinFilter) => void;
-  /** Held by the caller where it stands in the address; else the list holds it. */
+  /** Controlled by the caller where the order is in the URL; otherwise local state. */
   order?: PinOrder | undefined;
   onOrder?: ((order: PinOrder) => void) | undefined;
-  /** Where the address asks for pages; else the whole list scrolls. */
+  /** Set where the URL asks for pages; otherwise the whole list scrolls. */
   paging?: Paging | undefined;
   selectedId: string | null;
   onSelect: (pinId: string) => void;

@@ -1,4 +1,4 @@
-// One page of a long list, where the address asks for pages: which rows these are, and the way to the next.
+// Pagination of a long list, where the URL asks for pages: the rows of one page, and navigation between pages.
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -6,7 +6,7 @@ import '../../shared/site/pins/pin-list.css';
 
 export type Paging = { page: number; size: number; onPage: (page: number) => void };
 
-/** Pages begin at 0; the last one there is stands for all behind it. */
+/** Pages start at 0; a page past the end yields the last one. */
 export function pageOf<Row>(rows: readonly Row[], { page, size }: Pick<Paging, 'page' | 'size'>) {
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);
   const shown = Math.min(page, last);

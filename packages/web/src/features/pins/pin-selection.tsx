@@ -1,4 +1,4 @@
-// What is done with chosen pins: into a group, edited at once, made a report of. Fetched with the first pin that is chosen.
+// Actions on selected pins: add to a group, bulk edit, create a report. Loaded when the first pin is selected.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditGroup } from '@plumbline/core/features/groups/rules';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
@@ -19,7 +19,7 @@ const ChooseGroup = later(() => import('./groups/choose-group.tsx').then((its) =
 type PinSelectionProps = {
   projectId: string;
   actor: Actor;
-  /** The group the list is of. */
+  /** The group whose pins the list shows. */
   group: GroupRow | undefined;
   picked: readonly PinInContext[];
   total: number;

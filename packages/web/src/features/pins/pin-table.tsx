@@ -1,4 +1,4 @@
-// All pins of a project as a table: ordered by its heads, chosen for a report.
+// All pins of a project as a table: sorted by its headers, selected for a report.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { filterCount, type PinInContext, readPinSort } from '@plumbline/core/features/pins/filter';
@@ -33,7 +33,7 @@ import '../../shared/site/pins/pin-list.css';
 
 const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
 
-/** What stands where: all, without what a narrow window spares, and beside an open pin, so that titles stay readable. */
+/** Columns to hide: none, in a narrow window, and next to an open pin, so that titles stay readable. */
 const SPARED = {
   none: { least: 1_118, ids: new Set<string>() },
   narrow: { least: 918, ids: new Set(['photos', 'createdAt']) },
@@ -43,15 +43,15 @@ const SPARED = {
 type PinTableProps = PinListProps & {
   order: PinOrder;
   onOrder: (order: PinOrder) => void;
-  /** Ids of the custom fields that have a column; undefined for the first ones. */
+  /** Ids of the custom fields shown as columns; undefined for the first ones. */
   columns: readonly string[] | undefined;
   onColumns: (columns: readonly string[]) => void;
 };
 
-/** Custom fields that have a column as long as nobody has chosen; none in a narrow window. */
+/** Custom field columns shown by default; none in a narrow window. */
 const FIRST_FIELDS = 2;
 const FIELD_WIDTH = 132;
-/** From here on custom fields stand beside all the other columns. */
+/** From this width, custom fields fit beside all other columns. */
 const WIDE = '(min-width: 1640px)';
 const FIGURES: readonly string[] = ['NUMBER', 'CURRENCY', 'PERCENTAGE', 'TIME'];
 
@@ -145,7 +145,7 @@ type Around = {
   categories: ReadonlyMap<string, CategoryRow>;
   plans: readonly PlanRow[];
   today: string;
-  /** The custom fields that have a column. */
+  /** The custom fields shown as columns. */
   own: readonly FieldRow[];
 };
 

@@ -1,4 +1,4 @@
-// What stands over every list of pins: search, filter, order, selecting, and how many there are.
+// Toolbar above every list of pins: search, filter, order, selection and the count.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { EXACT_COUNT, filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
@@ -31,18 +31,18 @@ export type PinToolsProps = {
   onFilter: (filter: PinFilter) => void;
   order: PinOrder;
   onOrder: (order: PinOrder) => void;
-  /** All pins before the filter, and how many match; undefined while they are read. */
+  /** All pins before the filter, and the number of matches; undefined until loaded. */
   pins: readonly PinInContext[] | undefined;
   count: number | undefined;
-  /** The list is of one plan, `noPlan` of the pins without one. */
+  /** Set when the list is of one plan; `noPlan` for pins without a plan. */
   planId?: string | undefined;
   group?: GroupRow | undefined;
-  /** The list as it shows: where it is there, the filter can be kept as a group and the list saved as a file. */
+  /** The rows as shown; where given, the filter can be saved as a group and the list exported. */
   rows?: readonly PinInContext[] | undefined;
-  /** Ids of the custom fields that have a column; missing where there are no columns. */
+  /** Ids of the custom fields shown as columns; omitted where there are no columns. */
   columns?: readonly string[] | undefined;
   onColumns?: ((columns: readonly string[]) => void) | undefined;
-  /** Missing where nothing can be done with a selection. */
+  /** Omitted where there are no actions for a selection. */
   selecting?: boolean | undefined;
   onSelecting?: ((selecting: boolean) => void) | undefined;
 };
@@ -168,7 +168,7 @@ type FieldColumnsProps = {
   onColumns: (columns: readonly string[]) => void;
 };
 
-/** Which custom fields have a column. */
+/** Chooses which custom fields are shown as columns. */
 function FieldColumns({ fields, columns, onColumns }: FieldColumnsProps) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ import '../../shared/site/pins/pin-list.css';
 
 const PinPanel = later(() => import('./panel/pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
 
-/** Pins of a page where the address names a page but no size. */
+/** Default page size where the URL names a page but no size. */
 const PAGE = 50;
 
 const AS_IN_GROUP: PinOrder = { by: 'group', direction: 'ascending' };
@@ -54,16 +54,16 @@ type PinsViewProps = {
   head: ReactNode;
   /** Only the pins of one group. */
   group?: GroupRow | undefined;
-  /** Where a pin is seen on its plan. */
+  /** The URL of a pin on its plan. */
   onShowOnPlan: (at: { projectId: string; planId: string; pinId: string }) => string;
 };
 
-/** The list with the open pin beside it; all of it stands in the address. */
+/** The pin list with the open pin next to it; all of its state is in the URL. */
 export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsViewProps) {
   const t = useT();
   const { projectId, planId, pinId, tab } = place;
   const phone = useMedia(PHONE);
-  // Beside an open pin a table has no room on a tablet.
+  // On a tablet there is no room for a table next to an open pin.
   const narrow = useMedia(NARROW);
   const tablet = useMedia(TABLET);
   const navigate = useNavigate();

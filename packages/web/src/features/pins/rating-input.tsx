@@ -1,4 +1,4 @@
-// The level of a rating as a row of buttons; the first takes it away.
+// The level of a rating as a row of buttons; the first clears it.
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { levelWords, type RatingScale, scaleTitle } from './rating-words.ts';

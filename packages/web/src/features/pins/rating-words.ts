@@ -1,4 +1,4 @@
-// How rating scales are called: the two every project begins with in the reader's language, the others as people named them.
+// Names of rating scales: the two built-in ones in the reader's language, the others as users named them.
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
 
@@ -9,6 +9,6 @@ export function scaleTitle(t: Translator, { title }: Pick<RatingScale, 'title'>)
   return t.has(key) ? t(key) : title;
 }
 
-/** What a level is called, or its number. */
+/** The name of a level, or its number. */
 export const levelWords = (t: Translator, { levels }: RatingScale, level: number): string =>
   levels[level - 1] || t('pin.level', { level });

@@ -1,11 +1,11 @@
-// Titles given lately in this project, for a new pin that is like the last ones.
+// Titles recently used in this project, as suggestions for a new pin.
 import { useMemo } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { useUser } from '../../shared/session/session.tsx';
 
 const OFFERED = 5;
 
-/** One's own first, then those of others; each once, the newest first. Empty where they are not wanted. */
+/** The user's own first, then those of others; each once, newest first. Empty unless `wanted`. */
 export function useRecentTitles(projectId: string, wanted: boolean): readonly string[] {
   const { userId } = useUser();
   const pins = useRowsBy('pin', 'projectId', wanted ? projectId : null);

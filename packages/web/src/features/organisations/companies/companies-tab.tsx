@@ -1,4 +1,4 @@
-// The companies of the organisation: made, changed, set inactive, and merged where one is there twice.
+// Companies of the organisation: create, edit, set inactive, and merge duplicates.
 import { COMPANY_SORTS, type CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useMemo, useState } from 'react';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';

@@ -1,4 +1,4 @@
-// One company: its name, craft and address.
+// Dialog for one company: name, trade and address.
 import type { CompanyContent, CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';

@@ -1,4 +1,5 @@
-// One contact: name, company, craft and how to reach him. A company that is not there yet is made with it.
+// Dialog for one contact: name, company, trade and contact details. A company that does not exist yet is created with
+// it.
 import type { ContactContent, ContactEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
@@ -49,7 +50,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
       const empty = { craft: '', street: '', zip: '', city: '', country: '', phone: '', email: '', notes: '' };
       return (await makeCompany.mutateAsync({ id: crypto.randomUUID(), ...empty, name: typed.trim() })).id;
     };
-    // What was refused is shown; the dialog stays.
+    // Refused changes are shown and the dialog stays open.
     const into =
       companyId && typed === (chosen?.name ?? contact?.companyName)
         ? companyId

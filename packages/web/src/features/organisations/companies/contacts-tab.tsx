@@ -1,4 +1,4 @@
-// Contacts: people of companies who are no users. Named in projects they can be given tasks.
+// Contacts: people at companies who have no user account. Once added to a project, they can be assigned tasks.
 import { CONTACT_SORTS, type ContactEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useMemo, useState } from 'react';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';

@@ -1,4 +1,4 @@
-// Above a list of companies or contacts: what is looked for, whether inactive ones, and how many there are.
+// Toolbar above a list of companies or contacts: search, whether inactive entries are shown, and the count.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { UserManagementTab } from '../../../shared/navigation/user-management.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -19,7 +19,7 @@ export type ListView<S extends string> = {
   company: string | undefined;
 };
 
-/** The view as the address tells it, and a way to change it. */
+/** The view encoded in the URL, and a function to change it. */
 export function useListView<S extends string>(tab: UserManagementTab, sorts: readonly [S, ...S[]]) {
   const navigate = useNavigate();
   const address = useSearch({ strict: false }) as Record<string, unknown>;
@@ -35,7 +35,7 @@ export function useListView<S extends string>(tab: UserManagementTab, sorts: rea
     void navigate({
       to: '/userManagement/{-$tab}',
       params: { tab },
-      // What is as it is at first is not written.
+      // Default values are not written to the URL.
       search: {
         ...(search && { search }),
         ...(state === 'inactive' && { state }),
@@ -71,9 +71,9 @@ export function ListTools({
 }: {
   label: string;
   view: Pick<ListView<string>, 'search' | 'state' | 'sort' | 'reverse'>;
-  /** In words; empty while it is not known. */
+  /** Formatted text; empty while the count is unknown. */
   count: string;
-  /** Orders for where the list has no heads of columns. */
+  /** Sort options for lists without column headers. */
   sorts: readonly { id: string; label: string }[];
   onChange: (part: { search?: string; state?: 'active' | 'inactive' }) => void;
   onSort: (sort: Sort) => void;

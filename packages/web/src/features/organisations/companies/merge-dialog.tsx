@@ -1,4 +1,4 @@
-// A company that is there twice: everybody of it goes to the other one.
+// Merges a duplicate company: all of its people move to the other company.
 import type { CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';

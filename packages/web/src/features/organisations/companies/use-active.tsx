@@ -1,4 +1,4 @@
-// Setting companies or contacts of the organisation active or inactive, one or several.
+// Sets one or several companies or contacts of the organisation active or inactive.
 import { changeCompanies, changeContacts } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -17,7 +17,7 @@ type Of = 'companies' | 'contacts';
 const NONE: ReadonlySet<string> = new Set();
 const ENDPOINTS = { companies: changeCompanies, contacts: changeContacts } as const;
 
-/** What is chosen in the list, what can be done to one row, and the bar for all that are chosen. */
+/** The selection in the list, the actions for one row, and the bar for all selected rows. */
 export function useActive<One extends Row>(of: Of, rows: readonly One[], nameOf: (row: One) => string) {
   const t = useT();
   const reread = useReread();
@@ -40,7 +40,7 @@ export function useActive<One extends Row>(of: Of, rows: readonly One[], nameOf:
     row.active
       ? { id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => set([row], false) }
       : { id: 'on', label: t('people.setActive'), icon: RestoreIcon, onAction: () => set([row], true) };
-  // The list shows either active or inactive ones.
+  // The list shows either active or inactive entries, never both.
   const active = picked[0]?.active ?? true;
   const bar = (
     <>

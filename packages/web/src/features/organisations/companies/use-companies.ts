@@ -1,4 +1,4 @@
-// Companies and contacts of the organisation as screens read and change them.
+// Queries and mutations for the companies and contacts of the organisation.
 import {
   changeCompany,
   changeContact,

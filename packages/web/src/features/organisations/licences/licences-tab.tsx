@@ -1,4 +1,4 @@
-// The licence of the organisation: what it allows and what is used of it, the plans with their prices, and the way up.
+// The organisation's licence: its limits and current usage, the plans with their prices, and the upgrade.
 
 import { LICENCE_KINDS } from '@plumbline/core/access/membership-status';
 import { isUpgrade } from '@plumbline/core/features/organisations/licences';
@@ -51,7 +51,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
   const of = (value: number, limit: number | null) =>
     limit === null ? t('organisation.useUnlimited', { value }) : t('organisation.useOf', { value, limit });
   const take = (offer: Offer) =>
-    // The test is nothing one can go back to.
+    // The test licence cannot be chosen again.
     offer.licence !== 'test' &&
     change.mutate(
       { licence: offer.licence, billing },

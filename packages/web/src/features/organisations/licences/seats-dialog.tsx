@@ -1,4 +1,4 @@
-// How many licences there are for people, of each kind; empty is no limit.
+// Number of user licences of each kind; an empty field means no limit.
 import type { LicenceReply } from '@plumbline/core/features/organisations/organisation-contract';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';

@@ -1,4 +1,4 @@
-// The organisation at a glance: what is used of what there is, how its people stand, and how busy it was.
+// Overview of the organisation: usage against limits, members by status, and recent activity.
 import { ORGANISATION_STANDINGS, type Standing } from '@plumbline/core/access/membership-status';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';

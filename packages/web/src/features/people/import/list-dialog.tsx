@@ -24,7 +24,7 @@ const TABLES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv'];
 
 type Sent = { at: 'sending'; share: number } | { at: 'there'; blobId: string } | { at: 'failed'; error: unknown };
 
-/** Sends the file as soon as it is chosen. */
+/** Uploads the file as soon as it is chosen. */
 function useSentFile(file: File | undefined): Sent | undefined {
   const [sent, setSent] = useState<Sent>();
   useEffect(() => {
@@ -50,7 +50,7 @@ function useSentFile(file: File | undefined): Sent | undefined {
 
 type Look = { preview: Preview } | { error: unknown };
 
-/** Looks into the file, again whenever it is to be read in another way. */
+/** Fetches a preview of the file, and again whenever the reading options change. */
 function useLook(scope: Scope, blobId: string | undefined, kind: ImportKind, dialect: DialectValue): Look | undefined {
   const [look, setLook] = useState<Look>();
   const { encoding, separator } = dialect;
@@ -84,7 +84,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
   const sent = useSentFile(file);
   const look = useLook(scope, sent?.at === 'there' ? sent.blobId : undefined, kind, dialect);
   const preview = look && 'preview' in look ? look.preview : undefined;
-  // What was chosen counts as long as the columns are the same.
+  // The column mapping is kept as long as the columns stay the same.
   const head = preview ? `${kind} ${preview.columns.join('\n')}` : '';
   const columns = chosen?.head === head ? chosen.columns : (preview?.proposed ?? []);
   const wrong = preview && preview.problem === null ? columnProblem(kind, columns) : undefined;
@@ -175,7 +175,7 @@ function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
   const t = useT();
   const [over, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is optional; the button is available to everyone
     <div
       className="people-import-drop"
       data-over={over ? '' : undefined}

@@ -1,4 +1,4 @@
-// One list row by row: what goes in and what does not and why, the word to begin, how far it is, and what can be mended.
+// One import row by row: which rows are imported, which are not and why, plus start, progress and corrections.
 import {
   CANCELLABLE,
   OUTCOMES,

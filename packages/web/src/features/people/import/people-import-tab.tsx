@@ -1,4 +1,4 @@
-// People from lists in the management of an organisation.
+// People import in the organisation's management.
 import { PeopleImport } from './people-import.tsx';
 
 export function PeopleImportTab() {

@@ -17,7 +17,7 @@ import './people-import.css';
 
 type Search = { list?: unknown };
 
-/** `base` is the address of this place; the open list stands behind it as `?list=`. */
+/** `base` is the path of this page; the open import is in its query as `?list=`. */
 export function PeopleImport({ scope, base }: { scope: Scope; base: string }) {
   const navigate = useNavigate();
   const search = useRouterState({ select: (state) => state.location.search as Search });

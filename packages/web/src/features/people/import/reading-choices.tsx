@@ -1,4 +1,4 @@
-// How a text file is read, and what holds for rows that say nothing themselves.
+// How a text file is parsed, and the defaults for rows that leave a value out.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { ENCODINGS, type Encoding, SEPARATORS } from '@plumbline/core/features/datasets/table';
 import type { ImportKind } from '@plumbline/core/features/people/import/columns';

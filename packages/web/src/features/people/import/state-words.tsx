@@ -21,9 +21,9 @@ export function StateSign({ state }: { state: ImportState }) {
   );
 }
 
-/** All rows of a list that have been read. */
+/** Number of rows that have been read. */
 export const rowsIn = ({ counts }: PeopleImport): number => counts.create + counts.join + counts.present + counts.bad;
-/** Those that are to go in, or are in. */
+/** Number of rows to be imported or already imported. */
 export const wantedIn = ({ counts }: PeopleImport): number => counts.create + counts.join;
 
 export function stateText(t: Translator, list: PeopleImport): string {

@@ -1,4 +1,4 @@
-// People from lists for the team of a project.
+// People import for the team of a project.
 import { can } from '@plumbline/core/access/capabilities';
 import { useProject } from '../../../local/use-rows.ts';
 import { teamImportAddress } from '../../../shared/navigation/addresses.ts';

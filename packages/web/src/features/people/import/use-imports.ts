@@ -1,4 +1,4 @@
-// Lists of people as the server tells them, of a project or of the organisation; asked again while something runs.
+// People imports of a project or of the organisation, from the server; polled while one is running.
 import {
   IMPORT_STATES,
   memberImports,
@@ -10,7 +10,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../../api/client.ts';
 import { saveFile } from '../../../api/save-file.ts';
 
-/** Where people are taken in: a project, or the organisation where none is named. */
+/** Where people are imported: a project, or the organisation if undefined. */
 export type Scope = string | undefined;
 
 type Options = { signal?: AbortSignal };
@@ -18,7 +18,7 @@ export type CheckBody = CallOf<typeof memberImports.check>['body'];
 export type PreviewBody = CallOf<typeof memberImports.preview>['body'];
 type RowsQuery = CallOf<typeof memberImports.rows>['query'];
 
-/** The calls of a place. */
+/** The endpoints for a scope. */
 export function callsOf(projectId: Scope) {
   if (projectId === undefined) {
     const of = (importId: string) => ({ params: { importId } });
@@ -72,7 +72,7 @@ export function useImport(scope: Scope, importId: string) {
   });
 }
 
-/** Rows with this outcome, page after page; read anew when `version` says that something has changed. */
+/** Rows with this outcome, page by page; fetched again when `version` changes. */
 export function useImportRows(scope: Scope, importId: string, outcome: Outcome | undefined, version: string) {
   const rows = useInfiniteQuery({
     queryKey: key(scope, 'rows', importId, outcome ?? 'all', version),

@@ -1,4 +1,4 @@
-// Naming contacts of the organisation in a project, several at once.
+// Adds several of the organisation's contacts to a project at once.
 import { addContacts, listContactChoices } from '@plumbline/core/features/people/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// Taking somebody into the project with a role; who is not in the organisation yet is invited by mail and taken in at once, so that tasks
-// can be given before the link was opened.
+// Adds someone to the project with a role. People outside the organisation are invited by email and added at once, so
+// that tasks can be assigned to them before they accept the invitation.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { memberName } from '@plumbline/core/features/people/listed';
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
@@ -25,7 +25,7 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
   const invite = useMutation({
     mutationFn: (email: string) => call(inviteUser, { body: { email, language: t.language } }),
   });
-  // Said again with the same id, it is the same member.
+  // A retry with the same id refers to the same member.
   const [id] = useState(() => crypto.randomUUID());
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('contributor');

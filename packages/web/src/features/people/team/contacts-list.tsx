@@ -1,4 +1,4 @@
-// Contacts named in a project: people of companies without an account, who can be given tasks.
+// Contacts added to a project: people at companies without an account, who can be assigned tasks.
 import { changeProjectContacts } from '@plumbline/core/features/people/contract';
 import { contactName } from '@plumbline/core/features/people/listed';
 import type { ContactRow } from '@plumbline/core/site/rows/people';
@@ -35,7 +35,7 @@ const factsOf = (one: ContactRow): Facts<(typeof CONTACT_SORTS)[number]> => ({
   },
 });
 
-/** Setting one or several active or inactive, or taking them out. */
+/** Sets one or several contacts active or inactive, or removes them. */
 function useContactActs(projectId: string, onDone: () => void) {
   const t = useT();
   const batch = useBatch(onDone);

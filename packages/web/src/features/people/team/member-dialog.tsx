@@ -1,4 +1,4 @@
-// What a member is in the project: role, company, craft.
+// A member's role, company and trade in the project.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
@@ -28,7 +28,7 @@ export function MemberDialog({
     change.mutate(
       {
         memberId: member.id,
-        // What was not touched stays as somebody else may just have set it.
+        // Unchanged fields are not sent, so that another person's concurrent change is kept.
         ...(role !== member.role && { role }),
         ...(companyName !== member.companyName && { companyName }),
         ...(craft !== member.craft && { craft }),

@@ -1,4 +1,4 @@
-// Role, company and craft, as members and teams have them.
+// Role, company and trade fields, shared by members and teams.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { Select } from '../../../ui/choices/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

@@ -1,10 +1,10 @@
-// What each role may do, from the table that everything asks.
+// What each role may do, from the table that every permission check uses.
 import { type Acting, CAPABILITIES, HOLDERS, scopeOf } from '@plumbline/core/access/capabilities';
 import { IconMark, SuccessIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { GIVEN_ROLES } from './use-people.ts';
 
-/** What can be given to somebody, and whom the settings name. */
+/** The assignable roles, and the holders that are named in the settings. */
 const COLUMNS: readonly Acting[] = [...GIVEN_ROLES, ...HOLDERS];
 
 export function RightsTable({ own }: { own: Acting | undefined }) {
@@ -12,7 +12,7 @@ export function RightsTable({ own }: { own: Acting | undefined }) {
   return (
     <div className="rights">
       <p className="ui-help">{t('people.rightsExplained')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="rights-scroll" aria-label={t('people.rights')} tabIndex={0}>
         <table>
           <thead>

@@ -53,7 +53,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
       };
       const moves = change.add.length + change.remove.length > 0;
       if (!team) await perform(projectId, 'team.create', { id, ...content, role });
-      // The old members go before the role changes, the new ones come after it.
+      // Former members are removed before the role changes; new ones are added after it.
       else if (change.remove.length > 0) await perform(projectId, 'team.members', { ...change, add: [] });
       if (team)
         await perform(projectId, 'team.update', { id, set: { ...content, ...(role !== team.role && { role }) } });

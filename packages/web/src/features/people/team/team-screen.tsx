@@ -1,4 +1,4 @@
-// Who is in a project: members with their roles, teams, and what each role may do.
+// The people of a project: members with their roles, teams, and what each role may do.
 import { can } from '@plumbline/core/access/capabilities';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The teams of a project with who is in them.
+// The teams of a project and their members.
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { TeamRow } from '@plumbline/core/site/rows/people';
 import { useMemo, useState } from 'react';
@@ -20,7 +20,7 @@ import { TeamDialog } from './team-dialog.tsx';
 import { GIVEN_ROLES, type Person, usePeople } from './use-people.ts';
 import { useTeamActs } from './use-team-acts.tsx';
 
-/** Faces shown in a row; the rest is a number. */
+/** Avatars shown in a row; the rest is a number. */
 const FACES = 4;
 
 type Shown = { team: TeamRow; people: readonly Person[] };

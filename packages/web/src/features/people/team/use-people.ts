@@ -1,4 +1,4 @@
-// Members and teams of a project as screens need them, and what is done to them. Members change on the server only.
+// Members and teams of a project, and the actions on them. Members can only be changed on the server.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { addMember, changeMember } from '@plumbline/core/features/people/contract';
@@ -12,12 +12,12 @@ import { useRows } from '../../../local/use-rows.ts';
 
 export type AssignableRole = Exclude<Role, 'none'>;
 
-/** The roles that members and teams can be given. */
+/** The roles that members and teams can be assigned. */
 export const GIVEN_ROLES: readonly AssignableRole[] = ROLES.filter((role) => role !== 'none');
 
 export type Person = { member: MemberRow; name: string; team: TeamRow | undefined };
 
-/** By last name; undefined until they are read. Who was removed is not among them. */
+/** Sorted by last name; undefined until loaded. Removed people are not included. */
 export function usePeople(projectId: string): { people: readonly Person[] | undefined; teams: readonly TeamRow[] } {
   const members = useRows('member', projectId);
   const rows = useRows('team', projectId);

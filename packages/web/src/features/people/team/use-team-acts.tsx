@@ -1,4 +1,4 @@
-// What is done to one team or to several: a role, inactive, active again. Each is an edit of the site and works without a connection.
+// Actions on one or several teams: change the role, set inactive, reactivate. Each is a local edit and works offline.
 import type { TeamRow } from '@plumbline/core/site/rows/people';
 import type { ActionInput } from '@plumbline/core/sync/registry';
 import { perform } from '../../../local/use-rows.ts';
@@ -28,7 +28,7 @@ export function useTeamActs(projectId: string, onDone: () => void) {
         return { done: teams.length - refused.length, refused };
       },
     });
-  /** Whoever is in a team that is set inactive is in none any more. */
+  /** Setting a team inactive ends everyone's membership in it. */
   const putAway = (teams: readonly TeamRow[]) =>
     change(
       teams,

@@ -12,6 +12,6 @@ test.each([
   ['"Berger, Anna" <anna@x.example>, Tom <tom@x.example>', ['anna@x.example', 'tom@x.example'], ['"Berger']],
   ['Anna Berger <anna@x.example>; anna@X.example', ['anna@x.example'], []],
   ['nobody', [], ['nobody']],
-])('%j holds %j', (text, addresses, wrong) => {
+])('%j contains %j', (text, addresses, wrong) => {
   expect(addressesIn(text)).toEqual({ addresses, wrong });
 });

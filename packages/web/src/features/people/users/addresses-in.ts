@@ -1,7 +1,8 @@
-// Takes e-mail addresses out of what somebody pasted: one a line, with commas, semicolons, or as mail programs copy them.
+// Extracts email addresses from pasted text: one per line, separated by commas or semicolons, or as copied from email
+// clients.
 import { email } from '@plumbline/core/features/auth/contract';
 
-/** Each address once, in small letters; `wrong` is what is none. */
+/** Each address once, in lower case; `wrong` lists what is not an address. */
 export function addressesIn(text: string): { addresses: string[]; wrong: string[] } {
   const parts = text
     // "Anna Berger" <anna@example.org>

@@ -1,4 +1,4 @@
-// Chooses the company whose people are shown: found by typing, since there may be hundreds.
+// Filters the users by company, with a search since there may be hundreds.
 import type { CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';

@@ -1,4 +1,4 @@
-// Inviting people into the organisation by mail, several at once, with licence and company.
+// Invites several people into the organisation by email at once, with licence and company.
 import { LICENCE_KINDS, type LicenceKind } from '@plumbline/core/access/membership-status';
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
@@ -45,7 +45,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       const count = addresses.length - refused.length;
       if (count > 0) showToast({ kind: 'success', text: t('organisation.invited', { count }) });
       if (refused.length === 0) onClose();
-      // What is left is what can be tried again.
+      // Only the refused addresses remain, so that they can be tried again.
       else setText(refused.map((one) => one.email).join('\n'));
     },
   });

@@ -1,4 +1,4 @@
-// How somebody stands in the organisation: a sign of its own for each, and the word.
+// A person's status in the organisation: an icon for each status, and its label.
 import type { Standing } from '@plumbline/core/access/membership-status';
 import { type Status, StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';

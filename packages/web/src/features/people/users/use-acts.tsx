@@ -1,4 +1,4 @@
-// What can be done to users, to one or to many: as entries of menus, with the question before and the summary after.
+// Actions on one or several users as menu entries, with the confirmation before and the summary after.
 
 import { LICENCE_KINDS, type LicenceKind, type Standing } from '@plumbline/core/access/membership-status';
 import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
@@ -17,7 +17,7 @@ import { nameOf, useActOnUsers } from './use-users.ts';
 
 type Wanted = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
 
-/** To whom it makes sense; the server judges each by itself and tells of those it passed over. */
+/** The statuses each action applies to; the server checks every user itself and reports those it skipped. */
 const FITS: Record<UserAct, (state: Standing) => boolean> = {
   invite: (state) => ['pending', 'invited', 'removed'].includes(state),
   deactivate: (state) => state !== 'deactivated' && state !== 'removed',
@@ -26,7 +26,7 @@ const FITS: Record<UserAct, (state: Standing) => boolean> = {
   licence: (state) => state !== 'deactivated' && state !== 'removed',
 };
 
-/** Asked about before: the person is out at once, and what was not sent is lost to the site. */
+/** Need confirmation: the person loses access at once, and changes they have not synced are lost. */
 const ASKED: readonly UserAct[] = ['deactivate', 'remove'];
 
 export type Acts = {
@@ -44,7 +44,7 @@ export function useActs(onDone: () => void): Acts {
   const act = useActOnUsers();
   const [asking, ask] = useState<Wanted>();
   const [result, setResult] = useState<BatchResult>();
-  // Whoever is here manages users at least.
+  // Everyone on this screen has at least the permission to manage users.
   const rank: Rank = { owner: own.owner, admin: own.settings.admin, manageUsers: true };
 
   const run = ({ users, act: which, licence }: Wanted) =>

@@ -1,4 +1,4 @@
-// The users of the organisation as the screen reads and changes them.
+// Queries and mutations for the users of the organisation.
 import { listCompanies } from '@plumbline/core/features/organisations/companies-contract';
 import {
   actOnUsers,
@@ -37,21 +37,21 @@ export function useUsers(view: UserView) {
   });
 }
 
-/** Everybody the view names, for choosing all of them. */
+/** All users that match the view, for "select all". */
 export const allUsers = (view: UserView): Promise<UserEntry[]> =>
   callAll(listUsers, { query: { ...queryOf(view), size: 1_000 } });
 
 export const useFigures = () =>
   useQuery({ queryKey: FIGURES, queryFn: ({ signal }) => call(userFigures, {}, { signal }) });
 
-/** Active companies by name, for choices. */
+/** Active companies by name, for select fields. */
 export const useCompanyChoices = () =>
   useQuery({
     queryKey: COMPANIES,
     queryFn: ({ signal }) => callAll(listCompanies, { query: { size: 1_000 } }, { signal }),
   });
 
-/** Reads everything about people and companies of the organisation again. */
+/** Invalidates all data about people and companies of the organisation. */
 export function useReread(): () => void {
   const cache = useQueryClient();
   return () => void cache.invalidateQueries({ queryKey: ['organisation'] });

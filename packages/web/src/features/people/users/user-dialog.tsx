@@ -1,4 +1,4 @@
-// One user of the organisation: company and details, and the rights that go beyond single projects.
+// One user of the organisation: company, details, and the organisation-wide permissions.
 import { mayGrant, mayManage, RIGHTS, type Right } from '@plumbline/core/features/organisations/rights';
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
     Object.entries(draft).filter(([field, value]) => before[field as keyof Draft] !== value),
   );
   const rights = RIGHTS.some((right) => right in changed);
-  // One that was set inactive is still named where it is chosen.
+  // A company that has since been set inactive stays in the list while it is selected.
   const choices = [
     { id: 'none', label: t('organisation.noCompany') },
     ...(companies.data ?? []).map((company) => ({

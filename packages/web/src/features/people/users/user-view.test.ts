@@ -23,10 +23,10 @@ test.each([
   [{ reverse: 'true' }, { reverse: true }],
   [{ state: 'asleep', role: 7, licence: 'gold', company: '../x', sort: 'age' }, {}],
   [{ search: 42 }, { search: '42' }],
-])('%j is read and written again as %j', (address, written) => {
+])('%j is read and written back as %j', (address, written) => {
   expect(writeUserView(readUserView(address))).toEqual(written);
 });
 
-test('an empty address is the list by name', () => {
+test('an empty address shows the whole list by name', () => {
   expect(readUserView({})).toEqual(FIRST);
 });

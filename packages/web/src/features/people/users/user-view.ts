@@ -1,4 +1,4 @@
-// What the list of users shows and in which order, as text of an address. Pure.
+// Filter and order of the user list as URL search parameters. Pure.
 import { LICENCE_KINDS, ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
 import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/people/users-contract';
 
@@ -9,7 +9,7 @@ export type UserView = {
   state: (typeof ORGANISATION_STANDINGS)[number] | undefined;
   role: (typeof USER_ROLES)[number] | undefined;
   licence: (typeof LICENCE_FILTERS)[number] | undefined;
-  /** The id of a company, or `none`. */
+  /** A company id, or `none`. */
   company: string | undefined;
   sort: (typeof USER_SORTS)[number];
   reverse: boolean;
@@ -20,7 +20,7 @@ const among = <T extends string>(values: readonly T[], value: unknown): T | unde
 
 const COMPANY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 
-/** Unknown and broken parts of an address are left out. */
+/** Unknown and malformed parts of the URL are ignored. */
 export function readUserView(search: Readonly<Record<string, unknown>>): UserView {
   const company = typeof search.company === 'string' && COMPANY.test(search.company) ? search.company : undefined;
   return {
@@ -34,7 +34,7 @@ export function readUserView(search: Readonly<Record<string, unknown>>): UserVie
   };
 }
 
-/** The other way; what is as it is at first is not written. */
+/** Inverse of `readUserView`; default values are not written. */
 export function writeUserView({ sort, reverse, ...filter }: UserView): Record<string, unknown> {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return { ...Object.fromEntries(set), ...(sort !== 'name' && { sort }), ...(reverse && { reverse: true }) };

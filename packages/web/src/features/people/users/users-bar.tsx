@@ -12,7 +12,7 @@ type UsersBarProps = {
   users: readonly UserEntry[];
   total: number;
   acts: Acts;
-  /** Chooses everybody there is; undefined where that is so. */
+  /** Selects all users; undefined when all are selected already. */
   onAll: (() => void) | undefined;
   onClear: () => void;
 };
@@ -29,7 +29,7 @@ export function UsersBar({ users, total, acts, onAll, onClear }: UsersBarProps) 
       </Button>
     );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named toolbar
     <div className="users-bar" role="group" aria-label={t('ui.selected', { count: users.length })}>
       <IconButton icon={CloseIcon} label={t('ui.clearSelection')} placement="top" onPress={onClear} />
       <span className="users-bar-count ui-figures">{t('ui.selected', { count: users.length })}</span>

@@ -1,4 +1,4 @@
-// What narrows the list of users: the menu of filters, and each that is on, to be taken off. Without heads of columns it sorts as well.
+// Filters of the user list: the menu, and a removable chip for each active one. Without column headers it also sorts.
 import { ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
 import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';

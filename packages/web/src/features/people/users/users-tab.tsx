@@ -34,7 +34,7 @@ export function UsersTab() {
   const view = useMemo(() => readUserView(address), [address]);
   const list = useUsers(view);
   const [chosen, choose] = useState(NONE);
-  /** Chosen people that are not loaded as rows. */
+  /** Selected users that are not loaded as rows. */
   const [known, setKnown] = useState<readonly UserEntry[]>([]);
   const [edited, edit] = useState<UserEntry>();
   const [inviting, invite] = useState(false);

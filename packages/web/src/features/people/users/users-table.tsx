@@ -1,4 +1,4 @@
-// The users as rows: a table at the desk, cards where there is less room. It shows what it is given and fetches nothing.
+// The users as rows: a table on wide screens, cards on narrow ones. Renders its props and fetches nothing.
 import { rankOf } from '@plumbline/core/features/organisations/rights';
 import { USER_ROLES, USER_SORTS, type UserEntry } from '@plumbline/core/features/people/users-contract';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';

@@ -1,4 +1,4 @@
-// Changing the chosen pins at once: category, status, tags, ratings and custom fields.
+// Edits the selected pins together: category, status, tags, ratings and custom fields.
 import { type BulkChange, passedOver, writes } from '@plumbline/core/features/pins/bulk';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
@@ -79,7 +79,7 @@ export function BulkEditDialog({ projectId, actor, pins, onClose }: BulkEditDial
       before.map(({ id }) => id),
       (ids) => act('pin.editMany', { changes: [{ ids, ...change }] }),
     );
-    // Tasks that were closed on the way do not come back by themselves: moves are not taken back in one go.
+    // Status changes are not undone in bulk: tasks that were closed along with their pins would not reopen.
     if (change.move !== undefined || done > MAX_BULK_ROWS) return { done };
     const changes = restoring(before.slice(0, done), change);
     return { done, undo: () => void act('pin.editMany', { changes }) };

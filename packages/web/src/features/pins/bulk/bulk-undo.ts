@@ -1,4 +1,4 @@
-// Taking a change of many pins back: what each pin had before, pins that had the same together. Pure.
+// Undo of a bulk pin edit: the previous values of each pin, grouped by pins that had the same values. Pure.
 import type { BulkChange } from '@plumbline/core/features/pins/bulk';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { alike } from '../../../shared/bulk/in-many.ts';
@@ -6,7 +6,7 @@ import { alike } from '../../../shared/bulk/in-many.ts';
 type Before = NonNullable<BulkChange['set']>;
 type Restoring = { ids: string[]; set: Before; tasks: 'keep' };
 
-/** Only what the change touched goes back, so that what others do meanwhile stays. */
+/** Restores only what the edit touched, so that concurrent changes by others are kept. */
 function before(pin: PinRow, { set, addTags, removeTags }: BulkChange): Before {
   const fields = Object.keys(set?.fields ?? {}).map((id) => [id, pin.fields[id] ?? null] as const);
   const ratings = Object.keys(set?.ratings ?? {}).map((id) => [id, pin.ratings[id] ?? 0] as const);
@@ -18,7 +18,7 @@ function before(pin: PinRow, { set, addTags, removeTags }: BulkChange): Before {
   };
 }
 
-/** The changes that undo `change` on these pins as they were. */
+/** The changes that undo `change`, given the pins as they were before it. */
 export function restoring(pins: readonly PinRow[], change: BulkChange): Restoring[] {
   return alike(pins, (pin) => before(pin, change)).map(({ ids, said }) => ({ ids, set: said, tasks: 'keep' }));
 }

@@ -1,4 +1,4 @@
-// Ratings and custom fields that chosen pins are to get: taken in one by one; one without a value is emptied.
+// Ratings and custom fields to set on the selected pins, added one by one; one added without a value is cleared.
 import type { FieldValue } from '@plumbline/core/site/rows/fields';
 import type { ReactNode } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
@@ -14,9 +14,9 @@ import { scaleTitle } from '../rating-words.ts';
 
 export type BulkValuesProps = {
   projectId: string;
-  /** By rating scale id; 0 takes the level away. */
+  /** By rating scale id; 0 clears the level. */
   ratings: Record<string, number>;
-  /** By field id; null empties it. */
+  /** By field id; null clears the value. */
   fields: Record<string, FieldValue | null>;
   onChange: (part: Partial<Pick<BulkValuesProps, 'ratings' | 'fields'>>) => void;
 };

@@ -1,4 +1,4 @@
-// A row of large choices of which one is taken with a tap, and let go with another.
+// A row of large choices: a tap selects one, another tap clears it.
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import './quick-capture.css';
@@ -8,7 +8,7 @@ export type ChoiceRowProps = {
   choices: readonly { id: string; label: string; mark: ReactNode }[];
   value: string | null;
   onChange: (id: string | null) => void;
-  /** Stands behind the choices. */
+  /** Rendered after the choices. */
   more?: ReactNode;
 };
 

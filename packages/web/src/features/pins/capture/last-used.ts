@@ -1,4 +1,5 @@
-// What this person used last in a project when pins were made one after the other: kept on this device, offered first the next time.
+// What this user last used in a project while capturing pins one after another: stored on this device, offered first
+// the next time.
 
 export type LastUsed = { categoryId: string | null; assignees: readonly string[] };
 
@@ -7,7 +8,7 @@ const NOTHING: LastUsed = { categoryId: null, assignees: [] };
 
 const keyOf = (userId: string, projectId: string): string => `plumbline.lastUsed.${userId}.${projectId}`;
 
-/** What was written here may be of an older version, or spoilt. */
+/** The stored value may be from an older version, or corrupt. */
 export function readLastUsed(text: string | null): LastUsed {
   try {
     const { categoryId, assignees } = JSON.parse(text ?? '{}') as Partial<Record<keyof LastUsed, unknown>>;
@@ -40,7 +41,7 @@ export function noteAssignee(userId: string, projectId: string, assigneeId: stri
 
 type Offered = { id: string; type: 'User' | 'Contact' | 'TeamGroup' };
 
-/** Who is offered at once: those used last, then teams, then everybody else, as many as `most`. */
+/** The assignees offered without a search: recently used, then teams, then everyone else, at most `most`. */
 export function offeredAssignees<One extends Offered>(
   all: readonly One[],
   last: readonly string[],

@@ -1,5 +1,6 @@
-// A pin taken down on the way: category, photo with a circle on it, spoken note, who sees to it, each with one tap, then the next
-// pin. Everything is kept as it is made; who gets the task is kept when one goes on, so that a slip of the thumb bothers nobody.
+// Quick capture of a pin on site: category, photo with a circle drawn on it, voice note and assignee, one tap each,
+// then the next pin. Everything is saved as it is entered, except the assignee: it is saved on leaving the pin, so that
+// a mistaken tap notifies no one.
 import { can } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostRow } from '@plumbline/core/site/rows/media';
@@ -48,7 +49,7 @@ export function QuickCapture(props: QuickCaptureProps) {
   const today = useToday(projectId);
   const [adding, setAdding] = useState(false);
   const active = posts.filter((post) => post.active);
-  // Who gets the task sees what is taken down here: it goes with the task once there is one.
+  // The assignee sees what is captured here: posts are attached to the task once it exists.
   const given = useRef<string | null>(null);
   const taskOf = () => given.current;
   const loose = active.filter((post) => post.taskId === null && post.createdBy === actor.userId);
@@ -115,7 +116,7 @@ function Category({ projectId, pin }: { projectId: string; pin: PinRow }) {
   const act = useAct(projectId);
   const { userId } = useUser();
   const categories = useRowsBy('category', 'projectId', projectId) ?? [];
-  // What the last pin was stands first, and stays there while one chooses.
+  // The category of the last pin comes first, and stays there while the user chooses.
   const [first] = useState(pin.categoryId);
   const offered = categories
     .filter((one) => one.active || one.id === pin.categoryId)
@@ -148,9 +149,9 @@ type AssigningProps = {
   projectId: string;
   pin: PinRow;
   people: People;
-  /** A task was made: what was taken down here goes with it. */
+  /** A task was created: posts captured here are attached to it. */
   onGiven: (taskId: string) => void;
-  /** How many tasks the pin has. */
+  /** The number of tasks on the pin. */
   given: number;
   onAddTask: () => void;
 };
@@ -171,12 +172,12 @@ function Assigning(props: AssigningProps) {
     if (to) void keepDraft(drafts, 'assignee', { id: to.id });
     else void dropDraft(drafts, 'assignee');
   };
-  // People are read a moment after the screen.
+  // People are loaded shortly after the screen.
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
     if (drafts) void readDraft(drafts, 'assignee').then((draft) => setWanted(draft?.words.id));
   }, [drafts]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both are loaded
   useEffect(() => {
     const to = people.assignees.find((one) => one.id === wanted);
     if (!to) return;
@@ -185,7 +186,7 @@ function Assigning(props: AssigningProps) {
     onRestored();
   }, [wanted, people.assignees]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: given once, when it is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on unmount
   useEffect(
     () => () => {
       void dropDraft({ projectId, pinId: pin.id }, 'assignee');

@@ -1,4 +1,4 @@
-// Looks once, after the page was opened, for what was begun at pins of the project and never finished, and has it kept.
+// After the page is loaded, looks once for unfinished drafts on pins of the project and saves them.
 import { useEffect } from 'react';
 import { currentLocal } from '../../../local/local.ts';
 import { perform } from '../../../local/use-rows.ts';
@@ -8,10 +8,10 @@ import { useT } from '../../../ui/translation.tsx';
 
 const looked = new Set<string>();
 
-/** `besides` is the pin at which one goes on by oneself. */
+/** `besides` is the pin whose draft the user is continuing; it is skipped. */
 export function useLeftBehind(projectId: string, besides: string | undefined): void {
   const t = useT();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each project
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per project
   useEffect(() => {
     if (looked.has(projectId)) return;
     looked.add(projectId);
@@ -19,7 +19,7 @@ export function useLeftBehind(projectId: string, besides: string | undefined): v
       const some = await currentLocal()?.draftNames(`${projectId}.`);
       if (!some?.length) return;
       const { keepLeftBehind } = await import('../../media/quick/left-behind.ts');
-      // What a rule refuses by now stays here, and bothers nobody again and again.
+      // Drafts that are refused by now stay on this device without a repeated notice.
       const act: Act = (action, input) =>
         perform(projectId, action, input).then(
           () => true,

@@ -1,4 +1,4 @@
-// A list of pins as a file or on paper.
+// Exports a list of pins to a file or prints it.
 
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
@@ -21,7 +21,7 @@ type PinExportProps = {
   planId: string | undefined;
   group: GroupRow | undefined;
   rows: readonly PinInContext[];
-  /** Ids of the custom fields that have a column. */
+  /** Ids of the custom fields shown as columns. */
   columns: readonly string[] | undefined;
 };
 

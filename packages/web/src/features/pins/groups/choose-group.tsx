@@ -1,4 +1,4 @@
-// Puts pins into manual groups and takes them out: a press on a group does it, a title makes a new one of them.
+// Adds pins to manual groups and removes them: pressing a group toggles it, entering a title creates a new one.
 import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
 import { canEditGroup, fitsInGroup } from '@plumbline/core/features/groups/rules';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -34,7 +34,7 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
     const ids = new Set(group.pinIds);
     return pinIds.filter((id) => ids.has(id)).length;
   };
-  // Told before: of what does not fit a part would be in.
+  // Checked first: otherwise only some of the pins would be added.
   const fits = fitsInGroup([], pinIds);
   const create = async (title: string) => {
     const id = crypto.randomUUID();

@@ -1,4 +1,4 @@
-// The manual groups a pin is in, as a part of its detail, and the way into more.
+// The manual groups of a pin, as a section of its details, with a button to add it to more.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditGroup } from '@plumbline/core/features/groups/rules';

@@ -1,4 +1,4 @@
-// Keeps the filter of a list as a smart group, which finds anew whenever it is opened.
+// Saves the filter of a list as a smart group, which is evaluated whenever it is opened.
 import { tidyFilter } from '@plumbline/core/features/groups/rules';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ import { TitleDialog } from './title-dialog.tsx';
 type SaveGroupProps = {
   projectId: string;
   filter: PinFilter;
-  /** The plan the list is of. */
+  /** The plan whose pins the list shows. */
   planId: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Asks for the title of a group: of a new one, of one that is renamed, or of a filter that is kept.
+// Asks for the title of a group: a new one, a renamed one, or a saved filter.
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -9,11 +9,11 @@ import './groups.css';
 type TitleDialogProps = {
   heading: string;
   detail?: string | undefined;
-  /** The verb on the button. */
+  /** The label of the confirm button. */
   confirm: string;
   title?: string | undefined;
   children?: ReactNode;
-  /** True when it was done. */
+  /** Resolves to true on success. */
   onSave: (title: string) => Promise<boolean>;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-// The groups of a project as screens need them, and the changes made to them.
+// The groups of a project, and the actions on them.
 import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
 import { pinsOfGroup } from '@plumbline/core/features/groups/rules';
 import { EXACT_COUNT, matchesPin, type PinInContext } from '@plumbline/core/features/pins/filter';
@@ -10,20 +10,20 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-/** By title, as people count and spell. */
+/** By title, in the locale's collation with numeric order. */
 function sortGroups(groups: readonly GroupRow[], locale: string): GroupRow[] {
   const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   return groups.toSorted((a, b) => words.compare(a.title, b.title) || (a.id < b.id ? -1 : 1));
 }
 
-/** All groups of the project by title; undefined until they are read. */
+/** All groups of the project by title; undefined until loaded. */
 export function useGroups(projectId: string): GroupRow[] | undefined {
   const t = useT();
   const rows = useRowsBy('group', 'projectId', projectId);
   return rows && sortGroups(rows, t.locale);
 }
 
-/** How many of the pins are in the group, looked for up to one more than is told exactly. */
+/** The number of pins in the group, counted to at most one above the exact-count limit. */
 export function countOfGroup(group: GroupRow, pins: readonly PinInContext[], today: string): number {
   const { filter } = group;
   if (filter === null) return pinsOfGroup(group, pins, today).length;
@@ -39,7 +39,7 @@ export function countOfGroup(group: GroupRow, pins: readonly PinInContext[], tod
 export const countWords = (t: Translator, count: number): string =>
   count > EXACT_COUNT ? t('group.manyPins') : t.number(count);
 
-/** Putting pins into manual groups and taking them out, however many; what was done can be taken back. */
+/** Adds any number of pins to manual groups or removes them, with undo. */
 export function useGroupPins(projectId: string) {
   const t = useT();
   const act = useAct(projectId);

@@ -102,7 +102,7 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
   ],
   ['nothing of what is the program’s own', { before: { changedAt: 'x' }, after: { changedAt: 'y' } }, []],
   ['nothing for a new row', { before: null, after: { title: 'Crack' } }, []],
-])('tells %s', (_, set, told) => {
+])('describes %s', (_, set, told) => {
   expect(changesOf(t, entry(set), namer)).toEqual(told);
 });
 
@@ -113,7 +113,7 @@ test('a task is named by its number where it is known', () => {
   expect(whatWords(t, entry({ entity: 'comment' }), namer)).toBe('a comment');
 });
 
-test('a new comment or task says its words, a new pin none', () => {
+test('a new comment or task shows its text, a new pin none', () => {
   expect(textOf(entry({ entity: 'comment', before: null, after: { text: 'Look here' } }))).toBe('Look here');
   expect(textOf(entry({ entity: 'pin', before: null, after: { title: 'Crack' } }))).toBe('');
   expect(textOf(entry({ entity: 'comment', before: { text: 'a' }, after: { text: 'b' } }))).toBe('');

@@ -1,4 +1,4 @@
-// An audit entry in words: which field, from what, to what. Pure; ids get their names from a namer.
+// Describes an audit entry: which field changed, from what to what. Pure; a namer resolves ids to names.
 
 import { showValue } from '@plumbline/core/features/fields/show';
 import { same } from '@plumbline/core/kernel/same';
@@ -10,7 +10,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import { repeatWords } from '../../tasks/form/repeat-words.ts';
 import { levelWords, type RatingScale, scaleTitle } from '../rating-words.ts';
 
-/** Names of what an id stands for; undefined where it is not known here. */
+/** Resolves ids to names; undefined where the id is unknown on this device. */
 export type Namer = {
   category: (id: string) => string | undefined;
   plan: (id: string) => string | undefined;
@@ -23,7 +23,7 @@ export type Namer = {
 
 export type FieldChange = { field: string; from: string; to: string };
 
-/** Field of a row → its word. Fields without a word are the program's own and are not told. */
+/** Field of a row → label key. Fields without a label are internal and not shown. */
 const FIELDS: Record<string, TextKey> = {
   title: 'pin.title',
   status: 'pin.status',
@@ -54,7 +54,7 @@ const FIELDS: Record<string, TextKey> = {
 
 const percent = (value: unknown): string => (typeof value === 'number' ? `${Math.round(value * 1000) / 10} %` : '');
 
-/** One value of a field in words. */
+/** Formats one value of a field. */
 function valueWords(
   t: Translator,
   entry: ChangeEntry,
@@ -94,7 +94,7 @@ function valueWords(
   return String(value);
 }
 
-/** The changed fields that people know, with the old and the new value. */
+/** The changed fields that have a label, with the old and the new value. */
 export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): FieldChange[] {
   const { before, after } = entry;
   if (before === null) return [];
@@ -109,9 +109,9 @@ export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): Fiel
   return [...own, ...rated, ...customChanges(t, before.fields, after.fields, namer)];
 }
 
-/** The ratings that differ, each by the title of its scale. */
+/** The ratings that changed, each by the title of its scale. */
 function ratingChanges(t: Translator, before: unknown, after: unknown, namer: Namer): FieldChange[] {
-  // What the audit holds under this name are levels by scale id.
+  // The audit stores ratings as levels by scale id.
   const [from, to] = [before ?? {}, after ?? {}] as [Record<string, number>, Record<string, number>];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((id) => from[id] !== to[id])
@@ -125,9 +125,9 @@ function ratingChanges(t: Translator, before: unknown, after: unknown, namer: Na
     });
 }
 
-/** The custom fields whose values differ, each by its title. */
+/** The custom fields whose values changed, each by its title. */
 function customChanges(t: Translator, before: unknown, after: unknown, namer: Namer): FieldChange[] {
-  // What the audit holds under this name are values by field id.
+  // The audit stores custom fields as values by field id.
   const [from, to] = [before ?? {}, after ?? {}] as [Record<string, FieldValue>, Record<string, FieldValue>];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((id) => !same(from[id], to[id]))
@@ -141,7 +141,7 @@ function customChanges(t: Translator, before: unknown, after: unknown, namer: Na
     });
 }
 
-/** What was changed: this pin, a task (by its number where it is told), a photo or file, a comment. */
+/** What was changed: this pin, a task (by its number where known), a photo or file, or a comment. */
 export function whatWords(t: Translator, { entity, entityId, after }: ChangeEntry, namer: Namer): string {
   const number = after.number ?? (entity === 'task' ? namer.task(entityId) : undefined);
   if (entity === 'task' && typeof number === 'number') return t('pin.history.taskNumbered', { number });
@@ -149,7 +149,7 @@ export function whatWords(t: Translator, { entity, entityId, after }: ChangeEntr
   return t.has(key) ? t(key) : entity;
 }
 
-/** What a new row says for itself: the title of a task, the words of a comment, a caption. */
+/** The text of a new row: the title of a task, the text of a comment, a caption. */
 export function textOf({ entity, before, after }: ChangeEntry): string {
   if (before !== null || entity === 'pin') return '';
   const text = after.title || after.text || after.caption;

@@ -1,5 +1,5 @@
-// Text that is read and written at the same place: saved when it is left, on Enter (one line) and when the page goes; Escape
-// takes the typing back. Other people's changes show unless one is typing.
+// Text that is edited in place: saved on blur, on Enter (single line) and when the page is hidden; Escape reverts it.
+// Other people's changes are shown unless the user is typing.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { onPageLeft } from '../../../ui/held-page.ts';
 import './pin-panel.css';
@@ -12,10 +12,10 @@ type InlineTextProps = {
   maxLength: number;
   /** Several lines. */
   multiline?: boolean | undefined;
-  /** Larger, for the title of a panel. */
+  /** Larger text, for the title of a panel. */
   heading?: boolean | undefined;
   autoFocus?: boolean | undefined;
-  /** Texts to take instead of typing, offered while nothing is written. */
+  /** Suggested texts, shown while the field is empty. */
   offered?: readonly string[] | undefined;
 };
 
@@ -32,7 +32,7 @@ export function InlineText(props: InlineTextProps) {
     setDraft(undefined);
     if (typed !== undefined && typed.trim() !== known) keep(typed.trim());
   };
-  // A panel that closes does not blur its fields.
+  // Closing the panel does not blur its fields.
   useEffect(() => {
     const leave = () => {
       const { draft: typed, value: known, onSave: keep } = late.current;
@@ -91,7 +91,7 @@ export function InlineText(props: InlineTextProps) {
             key={text}
             type="button"
             className="inline-offer"
-            // Before the box is left: a box that is left with nothing in it changes nothing.
+            // Runs before the field is unmounted; an empty field saves nothing on blur.
             onClick={() => onSave(text)}
           >
             {text}

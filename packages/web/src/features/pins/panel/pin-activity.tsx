@@ -1,4 +1,4 @@
-// What goes on at a pin: comments, photos and tasks in one stream, the newest first, and a place to write.
+// Activity on a pin: comments, photos and tasks in one stream, newest first, with a field for new comments.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
@@ -38,7 +38,7 @@ export type PinActivityProps = {
   mayWrite: boolean;
 };
 
-/** What somebody has added: a sketch, a film, a recording, photos, or other files. */
+/** Describes what was added: a sketch, video, recording, photos, or other files. */
 function postWords(t: Translator, { files }: PostRow, name: string): { icon: Icon; text: string } {
   const all = (kind: string): boolean => files.every((file) => file.mime.startsWith(kind));
   const photos = files.filter(isPhoto).length;

@@ -1,4 +1,4 @@
-// What a pin is about: photos at a glance, category, notes, tags, ratings and the facts of its making.
+// The basics of a pin: photo preview, category, notes, tags, ratings, and when and by whom it was created.
 
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -84,7 +84,7 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
 
 type TemplateTextsProps = { pin: PinRow; editable: boolean; onChange: (change: Partial<PinRow>) => void };
 
-/** The three texts report templates ask for. Empty ones stay out of the way until somebody wants to write one. */
+/** The three texts used by report templates. Empty ones are hidden until someone starts to write one. */
 function TemplateTexts({ pin, editable, onChange }: TemplateTextsProps) {
   const t = useT();
   const [more, setMore] = useState(0);

@@ -1,4 +1,4 @@
-// The moves and additions of a pin: a menu in its head, and at its foot, within reach of the thumb, photo, task and close.
+// The actions of a pin: a menu in its header, and at the bottom, within thumb reach, photo, task and close.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditPin, offeredPinMoves } from '@plumbline/core/features/pins/rules';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -80,7 +80,7 @@ export function PinMenu({ projectId, pin, tasks, actor }: OnPin) {
 type PinFootProps = OnPin & {
   mayTask: boolean;
   onAddTask: () => void;
-  /** Photos were added: their place is shown. */
+  /** Called after photos are added, to show where they are. */
   onPhotos: () => void;
 };
 

@@ -1,4 +1,4 @@
-// The head of a pin: its mark, number and category, its title to be written in place, its menu, and why it cannot be changed.
+// The header of a pin: marker, number and category, editable title, menu, and why the pin cannot be changed.
 import { offeredPinMoves } from '@plumbline/core/features/pins/rules';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -27,7 +27,7 @@ export type PinHeadProps = {
   tasks: readonly TaskRow[];
   actor: Actor | undefined;
   editable: boolean;
-  /** Writing the title is what one came for. */
+  /** The title is focused for editing right away. */
   isNaming: boolean;
   onClose: () => void;
   onShowOnPlan?: (() => void) | undefined;

@@ -1,4 +1,5 @@
-// The history of a pin: who changed what and when, from what to what. Asked of the server, so it needs a connection.
+// The history of a pin: who changed what and when, with old and new values. Fetched from the server, so it needs a
+// connection.
 import { pinHistory } from '@plumbline/core/features/pins/contract';
 import type { ChangeEntry } from '@plumbline/core/site/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ type PinHistoryProps = { projectId: string; pinId: string; changedAt: string; pe
 export function PinHistory({ projectId, pinId, changedAt, people }: PinHistoryProps) {
   const t = useT();
   const history = useInfiniteQuery({
-    // A pin that has changed has a longer history.
+    // Refetched when the pin changes, since its history is then longer.
     queryKey: ['pinHistory', projectId, pinId, changedAt],
     queryFn: ({ pageParam, signal }) =>
       call(pinHistory, { params: { projectId, pinId }, query: { page: pageParam } }, { signal }),
@@ -51,7 +52,7 @@ export function PinHistory({ projectId, pinId, changedAt, people }: PinHistoryPr
   );
 }
 
-/** Names for the ids that stand in changed fields. */
+/** Resolves the ids in changed fields to names. */
 function useNamer(projectId: string, pinId: string, people: People): Namer {
   const tasks = useRowsBy('task', 'pinId', pinId);
   const categories = useRowsBy('category', 'projectId', projectId);

@@ -1,4 +1,4 @@
-// What a pin has to do with: other pins, told on both, and records of datasets.
+// Links of a pin: to other pins, shown on both, and to dataset records.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo, useState } from 'react';
@@ -95,7 +95,7 @@ type ChoosePinProps = {
   onClose: () => void;
 };
 
-/** As many as fit a glance; typing finds the others. */
+/** Number of pins listed; typing finds the others. */
 const SHOWN = 30;
 
 function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {

@@ -1,4 +1,4 @@
-// Closing, reopening and setting a pin inactive. Unfinished tasks are named before, and what becomes of them is asked.
+// Closes, reopens and deactivates a pin. Unfinished tasks are listed first, with a choice of what happens to them.
 
 import type { PinMove } from '@plumbline/core/features/pins/status';
 import { UNFINISHED } from '@plumbline/core/features/tasks/status';
@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-/** A function that makes a move or asks first, and the question to be rendered. */
+/** A function that changes the status or asks first, and the confirmation dialog to render. */
 export function usePinMoves(projectId: string, pin: PinRow, tasks: readonly TaskRow[]) {
   const act = useAct(projectId);
   const [asked, setAsked] = useState<'close' | 'deactivate'>();

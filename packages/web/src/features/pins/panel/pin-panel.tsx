@@ -1,4 +1,4 @@
-// Everything about one pin, in tabs, with the three things people come for within reach of the thumb: photo, task, close.
+// Everything about one pin, in tabs, with the three main actions within thumb reach: photo, task, close.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { canSeeMedia } from '@plumbline/core/features/media/rules';
@@ -51,15 +51,15 @@ export type PinPanelProps = {
   tab: PinTab;
   onTab: (tab: PinTab) => void;
   onClose: () => void;
-  /** Brings the pin into view; missing where there is no plan beside the panel. */
+  /** Scrolls the plan to the pin; omitted where no plan is beside the panel. */
   onShowOnPlan?: (() => void) | undefined;
-  /** What the address asks for on top of the pin: its title for editing, a new task, or taking it down quickly. */
+  /** What the URL asks for besides the pin: editing its title, a new task, or quick capture. */
   option?: PinOption | undefined;
-  /** Goes on to the next pin; missing where pins are not taken down one after the other. */
+  /** Opens the next pin; omitted where pins are not captured one after another. */
   onNext?: (() => void) | undefined;
 };
 
-/** The pin and what stands on it, as far as the actor may see it. `pin` null: there is none to be seen. */
+/** The pin and its tasks and posts, as far as the actor may see them. `pin` is null when there is none to show. */
 function usePinContent(projectId: string, pinId: string) {
   const pins = useRowsBy('pin', 'id', pinId);
   const tasks = useRowsBy('task', 'pinId', pinId);
@@ -244,7 +244,10 @@ function PinContent(props: PinContentProps) {
   );
 }
 
-/** Escape closes the panel from anywhere in it, and when what opened it has gone; what is open above takes its own Escape. */
+/**
+ * Escape closes the panel from anywhere inside it, also after a dialog it opened has closed; open overlays handle their
+ * own Escape.
+ */
 function useEscape(panel: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const late = useRef(onEscape);
   late.current = onEscape;

@@ -1,4 +1,4 @@
-// Copying a pin, and moving one to another plan: the plan is chosen here, the place on it is then set by hand.
+// Copies a pin, or moves one to another plan: the plan is chosen here, the position is then set by hand.
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,12 +13,12 @@ import { useT } from '../../../ui/translation.tsx';
 import '../../../shared/bulk/bulk-edit.css';
 
 const NO_PLAN = 'none';
-/** A copy on the same plan stands beside its pin, not on it. */
+/** A copy on the same plan is placed next to the original, not on top of it. */
 const BESIDE = 0.015;
 
 type Placing = 'copy' | 'move';
 
-/** `copy` and `move` ask for the plan; the question is to be rendered. */
+/** `copy` and `move` ask for the plan; the returned dialog must be rendered. */
 export function usePinPlacing(projectId: string, pin: PinRow) {
   const [asked, setAsked] = useState<Placing>();
   const question = asked && (

@@ -1,4 +1,4 @@
-// The tasks of a pin; a press opens one in place.
+// The tasks of a pin; pressing one opens it in place.
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { People } from '../../../shared/site/people.ts';
 import { Button } from '../../../ui/actions/button.tsx';

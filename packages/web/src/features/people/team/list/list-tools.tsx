@@ -1,4 +1,4 @@
-// Above a list of people or teams: what is looked for, which of them, in which order, and how many there are.
+// Toolbar above a list of people or teams: search, filter, order and count.
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Menu } from '../../../../ui/actions/menu.tsx';
@@ -18,7 +18,7 @@ export type Filter = {
   onChange: (id: string | undefined) => void;
 };
 
-/** A filter by one of these; choosing what is chosen takes it away. */
+/** A filter by one of these values; choosing the active value clears the filter. */
 export const filterBy = <Id extends string>(
   id: string,
   heading: string,
@@ -37,12 +37,12 @@ type ListToolsProps = {
   filters: readonly Filter[];
   inactive: boolean;
   onInactive: (inactive: boolean) => void;
-  /** Orders for lists without heads of columns. */
+  /** Sort options for lists without column headers. */
   sorts: readonly Choice[];
   sort: string;
   order: 'asc' | 'desc';
   onSort: (sort: string, order: 'asc' | 'desc') => void;
-  /** In words; empty while it is not known. */
+  /** Formatted text; empty while the count is unknown. */
   count: string;
   children?: ReactNode;
 };

@@ -3,7 +3,7 @@ import { type Facts, listBy, readListView, TEAM_SORTS, writeListView } from './l
 
 const first = readListView({}, TEAM_SORTS);
 
-test('what is as it is at first is not written, and every view comes back from its address', () => {
+test('defaults are not written, and every view survives a round trip through its address', () => {
   expect(writeListView(first, TEAM_SORTS)).toEqual({});
   const view = {
     search: '42',
@@ -16,7 +16,7 @@ test('what is as it is at first is not written, and every view comes back from i
   expect(readListView(writeListView(view, TEAM_SORTS), TEAM_SORTS)).toEqual(view);
 });
 
-test('unknown and broken parts of an address are left out', () => {
+test('unknown and malformed parts of an address are ignored', () => {
   const broken = { search: 7, inactive: 'maybe', role: 'king', sort: 'constructor', order: 1, company: '' };
   expect(readListView(broken, TEAM_SORTS)).toEqual({ ...first, search: '7' });
   expect(readListView({ search: 'x'.repeat(300) }, TEAM_SORTS).search).toHaveLength(200);
@@ -38,17 +38,17 @@ const facts = ({ title, active, role, company, members }: Team): Facts<(typeof T
 const shown = (part: Partial<typeof first>) =>
   listBy(teams, facts, { ...first, ...part }, 'en').map((one) => one.title);
 
-test('inactive ones are left out until they are asked for', () => {
+test('inactive rows are hidden unless requested', () => {
   expect(shown({})).toEqual(['Crew 9', 'Crew 10']);
   expect(shown({ inactive: true })).toEqual(['Crew 9', 'Crew 10', 'Old crew']);
 });
 
-test('numbers in words and numbers are ordered as numbers, either way', () => {
+test('numbers within text and plain numbers are sorted numerically in both directions', () => {
   expect(shown({ sort: 'members' })).toEqual(['Crew 10', 'Crew 9']);
   expect(shown({ order: 'desc' })).toEqual(['Crew 10', 'Crew 9']);
 });
 
-test('each word, the role and the company narrow the list', () => {
+test('each search word, the role and the company narrow the list', () => {
   expect(shown({ search: 'KELLER 9' })).toEqual(['Crew 9']);
   expect(shown({ role: 'subcontractor' })).toEqual(['Crew 10']);
   expect(shown({ company: 'Novák', inactive: true })).toEqual(['Old crew']);

@@ -1,4 +1,4 @@
-// What the lists of teams and of contacts show and in which order, as text of an address; and the rows that fit. Pure.
+// Filter and order of the team and contact lists as URL search parameters, and the rows that match. Pure.
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
 
 export const TEAM_SORTS = ['title', 'role', 'company', 'craft', 'members'] as const;
@@ -6,7 +6,7 @@ export const CONTACT_SORTS = ['name', 'company', 'craft', 'email'] as const;
 
 export type ListView<Sort extends string> = {
   search: string;
-  /** Also those that are set inactive. */
+  /** Also includes inactive rows. */
   inactive: boolean;
   role: Role | undefined;
   company: string | undefined;
@@ -14,7 +14,7 @@ export type ListView<Sort extends string> = {
   order: 'asc' | 'desc';
 };
 
-/** Unknown and broken parts of an address are left out. Without a sort the first of `sorts` holds. */
+/** Unknown and malformed parts of the URL are ignored. Without a sort, the first of `sorts` applies. */
 export function readListView<Sort extends string>(
   search: Readonly<Record<string, unknown>>,
   sorts: readonly [Sort, ...Sort[]],
@@ -30,7 +30,7 @@ export function readListView<Sort extends string>(
   };
 }
 
-/** The other way; what is as it is at first is not written. */
+/** Inverse of `readListView`; default values are not written. */
 export function writeListView<Sort extends string>(
   { search, inactive, role, company, sort, order }: ListView<Sort>,
   sorts: readonly [Sort, ...Sort[]],
@@ -45,17 +45,17 @@ export function writeListView<Sort extends string>(
   };
 }
 
-/** What of a row is looked at. */
+/** The values of a row used for filtering and sorting. */
 export type Facts<Sort extends string> = {
   active: boolean;
   role?: Role;
   company: string;
-  /** What is searched in. */
+  /** The texts that are searched. */
   words: readonly string[];
   by: Record<Sort, string | number>;
 };
 
-/** Those that fit, in order; equal ones stay as they come. */
+/** The matching rows, sorted; the sort is stable. */
 export function listBy<Row, Sort extends string>(
   rows: readonly Row[],
   factsOf: (row: Row) => Facts<Sort>,

@@ -1,4 +1,4 @@
-// A list of teams or of contacts: looked through, filtered, sorted, chosen from; a table, or rows where there is little room.
+// A list of teams or contacts with search, filter, sorting and selection; a table, or rows on narrow screens.
 import type { ReactNode } from 'react';
 import { ChosenBar } from '../../../../shared/batch/chosen-bar.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
@@ -16,19 +16,19 @@ export type ListingProps<Row, Sort extends string> = {
   list: ReturnType<typeof useListView<Sort>>;
   filters: readonly Filter[];
   rows: readonly Row[];
-  /** How many there are, in words. */
+  /** Formatted count. */
   count: string;
   waiting: boolean;
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   columns: TableColumn<Row>[];
   leastWidth: string;
-  /** Orders beside those of the columns. */
+  /** Sort options in addition to those of the columns. */
   moreSorts?: readonly { id: string; label: string }[] | undefined;
-  /** A row where there is little room, and its height. */
+  /** A row on narrow screens, and its height. */
   inHand: (row: Row) => ReactNode;
   inHandHeight: number;
-  /** Shown where no row is: with a way back where a filter is to blame, else what the list is for. */
+  /** Shown when there are no rows: a button to clear the filter if one is active, otherwise what the list is for. */
   empty: {
     icon: Icon;
     noneFits: string;
@@ -39,7 +39,7 @@ export type ListingProps<Row, Sort extends string> = {
     onClear: () => void;
   };
   onOpen?: ((row: Row) => void) | undefined;
-  /** What can be done with those that are chosen; without it none can be. */
+  /** Actions for the selected rows; without it, rows cannot be selected. */
   actions?: ((rows: readonly Row[]) => ReactNode) | undefined;
 };
 

@@ -1,11 +1,11 @@
-// What the list of members shows and in which order, as text of an address. Pure.
+// Filter and order of the member list as URL search parameters. Pure.
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { MEMBER_SORTS, type MemberView } from '@plumbline/core/features/people/listed';
 import { MEMBER_STATES } from '@plumbline/core/site/rows/people';
 
 export const SHOWN_STATES = MEMBER_STATES.filter((state) => state !== 'removed');
 
-/** Unknown and broken parts of an address are left out. */
+/** Unknown and malformed parts of the URL are ignored. */
 export function readMemberView(search: Readonly<Record<string, unknown>>): MemberView {
   return {
     search: search.search === undefined ? '' : String(search.search).slice(0, 200),
@@ -17,7 +17,7 @@ export function readMemberView(search: Readonly<Record<string, unknown>>): Membe
   };
 }
 
-/** The other way; what is as it is at first is not written. */
+/** Inverse of `readMemberView`; default values are not written. */
 export function writeMemberView({ search, inactive, role, state, sort, order }: MemberView): Record<string, unknown> {
   return {
     ...(search !== '' && { search }),

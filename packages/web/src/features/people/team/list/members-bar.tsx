@@ -1,5 +1,5 @@
-// What can be done to all chosen members at once; stands at the lower edge while some are chosen. Whom it could not be done to is
-// told afterwards, each with the reason.
+// Actions for all selected members, at the bottom of the screen while any are selected. Members an action could not be
+// applied to are listed afterwards with the reason.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { changeMembers } from '@plumbline/core/features/people/contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';

@@ -1,4 +1,4 @@
-// The members of a project: found, sorted, given roles, set inactive and removed.
+// The members of a project: search, sort, assign roles, set inactive and remove.
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { listMembersBy, MEMBER_SORTS, type MemberView } from '@plumbline/core/features/people/listed';
 import type { MemberRow } from '@plumbline/core/site/rows/people';
@@ -57,7 +57,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   const [edited, setEdited] = useState<Person>();
   const [asked, setAsked] = useState<Asked>();
 
-  // The first load is still under way: nobody is not an answer yet.
+  // During the first load an empty list does not yet mean there are no members.
   const waiting = people === undefined || (people.length === 0 && sync.state === 'loading');
   const role = (member: MemberRow) => t(`role.${member.role}`);
   const show = (part: Partial<MemberView>) => {
@@ -69,7 +69,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     const sort = MEMBER_SORTS.find((one) => one === wanted);
     if (sort) show({ sort, order });
   };
-  // Thousands are ordered once, not with each box that is ticked.
+  // With thousands of members, sort once rather than whenever a checkbox is ticked.
   const shown = useMemo(() => {
     const listed = (people ?? []).map((person) => ({
       ...person,
@@ -152,7 +152,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       cell: ({ member }) => role(member),
     },
     { id: 'team', header: t('people.team'), sortable: true, cell: ({ team }) => team?.title ?? '' },
-    // Whom the settings name is a long word in most languages.
+    // The label for people named in the settings is a long word in most languages.
     { id: 'state', header: t('people.state'), width: 'minmax(112px, 0.9fr)', cell: state },
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];

@@ -1,4 +1,4 @@
-// The view of a list as the address tells it, and what is chosen in it.
+// The view of a list as encoded in the URL, and the selection in it.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type TeamView, teamAddress } from '../../../../shared/navigation/addresses.ts';
@@ -7,7 +7,7 @@ import { type ListView, readListView, writeListView } from './list-view.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whatever else is shown, nothing stays chosen that may not be seen. */
+/** Changing the view clears the selection, so that no hidden row stays selected. */
 export function useListView<Sort extends string>(
   { projectId, view: place }: { projectId: string; view: TeamView },
   sorts: readonly [Sort, ...Sort[]],
