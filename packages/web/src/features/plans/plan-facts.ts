@@ -1,4 +1,4 @@
-// What the server knows of the plans in sight beyond their rows: pictures, sizes, what is open. Missing without a connection.
+// Server data about plans beyond their rows: previews, sizes, open counts. Unavailable offline.
 import { listPlans, type PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ const factsOf = (projectId: string, folderId: string | null, search: string, ver
     refetchInterval: 60_000,
   });
 
-/** Of all plans of a project, wherever they lie. */
+/** For all plans of a project, in any folder. */
 export function useAllPlanFacts(projectId: string) {
   const { data } = useQuery({
     queryKey: ['plans', projectId, 'whole'],
@@ -34,7 +34,7 @@ export function useAllPlanFacts(projectId: string) {
   return useMemo(() => factsBy(data?.content), [data]);
 }
 
-/** Asked anew when a plan or a revision has come since. */
+/** Refetched when a plan or revision has been added since. */
 export function usePlanFacts(projectId: string, folderId: string | null, search: string, rows: readonly PlanRow[]) {
   const revisions = rows.filter((row) => row.currentRevisionId !== null).length;
   const here = rows.filter((row) => row.parentId === folderId).length;
@@ -44,7 +44,7 @@ export function usePlanFacts(projectId: string, folderId: string | null, search:
   return useMemo(() => factsBy(data?.content, (id) => heardOf(client, projectId, id)), [data, client, projectId]);
 }
 
-/** A plan that was just moved here has been told of where it lay before. */
+/** For a plan that was just moved here: its entry as loaded for the previous folder. */
 function heardOf(client: QueryClient, projectId: string, id: string): PlanEntry | undefined {
   return client
     .getQueriesData<Awaited<ReturnType<typeof call<typeof listPlans>>>>({ queryKey: ['plans', projectId] })

@@ -1,6 +1,6 @@
-// A group through which a plan is looked at: its pins alone are shown.
+// A group that limits the pins shown on a plan.
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PlanPlace } from '../../shared/navigation/addresses.ts';
 
-/** With the address of the group, and where a place of a plan stands in it. */
+/** With the URL of the group, and of positions on a plan within it. */
 export type PlanGroup = { row: GroupRow; href: string; addressOf: (place: PlanPlace) => string };

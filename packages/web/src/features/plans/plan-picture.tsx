@@ -1,4 +1,4 @@
-// The small picture of a plan on white paper, or what stands there while there is none.
+// The preview of a plan on white paper, or a placeholder.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { FolderIcon, IconMark, PlanIcon } from '../../ui/icons.tsx';

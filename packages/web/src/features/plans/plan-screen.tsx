@@ -1,4 +1,4 @@
-// The screen of a plan by what it is: a drawing, a building, not yet here or not to be had.
+// The screen of a plan by its kind: a drawing, a building model, still loading, or unavailable.
 
 import { useProject, useRowsBy } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';

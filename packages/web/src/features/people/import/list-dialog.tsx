@@ -175,7 +175,7 @@ function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
   const t = useT();
   const [over, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is optional; the button is available to everyone
+    // biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is an extra; the button works for everyone
     <div
       className="people-import-drop"
       data-over={over ? '' : undefined}

@@ -1,4 +1,5 @@
-// The bench on which a sheet is laid: one over the other with a fader and keys, or side by side for setting points.
+// Workbench for aligning a sheet: overlaid with an opacity slider and keyboard nudging, or side by side for setting
+// points.
 
 import {
   type Alignment,
@@ -29,9 +30,9 @@ import { type Draft, nextFor, type Side, wholePairs, without, withPoint } from '
 
 export type AlignBenchProps = {
   projectId: string;
-  /** Whose sheet is the plan's space. */
+  /** The revision whose sheet defines plan space. */
   first: RevisionRow;
-  /** The drawing that is shown now. */
+  /** The current revision's drawing. */
   current: RevisionRow;
   revision: RevisionRow;
   lies: Alignment;
@@ -45,7 +46,7 @@ const NEW = '#0a7cc4';
 type Bench = 'overlay' | 'points';
 type Chosen = { index: number; side: Side };
 
-/** Lines grow fainter towards white. */
+/** Blends the line colour towards white. */
 function faded(colour: string, strength: number): string {
   const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return `rgb(${[1, 3, 5].map((at) => Math.round(255 - (255 - part(at)) * strength)).join(' ')})`;
@@ -77,7 +78,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
     laid.renew();
   };
 
-  /** Moves the whole sheet by pixels of the screen, turns it or makes it larger about the middle of the view. */
+  /** Moves the whole sheet by screen pixels, rotates it, or scales it about the centre of the view. */
   const nudge = (way: NudgeWay, large: boolean) => {
     const { view } = camera;
     const pixels = large ? 10 : 1;
@@ -114,7 +115,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
   const tap = (side: Side) => (spot: Spot) => {
     const index = nextFor(drafts, side);
     if (index === undefined) {
-      // All are set: the chosen one goes there.
+      // All points are set: move the selected one here.
       if (chosen?.side === side) setPoint(chosen.index, side, spot);
     } else setPoint(index, side, spot);
   };
@@ -151,7 +152,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
       const { x, y } = at(spot);
       return (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a pair is known by its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pair is identified by its number
           key={index}
           type="button"
           className="align-mark"
@@ -197,7 +198,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
         ) : (
           <div className="align-pairs">
             {drafts.map((draft, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a pair is known by its number
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pair is identified by its number
               <span key={index} className="align-pair" data-whole={draft.plan && draft.sheet ? '' : undefined}>
                 {t('revisions.pair', { number: index + 1 })}
                 <IconButton
@@ -310,7 +311,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
   );
 }
 
-/** Paper stretches by less: beyond it a point of the three is not where it belongs. */
+/** Paper distorts less than this: above it, one of the three points is misplaced. */
 const MOST_SKEW = 0.02;
 
 const around = ({ x, y }: Spot) => ({ x: x - 0.04, y: y - 0.04, width: 0.08, height: 0.08 });

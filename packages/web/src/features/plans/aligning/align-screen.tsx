@@ -1,4 +1,5 @@
-// Says how a new revision lies on its plan: a proposal over the old drawing, moved by keys, or set by two or three points.
+// Aligns a new revision with its plan: a suggested alignment over the old drawing, nudged by keyboard, or set by two or
+// three points.
 import { can } from '@plumbline/core/access/capabilities';
 import { getProposal } from '@plumbline/core/features/imports/contract';
 import { firstOf, isFirst } from '@plumbline/core/features/plans/revision-rules';
@@ -45,7 +46,7 @@ export function AlignScreen({ projectId, planId, revisionId }: Props) {
   );
 }
 
-/** The sheet in the middle of the plan, as large as fits: where nothing is known, it is at least seen. */
+/** Fits the sheet into the centre of the plan: without a known alignment it is at least visible. */
 function inTheMiddle(sheet: RevisionRow, plan: RevisionRow): Alignment {
   const scale = Math.min(plan.widthPt / sheet.widthPt, plan.heightPt / sheet.heightPt);
   const dx = (plan.widthPt - scale * sheet.widthPt) / 2;

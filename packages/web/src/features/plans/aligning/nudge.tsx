@@ -1,4 +1,4 @@
-// Small moves of the whole sheet, for fingers; the keyboard has arrows, brackets, comma and full stop for the same.
+// Touch controls to nudge the whole sheet; the keyboard equivalents are arrows, brackets, comma and full stop.
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import {
   AddIcon,

@@ -3,7 +3,7 @@ import { type Draft, nextFor, wholePairs, without, withPoint } from './pairs.ts'
 
 const spot = { x: 0.5, y: 0.5 };
 
-test('taps fill the open pair of their side first, then begin a new one, up to three', () => {
+test('taps complete the open pair on their side first, then start a new one, up to three', () => {
   let drafts: readonly Draft[] = [];
   expect(nextFor(drafts, 'plan')).toBe(0);
   drafts = withPoint(drafts, 0, 'plan', spot);
@@ -16,7 +16,7 @@ test('taps fill the open pair of their side first, then begin a new one, up to t
   expect(nextFor(drafts, 'sheet')).toBeUndefined();
 });
 
-test('only pairs with both points count; a pair can be taken away', () => {
+test('only pairs with both points count; a pair can be removed', () => {
   const drafts: Draft[] = [{ plan: spot, sheet: spot }, { plan: spot }];
   expect(wholePairs(drafts)).toHaveLength(1);
   expect(without(drafts, 0)).toEqual([{ plan: spot }]);

@@ -1,11 +1,11 @@
-// Point pairs while they are being set: a place on the old sheet and the same place on the new one. Pure.
+// Point pairs while they are being set: a position on the old sheet and the same position on the new one. Pure.
 import type { PointPair, Spot } from '@plumbline/core/site/geometry/alignment';
 
 export type Side = 'plan' | 'sheet';
 export type Draft = { readonly plan?: Spot; readonly sheet?: Spot };
 const MOST_PAIRS = 3;
 
-/** Which point the next tap on a side sets: the first pair that lacks it, else a new pair, else none. */
+/** The pair that the next tap on a side completes: the first that lacks that point, else a new pair, else none. */
 export function nextFor(drafts: readonly Draft[], side: Side): number | undefined {
   const open = drafts.findIndex((draft) => draft[side] === undefined);
   if (open >= 0) return open;

@@ -1,4 +1,4 @@
-// The changed areas, the largest first, each with the pins that stand near it.
+// The changed areas, largest first, each with the pins near it.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { planAddress } from '../../../shared/navigation/addresses.ts';

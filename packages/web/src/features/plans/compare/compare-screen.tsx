@@ -1,4 +1,4 @@
-// Two revisions of a plan against each other: in two colours, side against side, in turns, or only what differs.
+// Compares two revisions of a plan: in two colours, side by side, alternating, or only the differences.
 import { pinsNear } from '@plumbline/core/features/plans/changes';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
@@ -34,7 +34,7 @@ import './compare.css';
 
 type Props = { projectId: string; planId: string; older: string; newer: string; mode: CompareMode };
 
-/** What is gone, and what is new; together they are nearly black. */
+/** Colours of removed and added lines; overlaid they are nearly black. */
 const GONE = '#d8321f';
 const NEW = '#0a7cc4';
 const TURN_MS = 900;
@@ -247,7 +247,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
   );
 }
 
-/** Shows one and the other in turns; whoever wants no motion, or space, changes them by hand. */
+/** Alternates between the two revisions; starts paused under reduced motion. The user can also switch manually. */
 function useTurns(on: boolean) {
   const [second, setSecond] = useState(true);
   const [running, setRunning] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -1,4 +1,4 @@
-// The line between two versions, moved by hand or keys.
+// The divider between two revisions, moved by pointer or keyboard.
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useT } from '../../../ui/translation.tsx';
 

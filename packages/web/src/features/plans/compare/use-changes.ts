@@ -1,4 +1,4 @@
-// Where two revisions differ, found in this browser from their small pictures.
+// Finds where two revisions differ, in the browser, from their preview images.
 import { type ChangedArea, findChanges, type Ink } from '@plumbline/core/features/plans/changes';
 import type { RevisionEntry } from '@plumbline/core/features/plans/contract';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
@@ -34,7 +34,7 @@ export function useChanges(older: RevisionRow, newer: RevisionRow, files: Readon
   const to = files.get(newer.id)?.preview;
   const [before, after] = [older.alignment, newer.alignment];
   const key = JSON.stringify([older.id, before, newer.id, after]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fresh links lead to the same pictures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renewed links lead to the same images
   useEffect(() => {
     const held = known.get(key);
     if (held) {

@@ -1,4 +1,4 @@
-// Which window is open over the plans, and the windows that change the tree.
+// The dialog that is open over the plans, and the dialogs that change the tree.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { foldersFor, type Tree } from '../../../shared/site/plan-tree.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -12,9 +12,9 @@ export type PlanTask =
   | { kind: 'newFolder'; parentId: string | null }
   | { kind: 'rename'; row: PlanRow }
   | { kind: 'move'; rows: readonly PlanRow[] }
-  /** The address names something that is not there. */
+  /** The URL refers to something that does not exist. */
   | { kind: 'missing' }
-  /** The address names what the role does not allow. */
+  /** The URL refers to something the role does not allow. */
   | { kind: 'forbidden' };
 
 export type PlanDialogsProps = {
@@ -22,7 +22,7 @@ export type PlanDialogsProps = {
   tree: Tree;
   acts: PlanActs;
   onClose: () => void;
-  /** Told after entries were moved. */
+  /** Called after entries were moved. */
   onDone: () => void;
 };
 

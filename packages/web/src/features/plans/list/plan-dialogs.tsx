@@ -1,4 +1,4 @@
-// The small windows of the plan tree: a new folder, another name, another place.
+// Dialogs of the plan tree: create a folder, rename, move.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { type FormEvent, useState } from 'react';
 import type { FolderChoice } from '../../../shared/site/plan-tree.ts';

@@ -1,4 +1,4 @@
-// Plans and folders as cards with their pictures; only the cards in sight stand in the page.
+// Plans and folders as cards with previews; only the visible cards are rendered.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -16,7 +16,7 @@ import './plan-cards.css';
 export type PlanGridProps = {
   rows: readonly PlanRow[];
   entryOf: (id: string) => PlanEntry | undefined;
-  /** How many entries a folder holds. */
+  /** The number of entries in a folder. */
   itemsOf: (folderId: string) => number;
   hrefOf: (row: PlanRow) => string;
   selection: Selection | undefined;
@@ -114,7 +114,7 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
   );
 }
 
-/** Where a card lies in the list, which is one for all lines: whoever hears it hears how many there are. */
+/** Absolute position of a card. All rows share one list element, so that screen readers announce the total count. */
 function placeOf({ columns, gap }: Shape, column: number, start: number, size: number): CSSProperties {
   return {
     insetBlockStart: start,
@@ -138,7 +138,7 @@ type CardProps = {
   actions: EntryActions;
   now: Date;
   place: CSSProperties;
-  /** From 1, among all that there are. */
+  /** 1-based, among all entries. */
   position: number;
   count: number;
 };

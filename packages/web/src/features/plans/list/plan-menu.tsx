@@ -1,4 +1,4 @@
-// What can be done to one entry, on the three dots of its card or row.
+// The menu of one entry, on its card or row.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../../ui/actions/menu.tsx';

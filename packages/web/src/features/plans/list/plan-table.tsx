@@ -1,4 +1,4 @@
-// Plans and folders as a table: dense, sortable, walked by keyboard.
+// Plans and folders as a table: dense, sortable, with keyboard navigation.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { type EntryActions, PlanMenu } from './plan-menu.tsx';
 export type PlanTableProps = {
   rows: readonly PlanRow[];
   entryOf: (id: string) => PlanEntry | undefined;
-  /** How many entries a folder holds. */
+  /** The number of entries in a folder. */
   itemsOf: (folderId: string) => number;
   hrefOf: (row: PlanRow) => string;
   selection: Selection | undefined;
@@ -26,7 +26,7 @@ export type PlanTableProps = {
   onOpen: (row: PlanRow) => void;
 };
 
-/** Titles go upwards by nature, everything else downwards. */
+/** Titles sort ascending by default, everything else descending. */
 const direction = (sort: TreeSort, reverse: boolean) =>
   (sort === 'Title') === reverse ? ('descending' as const) : ('ascending' as const);
 

@@ -1,4 +1,4 @@
-// The line above the plans: search, state, order, and whether they stand as cards or as a table.
+// Toolbar above the plans: search, state, order, and cards or table.
 import type { ReactNode } from 'react';
 import { TREE_SORTS, type TreeSort } from '../../../shared/site/plan-tree.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -18,16 +18,16 @@ export type PlansBarProps = {
   onLook: (change: Partial<PlansLook>) => void;
   phone: boolean;
   onNewFolder: (() => void) | undefined;
-  /** Chooses an area of the map for a plan. */
+  /** Selects a map area to create a plan from. */
   onNewMap: (() => void) | undefined;
-  /** In the hand, what makes a file of the list. */
+  /** On phones, the export button of the list. */
   file?: ReactNode;
 };
 
 export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: PlansBarProps) {
   const t = useT();
   const { search, active, sort, reverse, layout } = look;
-  // In the hand they share a button: beside the search there is room for three.
+  // On phones the create actions share a button: there is room for only three next to the search.
   const making = [
     ...(onNewFolder ? [{ id: 'folder', icon: NewFolderIcon, label: t('plan.newFolder'), onAction: onNewFolder }] : []),
     ...(onNewMap ? [{ id: 'map', icon: MapAreaIcon, label: t('maps.new'), onAction: onNewMap }] : []),

@@ -1,4 +1,4 @@
-// Where no plan is to be seen: what this is for, and the one thing to do.
+// Empty state of the plans: what they are for, and the one next step.
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FolderIcon, MapAreaIcon, PlanIcon, SearchIcon, UploadIcon } from '../../../ui/icons.tsx';
@@ -8,7 +8,7 @@ export type PlansEmptyProps = {
   searching: boolean;
   active: boolean;
   inFolder: boolean;
-  /** Undefined for those who may not. */
+  /** Undefined for users without the permission. */
   onImport: (() => void) | undefined;
   onNewMap: (() => void) | undefined;
 };

@@ -1,4 +1,4 @@
-// The plans of a folder as a file or on paper.
+// Exports the plans of a folder to a file or prints them.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useRow } from '../../../local/use-rows.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -16,7 +16,7 @@ export function PlansExport({ projectId, folderId, look, rows }: PlansExportProp
     state: active ? 'active' : 'inactive',
     sort: `${sort.charAt(0).toLowerCase()}${sort.slice(1)}`,
     reverse: String(reverse),
-    // What is searched is searched in the whole tree.
+    // A search covers the whole tree.
     ...(search === '' ? folderId !== null && { parent: folderId } : { search }),
   });
   return (

@@ -1,4 +1,4 @@
-// The plans of a project: folders, pictures, search, order; bringing plans in and putting them in order.
+// The plans of a project: folders, previews, search and order; importing plans and organising them.
 import { can } from '@plumbline/core/access/capabilities';
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
@@ -51,9 +51,9 @@ const PrintDialog = later(() => import('../prints/print-dialog.tsx').then((its) 
 
 export type PlansScreenProps = {
   projectId: string;
-  /** What is open on top, as told by the address. */
+  /** The dialog to open, from the URL. */
   opens?: 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move' | undefined;
-  /** The entry to be renamed, the folder that gets a new one, what is to be moved, or the model that gets a new version. */
+  /** The entry to rename, the parent of a new folder, the entry to move, or the model that gets a new version. */
   entryId?: string | undefined;
 };
 
@@ -109,7 +109,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const close = () => {
     setTask(undefined);
     setRefused([]);
-    // The address of a window leads back to what lies under it.
+    // Closing a dialog that has a URL returns to the list below it.
     if (opens) router.history.replace(plansAddress(projectId, folderId));
   };
   const onFiles = (files: File[]) => {
@@ -123,7 +123,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       projectId,
       folderId,
       problems.filter(({ problem }) => !problem).map(({ file }) => file),
-      // The new version of a building model.
+      // A new version of a building model.
       opens === 'import' && entryId !== undefined ? entryId : null,
     );
     setTask({ kind: 'import' });

@@ -1,4 +1,4 @@
-// The shape of the plans while they are on their way.
+// Skeleton of the plans while they load.
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './plans.css';

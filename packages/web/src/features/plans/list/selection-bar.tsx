@@ -1,4 +1,4 @@
-// What can be done to all chosen entries at once; stands at the lower edge while some are chosen.
+// Actions for all selected entries; shown at the bottom of the screen while any are selected.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -15,7 +15,7 @@ export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
   if (!only) return null;
   const inactive = rows.every((row) => !row.active);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named toolbar
     <div
       className="selection-bar"
       ref={keepToastsAbove}

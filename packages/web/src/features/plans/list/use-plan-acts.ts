@@ -1,4 +1,4 @@
-// What can be done to entries of the plan tree, each with a way back.
+// Actions on entries of the plan tree, each with undo.
 
 import { listRevisions } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';

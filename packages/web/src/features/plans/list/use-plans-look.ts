@@ -1,4 +1,4 @@
-// How the plans are listed; order and layout are remembered on this device, the search is not.
+// List settings of the plans; order and layout are remembered on this device, the search is not.
 import { useState } from 'react';
 import { TREE_SORTS } from '../../../shared/site/plan-tree.ts';
 import type { PlansLook } from './plans-bar.tsx';

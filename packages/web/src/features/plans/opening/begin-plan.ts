@@ -1,4 +1,4 @@
-// Whoever opens a plan by its address sees the drawing before the program around it has started.
+// On opening a plan by its URL, shows the drawing before the application has started.
 import type { PlanDetails, TileLink } from '@plumbline/core/features/plans/contract';
 import { PLAN_PATH } from '@plumbline/core/features/plans/paths';
 import { callPath } from '../../../api/service-path.ts';
@@ -7,7 +7,7 @@ import { isId, projectAt } from '../../../shared/navigation/addresses.ts';
 import { askPicture, showPicture } from './first-picture.ts';
 import { knownTiles, rememberTiles } from './plan-memory.ts';
 
-/** Milliseconds for which the program waits for the drawing, which comes sooner on all but slow lines. */
+/** Milliseconds the application waits for the drawing, which arrives sooner on all but slow connections. */
 const HELD = 600;
 
 async function ask(projectId: string, planId: string, token: string): Promise<PlanDetails | undefined> {
@@ -16,7 +16,7 @@ async function ask(projectId: string, planId: string, token: string): Promise<Pl
   return response.ok ? ((await response.json()) as PlanDetails) : undefined;
 }
 
-/** What the server said of the tiles of the plan at the address of this page. What failed is asked for again by who needs it. */
+/** The tile link of the plan in this page's URL. On failure, whoever needs it requests it again. */
 let link: Promise<{ projectId: string; tiles: TileLink } | undefined> = Promise.resolve(undefined);
 
 export const begunLink = () => link;
@@ -30,7 +30,7 @@ async function begin({ pathname, search }: Location): Promise<void> {
   link = plan.then((its) => (its?.tiles ? { projectId, tiles: its.tiles } : undefined));
   const asked = new URLSearchParams(search).get('at') ?? undefined;
   const opening = { planId, viewType, pin: isId(pinId), asked };
-  // Tiles that are most likely the right ones are asked for at once; they are shown when the server says that they are.
+  // Tiles that are most likely current are requested at once, but shown only after the server confirms them.
   const known = knownTiles(planId);
   if (known) askPicture(opening, known);
   const { currentRevision: head, tiles } = (await plan) ?? {};
@@ -40,7 +40,7 @@ async function begin({ pathname, search }: Location): Promise<void> {
   await showPicture(planId, HELD);
 }
 
-/** Resolved when the program may start: at once but for the address of a plan. */
+/** Resolves when the application may start: immediately unless the URL is of a plan. */
 export function beginPlan(place: Location): Promise<void> {
   const late = new Promise<void>((resolve) => void setTimeout(resolve, HELD));
   return Promise.race([begin(place), late]);

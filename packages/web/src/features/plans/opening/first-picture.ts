@@ -1,5 +1,5 @@
-// The drawing stands before its screen does: a still picture where the viewer will draw the same, made of tiles that were asked for at the
-// press. It goes when the viewer has drawn, and at once where it would be wrong.
+// Shows the drawing before its screen is ready: a still image where the viewer will draw the same, composed of tiles
+// requested on press. It is removed once the viewer has drawn, or at once if it would be wrong.
 import type { ViewType } from '../../../shared/navigation/addresses.ts';
 import { type Frame, NO_PADDING, openingFrame } from '../../../viewer/camera/geometry.ts';
 import { AHEAD_MAX, type Pyramid, sharpTiles, type TilePlace } from '../../../viewer/tiles/pyramid.ts';
@@ -17,11 +17,11 @@ import {
 import { askTiles, heldTile } from './tiles-ahead.ts';
 import './first-picture.css';
 
-/** The smallest picture stands below the sharp one until that is whole. */
+/** The coarsest tile stays below the sharp ones until those are complete. */
 const BASE: TilePlace = { z: 0, x: 0, y: 0 };
-/** Milliseconds for which the first tile waits for the others. */
+/** Milliseconds the first tile waits for the others. */
 const TOGETHER = 60;
-/** Milliseconds after which the viewer is not coming. */
+/** Milliseconds after which the viewer is assumed not to appear. */
 const LONGEST = 5_000;
 
 export type Opening = { planId: string; viewType: ViewType; pin: boolean; asked?: unknown };
@@ -36,21 +36,21 @@ type Prepared = {
 };
 type Standing = Prepared & { readonly canvas: HTMLCanvasElement; readonly drawn: Promise<void>; end(): void };
 
-/** A plan that was pressed and whose tiles cannot be asked for yet. `gone`: the page is on its way there. */
+/** A plan that was pressed while its tile link is still unknown. `gone`: navigation to it has begun. */
 type Coming = { readonly planId: string; gone: boolean; readonly drawn: Promise<void>; done(): void };
 
 let coming: Coming | undefined;
 let prepared: Prepared | undefined;
 let standing: Standing | undefined;
 
-/** A plan is pressed: its picture will be asked for as soon as it is known where its tiles are. */
+/** Called when a plan is pressed: its image is requested as soon as its tile link is known. */
 export function expectPicture(planId: string): void {
   if (coming?.planId === planId) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   coming = { planId, gone: false, drawn: promise, done: resolve };
 }
 
-/** No picture is to come any more. */
+/** Stops expecting an image. */
 function expectNone(): void {
   coming?.done();
   coming = undefined;
@@ -71,9 +71,9 @@ function prepare({ planId, viewType, pin, asked }: Opening, { head, link }: Know
   return { planId, revisionId: id, plan, frame, box, places };
 }
 
-/** Asks for the tiles a plan will open with on this screen; for none where its room is not known. */
+/** Requests the tiles a plan will open with on this screen; does nothing if its position on screen is unknown. */
 export function askPicture(opening: Opening, known: KnownTiles): void {
-  // A press is heard when the button goes down and when it comes up.
+  // A press is reported both on pointer down and on click.
   if (standing?.planId === opening.planId) return;
   prepared = prepare(opening, known);
   const { gone, planId } = coming ?? {};
@@ -81,7 +81,7 @@ export function askPicture(opening: Opening, known: KnownTiles): void {
   else if (planId === opening.planId && !prepared) expectNone();
 }
 
-/** What is painted has come to the screen. */
+/** Resolves once the painted frame is on screen. */
 const shown = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 function stand(given: Prepared): void {
@@ -99,7 +99,7 @@ function stand(given: Prepared): void {
   canvas.style.clipPath = `inset(0 0 ${box.bottom}px 0)`;
   document.body.append(canvas);
   const still = new Still(canvas, plan, frame, shownLook(rememberedLook()));
-  // A frame costs as much as all tiles together: those that come at one time share it.
+  // A repaint costs as much as all tiles together, so tiles that arrive close together share one.
   let first: ReturnType<typeof setTimeout> | undefined;
   let waiting: (() => void)[] | undefined = [];
   const paint = () => {
@@ -125,7 +125,7 @@ function stand(given: Prepared): void {
   });
   const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   const drawn = Promise.race([whole, ended]);
-  // Whoever moves the drawing means that of the viewer.
+  // Panning or zooming is meant for the viewer, so the image is removed.
   for (const event of ['pointerdown', 'wheel', 'resize'] as const)
     addEventListener(event, () => endPicture(), { signal, passive: true, capture: true });
   const timer = setTimeout(() => endPicture(), LONGEST);
@@ -142,7 +142,10 @@ function stand(given: Prepared): void {
   };
 }
 
-/** One goes to a plan: resolved when its picture stands, and after so many milliseconds at the latest; undefined where there is none to come. */
+/**
+ * Called on navigation to a plan. Resolves when its image is drawn, or after `longest` milliseconds; undefined if none
+ * is expected.
+ */
 export function showPicture(planId: string, longest: number): Promise<void> | undefined {
   if (standing?.planId !== planId) {
     endPicture();
@@ -154,20 +157,23 @@ export function showPicture(planId: string, longest: number): Promise<void> | un
   return Promise.race([standing?.drawn ?? coming?.drawn, late]);
 }
 
-/** Of this plan, or of any. */
+/** Removes the image of this plan, or any image if omitted. */
 export function endPicture(planId = standing?.planId): void {
   if (standing?.planId !== planId) return;
   standing?.end();
   standing = undefined;
 }
 
-/** The page goes elsewhere. */
+/** Removes the image when navigating to another page. */
 export function leavePicture(pathname: string): void {
   if (standing && !pathname.includes(standing.planId)) endPicture();
   if (coming && !pathname.includes(coming.planId)) expectNone();
 }
 
-/** The viewer stands below, and takes what is pressed: the picture goes where it is of another revision, or lies elsewhere than the drawing. */
+/**
+ * Called once the viewer is ready below: lets pointer events through, and removes the image if it shows another
+ * revision or is misaligned with the drawing.
+ */
 export function checkPicture(revisionId: string, { left, top, width, height }: StageBox): void {
   expectNone();
   if (!standing) return;

@@ -1,5 +1,5 @@
-// Begins to open a plan before its screen stands: its script, rows and link while it is pointed at, its tiles once it is pressed.
-// Nothing is lost where any of this fails: the screen asks again.
+// Starts to open a plan before its screen exists: script, rows and link on hover, tiles on press. Failures are ignored:
+// the screen requests everything again.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { readAhead } from '../../../local/use-rows.ts';
@@ -9,7 +9,7 @@ import { askPicture, expectPicture, type Opening } from './first-picture.ts';
 import { type Head, rememberTiles } from './plan-memory.ts';
 import { tilesOf } from './use-tiles.ts';
 
-/** Milliseconds for which the pointer rests on a plan that is meant. */
+/** Milliseconds of hover after which a plan is prefetched. */
 const MEANT = 60;
 
 const loadScreen = () => import('../plan-screen.tsx');
@@ -27,14 +27,14 @@ async function press(projectId: string, opening: Opening, head: Head): Promise<v
   rememberTiles(opening.planId, { head, link });
 }
 
-/** The plan that a link leads to. */
+/** The plan a link leads to. */
 function openingOf(event: Event): Opening | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const place = link ? projectAt(link.pathname)?.plan : undefined;
   return place && { planId: place.planId, viewType: place.viewType, pin: false };
 }
 
-/** In a list of plans: what is pointed at, focused or pressed begins to open. */
+/** In a list of plans, prefetches the plan that is hovered, focused or pressed. */
 export function usePlansAhead(
   list: RefObject<HTMLElement | null>,
   projectId: string,
@@ -66,12 +66,12 @@ export function usePlansAhead(
     };
     const down = (event: PointerEvent) => {
       meant(event, 0);
-      // A finger that goes down may only want to move the list: its tiles come with the press itself.
+      // A finger going down may only be scrolling: on touch, tiles are requested on click.
       if (event.pointerType === 'mouse' && event.button === 0) pressed(event);
     };
     element.addEventListener('pointerdown', down, { signal, passive: true });
     element.addEventListener('click', pressed, { signal, capture: true });
-    // Most who see the plans open one: its screen is there by then.
+    // Most visitors of the plan list open a plan, so its screen is loaded when idle.
     const idle = globalThis.requestIdleCallback?.(() => void loadScreen().catch(() => undefined), { timeout: 2_000 });
     return () => {
       clearTimeout(resting);

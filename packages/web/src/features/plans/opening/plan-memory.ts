@@ -1,4 +1,4 @@
-// What this device remembers of looking at plans: the look of the drawing, and where one was in each plan of this sitting.
+// What this device remembers about viewing plans: the drawing's appearance, and the view of each plan in this session.
 import type { PlanEntry, TileLink } from '@plumbline/core/features/plans/contract';
 import { SESSION_LINKS } from '../../../api/token-at-hand.ts';
 import { VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
@@ -6,7 +6,7 @@ import { storedAppearance } from '../../../ui/theme/appearance.ts';
 import type { ViewState } from '../../../viewer/camera/geometry.ts';
 import { type Appearance, PLAIN } from '../../../viewer/options.ts';
 
-/** What of a revision is needed to draw it. */
+/** The part of a revision needed to draw it. */
 export type Head = Pick<NonNullable<PlanEntry['currentRevision']>, 'id' | 'pyramid'>;
 
 const LOOK = 'plumbline.planLook';
@@ -14,7 +14,7 @@ const VIEW_TYPE = 'plumbline.planViewType';
 const VIEWS = 'plumbline.planViews';
 const KEPT = 30;
 
-/** `largePins`: for gloves, sun and far-away eyes. */
+/** `largePins`: for gloves, sunlight or poor eyesight. */
 export type PlanLook = Appearance & { overview: boolean; largePins: boolean };
 
 function read<T extends object>(store: Storage, key: string): Partial<T> {
@@ -31,20 +31,20 @@ export const rememberedLook = (): PlanLook => ({
   largePins: false,
   ...read<PlanLook>(localStorage, LOOK),
 });
-/** The drawing as it is shown here: in a bright program it is bright as well. */
+/** The appearance of the drawing on this device: always bright in the bright theme. */
 export const shownLook = (look: PlanLook): PlanLook => (storedAppearance().bright ? { ...look, bright: true } : look);
 export const rememberLook = (look: PlanLook): void => localStorage.setItem(LOOK, JSON.stringify(look));
 
-/** On a desk: whether pins stand beside the drawing, as this user had it last. */
+/** On wide screens: whether pins are shown next to the drawing, as last chosen by this user. */
 export const rememberedViewType = (): ViewType =>
   VIEW_TYPES.find((one) => one === localStorage.getItem(VIEW_TYPE)) ?? 'split';
 export const rememberViewType = (viewType: ViewType): void => localStorage.setItem(VIEW_TYPE, viewType);
 
 const STAGES = 'plumbline.planStages';
 
-/** Where a drawing stands in the window, CSS pixels; `bottom` is covered by a sheet. */
+/** Position of a drawing in the window, in CSS pixels; `bottom` is the height covered by a sheet. */
 export type StageBox = { left: number; top: number; width: number; height: number; bottom: number };
-/** What the room of a drawing hangs on, beside the window. */
+/** What determines the position of a drawing, besides the window size. */
 export type StageKind = { viewType: ViewType; pin: boolean };
 
 const stageName = ({ viewType, pin }: StageKind): string =>
@@ -52,7 +52,7 @@ const stageName = ({ viewType, pin }: StageKind): string =>
 
 const SIDES = ['left', 'top', 'width', 'height', 'bottom'] as const;
 
-/** Where a drawing stood here last. */
+/** Where a drawing was last shown on this device. */
 export function expectedStage(kind: StageKind): StageBox | undefined {
   const known = read<Record<string, StageBox>>(localStorage, STAGES)[stageName(kind)];
   return known && SIDES.every((side) => Number.isFinite(known[side])) ? known : undefined;
@@ -76,10 +76,10 @@ export function rememberView(planId: string, view: ViewState): void {
   sessionStorage.setItem(VIEWS, JSON.stringify(Object.fromEntries([...kept, [planId, view]])));
 }
 
-/** Where the tiles of a plan were when it was opened here last. */
+/** The tile link of a plan when it was last opened on this device. */
 export type KnownTiles = { head: Head; link: TileLink };
 
-/** Undefined where the link has ended. */
+/** Undefined once the link has expired. */
 export function knownTiles(planId: string): KnownTiles | undefined {
   const known = read<Record<string, KnownTiles>>(localStorage, SESSION_LINKS)[planId];
   return known && Date.parse(known.link.expiresAt) > Date.now() ? known : undefined;

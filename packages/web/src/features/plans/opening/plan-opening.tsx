@@ -1,4 +1,4 @@
-// Instead of a plan, while what belongs to it is fetched.
+// Placeholder for a plan while its data is fetched.
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useT } from '../../../ui/translation.tsx';
 

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('gives each tile once, and asks for none twice', async () => {
+it('returns each tile once, and requests none twice', async () => {
   askTiles('sheet', '/m/tiles/sheet', PLACES);
   askTiles('sheet', '/m/tiles/sheet', PLACES);
   expect(asked).toEqual(['/m/tiles/sheet/0/0/0', '/m/tiles/sheet/2/1/0']);
@@ -46,12 +46,12 @@ it('gives each tile once, and asks for none twice', async () => {
   expect(takeTile('sheet', SHARP)).toBeUndefined();
 });
 
-it('gives nothing of another revision', () => {
+it('returns no tile of another revision', () => {
   askTiles('sheet', '/m/tiles/sheet', PLACES);
   expect(takeTile('other', BASE)).toBeUndefined();
 });
 
-it('lets go of one plan when another one is opened, but not of what is shown of it', async () => {
+it('drops one plan when another is opened, but keeps its tiles already taken', async () => {
   askTiles('sheet', '/m/tiles/sheet', PLACES);
   const shown = await takeTile('sheet', BASE);
   askTiles('other', '/m/tiles/other', PLACES);
@@ -62,14 +62,14 @@ it('lets go of one plan when another one is opened, but not of what is shown of 
   expect((shown as unknown as Picture).closed).toBe(false);
 });
 
-it('lets go of what nobody comes for', async () => {
+it('drops tiles that are never taken', async () => {
   askTiles('sheet', '/m/tiles/sheet', PLACES);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(takeTile('sheet', BASE)).toBeUndefined();
   expect(made.every(({ closed }) => closed)).toBe(true);
 });
 
-it('tells who takes a tile that it could not be had', async () => {
+it('reports a failed tile to the caller that takes it', async () => {
   missing = '/m/tiles/sheet/2/1/0';
   askTiles('sheet', '/m/tiles/sheet', PLACES);
   await expect(takeTile('sheet', SHARP)).rejects.toThrow('404');

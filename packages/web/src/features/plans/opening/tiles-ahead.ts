@@ -1,7 +1,7 @@
-// Tiles that are on their way before the viewer stands that shows them: of one plan at a time, and only for a moment.
+// Tiles requested before the viewer that shows them is ready: for one plan at a time, and only briefly.
 import type { TilePlace } from '../../../viewer/tiles/pyramid.ts';
 
-/** Milliseconds after which nobody comes for them any more. */
+/** Milliseconds after which unused tiles are dropped. */
 const KEPT = 20_000;
 
 type Held = {
@@ -21,7 +21,7 @@ async function load(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   return createImageBitmap(await response.blob());
 }
 
-/** Lets go of what nobody has taken. */
+/** Releases the tiles that were not taken. */
 export function dropTiles(): void {
   if (!held) return;
   const { tiles, stop, timer } = held;
@@ -36,7 +36,7 @@ export function dropTiles(): void {
   }
 }
 
-/** Fetches tiles of a revision; what is held of another one is let go. */
+/** Fetches tiles of a revision; tiles held for another one are released. */
 export function askTiles(revisionId: string, prefix: string, places: readonly TilePlace[]): void {
   if (held?.revisionId !== revisionId) {
     dropTiles();
@@ -46,17 +46,17 @@ export function askTiles(revisionId: string, prefix: string, places: readonly Ti
     const name = nameOf(place);
     if (held.tiles.has(name)) continue;
     const tile = load(`${prefix}/${name}`, held.stop.signal);
-    // Whoever takes it hears of a failure.
+    // The rejection is reported to the caller that takes the tile.
     tile.catch(() => undefined);
     held.tiles.set(name, tile);
   }
 }
 
-/** A tile that was asked for ahead, to be looked at: it belongs to who takes it. */
+/** Reads a prefetched tile without taking it: the bitmap still belongs to whoever takes it. */
 export const heldTile = (revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined =>
   held?.revisionId === revisionId ? held.tiles.get(nameOf(place)) : undefined;
 
-/** A tile that was asked for ahead; it belongs to who takes it. */
+/** Takes a prefetched tile; the caller owns the bitmap. */
 export function takeTile(revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined {
   if (held?.revisionId !== revisionId) return undefined;
   const tile = held.tiles.get(nameOf(place));

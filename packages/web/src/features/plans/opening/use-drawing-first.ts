@@ -1,18 +1,18 @@
-// The drawing comes first: what stands beside and over it waits until it is sharp, and never longer than a moment.
+// The drawing comes first: everything beside and over it waits until it is sharp, but only briefly.
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { endPicture } from './first-picture.ts';
 
-/** Milliseconds after which nobody waits for tiles any more. */
+/** Milliseconds after which tiles are no longer waited for. */
 const LONGEST = 500;
 
-/** `waits`: there is a drawing to come. */
+/** `waits`: a drawing is expected. */
 export function useDrawingFirst(waits: boolean): { settled: boolean; settle: () => void } {
   const [done, setDone] = useState(false);
   const end = useCallback(() => {
     endPicture();
     startTransition(() => setDone(true));
   }, []);
-  // Only when what is drawn has come to the screen.
+  // Only once the drawing has been painted on screen.
   const settle = useCallback(() => void requestAnimationFrame(() => setTimeout(end)), [end]);
   useEffect(() => {
     if (done || !waits) return;

@@ -1,10 +1,10 @@
-// The room of the drawing on the screen: remembered for the next plan, and compared with the picture that stands there first.
+// The position of the drawing on screen: remembered for the next plan, and compared with the still image shown first.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
 import { checkPicture, endPicture } from './first-picture.ts';
 import { rememberStage, type StageKind } from './plan-memory.ts';
 
-/** `bottom`: CSS pixels of it that a sheet covers. */
+/** `bottom`: CSS pixels of the drawing that a sheet covers. */
 export function useStage(
   frame: RefObject<HTMLElement | null>,
   viewer: PlanViewerHandle | null,

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const asked: string[] = [];
 let client: QueryClient;
 
-/** A server whose links are good for ten minutes. */
+/** A server whose links are valid for ten minutes. */
 const answer = async (path: string): Promise<Response> => {
   asked.push(path);
   const [, revisionId = ''] = /revisions\/([^/]+)\/tiles/u.exec(path) ?? [];
@@ -16,7 +16,7 @@ const answer = async (path: string): Promise<Response> => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Only browsers ask again by themselves.
+  // Query refetches on an interval only in browsers.
   environmentManager.setIsServer(() => false);
   vi.stubGlobal('fetch', answer);
   asked.length = 0;
@@ -29,14 +29,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is kept while it is good, whoever asks', async () => {
+it('is shared and kept while it is valid', async () => {
   const first = await client.fetchQuery(tilesOf('site', 'sheet'));
   await vi.advanceTimersByTimeAsync(8.9 * MINUTE);
   expect(await client.fetchQuery(tilesOf('site', 'sheet'))).toBe(first);
   expect(asked).toHaveLength(1);
 });
 
-it('is asked for anew a minute before it ends', async () => {
+it('is requested again a minute before it expires', async () => {
   const first = await client.fetchQuery(tilesOf('site', 'sheet'));
   await vi.advanceTimersByTimeAsync(9.1 * MINUTE);
   const next = await client.fetchQuery(tilesOf('site', 'sheet'));
@@ -44,7 +44,7 @@ it('is asked for anew a minute before it ends', async () => {
   expect(next.prefix).not.toBe(first.prefix);
 });
 
-it('is renewed by itself as long as its plan is open, and not afterwards', async () => {
+it('is renewed automatically while its plan is open, and not afterwards', async () => {
   const prefixes: (string | undefined)[] = [];
   const leave = new QueryObserver(client, tilesOf('site', 'sheet')).subscribe(({ data }) =>
     prefixes.push(data?.prefix),
@@ -57,7 +57,7 @@ it('is renewed by itself as long as its plan is open, and not afterwards', async
   expect(asked).toHaveLength(4);
 });
 
-it('is of one revision alone', async () => {
+it('belongs to a single revision', async () => {
   const links = await Promise.all(['one', 'other'].map((revision) => client.fetchQuery(tilesOf('site', revision))));
   expect(links.map(({ revisionId }) => revisionId)).toEqual(['one', 'other']);
   expect(asked).toHaveLength(2);

@@ -1,5 +1,5 @@
-// Where the tiles of a revision are: a signed link that ends, asked for again in good time and whenever tiles fail. Whoever comes back to a
-// plan finds the link again, and sees the drawing one round trip sooner.
+// The tile link of a revision: signed and short-lived, renewed before it expires and when tiles fail. It stays cached,
+// so that returning to a plan saves a round trip.
 import { getTiles } from '@plumbline/core/features/plans/contract';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -10,13 +10,13 @@ import { takeTile } from './tiles-ahead.ts';
 
 const BEFORE_END = 60_000;
 const SOONEST = 10_000;
-/** How long a link is kept for a plan that is not open. */
+/** How long the link of a plan that is not open is cached. */
 const KEPT = 10 * 60_000;
 
-/** Milliseconds for which a link is good without being asked for again. */
+/** Milliseconds for which a link can be used without renewal. */
 const goodFor = ({ expiresAt }: { expiresAt: string }, now: number) => Date.parse(expiresAt) - now - BEFORE_END;
 
-/** The link as it is kept: asked for once, by whoever comes first, and not again while it is good. */
+/** The cached link: requested once, and not again while it is valid. */
 export const tilesOf = (projectId: string, revisionId: string) =>
   queryOptions({
     queryKey: ['tiles', projectId, revisionId],
@@ -31,7 +31,7 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
   const { data, error, refetch } = useQuery({ ...tilesOf(projectId, revisionId), enabled: revision !== undefined });
   const prefix = useRef('');
   const used = useRef('');
-  // A link that has been kept may have ended meanwhile; one that ends while it is used is asked for anew without taking the drawing away.
+  // A cached link may have expired; one that expires in use is renewed without removing the drawing.
   const there = data?.revisionId === revisionId && (used.current === revisionId || goodFor(data, Date.now()) > 0);
   if (there) {
     prefix.current = data.prefix;
@@ -55,7 +55,7 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
   return {
     source,
     error: data ? undefined : error,
-    /** A device that slept finds its link ended. */
+    /** The link is expired, e.g. after the device was asleep. */
     ended: () => data !== undefined && Date.parse(data.expiresAt) <= Date.now(),
     renew: refetch,
   };
@@ -64,8 +64,8 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
 type Tiles = Pick<ReturnType<typeof useTiles>, 'ended' | 'renew'>;
 
 /**
- * What to do when tiles fail, because the user asked or by itself: the link is renewed once, then they are fetched again. False while it
- * is not worth telling: the link had just ended.
+ * Handles tile failures and retries by the user: renews the link once, then fetches the tiles again. Returns false when
+ * the failure need not be shown: the link had just expired.
  */
 export function useRenewal({ ended, renew }: Tiles, fetchAgain: () => void): (asked: boolean) => boolean {
   const renewing = useRef(false);

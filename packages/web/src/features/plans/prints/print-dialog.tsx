@@ -1,4 +1,4 @@
-// What goes onto the PDF of a plan: pins as they are filtered or all, drawings, a list. Then how far it is.
+// Options of a plan's PDF: filtered or all pins, drawings, a list; then the progress.
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
@@ -17,7 +17,7 @@ export type PrintDialogProps = {
   projectId: string;
   planId: string;
   name: string;
-  /** What the screen shows now, and how many pins that are; undefined where nothing is filtered. */
+  /** The active filter and the number of matching pins; undefined without a filter. */
   shown?: { filter: PinFilter; count: number } | undefined;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-// One print of a plan from its order to its file: asked for, followed while it is made, called off, fetched.
+// One PDF export of a plan: request, poll, cancel, download.
 import {
   cancelPlanPrint,
   createPlanPrint,
@@ -11,7 +11,7 @@ import { call } from '../../../api/client.ts';
 
 const ASK_AGAIN = 700;
 
-/** `onDone` is called once with the file's address. */
+/** `onDone` is called once with the URL of the file. */
 export function usePrint(projectId: string, planId: string, onDone: (url: string) => void) {
   const order = useMutation({
     mutationFn: (wish: PrintWish) =>

@@ -1,4 +1,4 @@
-// References on the drawing that can be tapped: marks over their words, what they lead to, and a choice where several plans may be meant.
+// Tappable references on the drawing: marks over their text, their target, and a menu where several plans match.
 
 import { placeOfDetail, type SheetReference } from '@plumbline/core/features/plans/sheet-references';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
@@ -21,7 +21,7 @@ export type ReferencesProps = {
   revisionId: string;
   viewType: ViewType;
   viewer: PlanViewerHandle;
-  /** The drawing stands there: a place can be flown to. */
+  /** The drawing is sharp: the viewer can fly to a position. */
   sharp: boolean;
   pointed: At | undefined;
   followed: At | undefined;
@@ -47,7 +47,7 @@ export function References(props: ReferencesProps) {
     viewer.setLinks(references.map(rectOf));
     return () => viewer.setLinks([]);
   }, [viewer, references]);
-  // Arrived for a detail: once, so that whoever looks elsewhere afterwards is left alone.
+  // Flies to the detail only once, so as not to interfere when the user moves on.
   const flown = useRef(false);
   useEffect(() => {
     const place = detail === undefined || flown.current || !sharp ? undefined : placeOfDetail(details, String(detail));
@@ -55,7 +55,7 @@ export function References(props: ReferencesProps) {
     flown.current = true;
     viewer.setHighlights([rectOf(place)], 0);
     viewer.flyTo(rectOf(place));
-    // From here on the address tells the place itself.
+    // From here on the URL contains the view itself.
     const { pathname, search } = router.history.location;
     const query = new URLSearchParams(search);
     query.delete('detail');
@@ -83,7 +83,7 @@ export function References(props: ReferencesProps) {
     onClose();
     void navigate({ href: hrefTo(open, only) });
   }, [open, only, navigate, hrefTo, onClose]);
-  // For keys and screen readers: each plan once, in the order of the list of plans.
+  // For keyboards and screen readers: each target once, in the order of the plan list.
   const targets = useMemo(() => {
     const byHref = new Map<string, string>();
     for (const reference of references)

@@ -1,4 +1,4 @@
-// The references of a drawing to the other plans of the project, as these are named now.
+// The references of a drawing to other plans of the project, resolved by the plans' current names.
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import {
   type DetailMark,
@@ -19,7 +19,7 @@ export function useReferences(projectId: string, planId: string, revisionId: str
   const { data } = useQuery({
     queryKey: ['sheetMarks', projectId, revisionId],
     queryFn: ({ signal }) => call(getSheetMarks, { params: { projectId, revisionId } }, { signal }),
-    // A revision's text stays what it is.
+    // The text of a revision never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const rows = useRowsBy('plan', 'projectId', projectId);

@@ -1,4 +1,4 @@
-// The plan and its versions, or what stands there while they are read, are missing or may not be seen.
+// The plan and its revisions, or a placeholder while they are loading, missing or forbidden.
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { ReactNode } from 'react';
 import { useProject, useRowsBy } from '../../../local/use-rows.ts';

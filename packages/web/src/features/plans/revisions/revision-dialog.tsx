@@ -1,4 +1,4 @@
-// Brings a new revision of a plan in: one file, its page, its number; then the stages, and where it goes on.
+// Imports a new revision of a plan: file, page and revision number, then progress, and where to continue.
 
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
@@ -33,7 +33,7 @@ export type RevisionDialogProps = {
   onClose: () => void;
 };
 
-/** The import this window is about: the newest that has not ended. */
+/** The import shown in this dialog: the followed one, else the newest unfinished one. */
 function inHand(imports: readonly PlanImport[], followed: string | undefined): PlanImport | undefined {
   const open = imports.filter(({ state }) => state === 'inspecting' || state === 'choosing' || state === 'running');
   return imports.find((one) => one.id === followed) ?? open[0];
@@ -66,14 +66,14 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
     setRefused(undefined);
     onClose();
   };
-  // What is followed while its file is read stays in sight where it cannot be read.
+  // An import that is followed while its file is inspected stays visible if inspection fails.
   const reading = one?.state === 'inspecting' ? one.id : undefined;
   useEffect(() => {
     if (reading !== undefined) setFollowed(reading);
   }, [reading]);
   const waiting = one?.state === 'aligning' && isOpen ? one.pages.find((its) => its.chosen)?.revisionId : undefined;
   const done = one?.state === 'finished' && followed === one.id && isOpen;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it goes on is decided once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next step is decided once
   useEffect(() => {
     if (waiting) router.history.replace(alignAddress(projectId, plan.id, waiting));
     if (done) {

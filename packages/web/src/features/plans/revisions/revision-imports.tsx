@@ -1,4 +1,4 @@
-// New revisions of one plan that are on their way, or wait for somebody to say how they lie.
+// Imports of new revisions of one plan that are in progress or await alignment.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { ImportList } from '../../imports/import-list.tsx';
 
@@ -11,7 +11,7 @@ export function RevisionImports({ projectId, imports }: { projectId: string; imp
         state === 'inspecting' ||
         state === 'choosing' ||
         state === 'running' ||
-        // What failed is past as soon as another file has come: the newest stands first.
+        // A failed import is hidden once a newer file was imported; the newest comes first.
         (state === 'failed' && i === 0 && Date.now() - Date.parse(updatedAt) < FRESH),
     )
     .slice(0, 3);

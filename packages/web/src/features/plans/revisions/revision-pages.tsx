@@ -1,4 +1,4 @@
-// The pages of the file a revision comes from: one is chosen, and whether its size is that of the plan is told at once.
+// Selects the page of the imported file, and warns at once if its size differs from the plan's.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import { type Turn, turnedSize } from '@plumbline/core/site/geometry/rotation';

@@ -1,4 +1,4 @@
-// The versions of a plan: rows from the device, pictures and downloads from the server where there is one.
+// The revisions of a plan: rows from the local database, previews and downloads from the server when online.
 
 import { listRevisions, type RevisionEntry } from '@plumbline/core/features/plans/contract';
 import { isWithdrawn } from '@plumbline/core/features/plans/revision-rules';
@@ -8,10 +8,10 @@ import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useRowsBy } from '../../../local/use-rows.ts';
 
-/** Links to files end after minutes. */
+/** File links expire after minutes. */
 const FRESH = 4 * 60_000;
 
-/** Newest first, without those whose import was called off; undefined until they are read. */
+/** Newest first, without those whose import was cancelled; undefined until loaded. */
 export function useRevisions(planId: string): readonly RevisionRow[] | undefined {
   const rows = useRowsBy('revision', 'planId', planId);
   return useMemo(
@@ -23,7 +23,7 @@ export function useRevisions(planId: string): readonly RevisionRow[] | undefined
   );
 }
 
-/** Links to pictures and originals by revision; asked for again when there is another one. */
+/** Links to previews and originals by revision; refetched when a revision is added. */
 export function useRevisionFiles(projectId: string, planId: string, count: number): ReadonlyMap<string, RevisionEntry> {
   const { data } = useQuery({
     queryKey: ['revisions', projectId, planId, count],

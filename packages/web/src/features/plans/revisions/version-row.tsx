@@ -1,4 +1,4 @@
-// One version in the list of a plan's versions: its picture, where it stands, and what can be done with it.
+// One row in the revision list: preview, status and actions.
 import type { RevisionEntry } from '@plumbline/core/features/plans/contract';
 import { revisionMoves } from '@plumbline/core/features/plans/revision-rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';

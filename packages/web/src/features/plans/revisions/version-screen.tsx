@@ -1,4 +1,4 @@
-// An older version of a plan, to be looked at only: pins stand where the building is, nothing can be changed.
+// An older revision of a plan, read-only: pins keep their position on the building.
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
@@ -37,7 +37,7 @@ function Older({ projectId, plan, revision, revisions }: WithRevisions & { proje
   const t = useT();
   const phone = useMedia(PHONE);
   const { layer, renew } = useLayer(projectId, revision);
-  // A sheet that does not lie on the plan yet is seen by itself.
+  // A sheet that is not aligned yet is shown in its own space.
   const space = revision.alignment === null ? revision : (firstOf(revisions) ?? revision);
   const camera = useMemo(() => new Camera(space.heightPt / space.widthPt), [space]);
   const joined = useJoinedPins(projectId, plan.id) ?? [];

@@ -1,4 +1,4 @@
-// How a version stands, in one word and for the eye. Pure.
+// The status of a revision. Pure.
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 
 export type Standing = 'current' | 'active' | 'inactive' | 'aligning';

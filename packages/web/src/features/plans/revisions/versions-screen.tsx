@@ -1,4 +1,4 @@
-// The versions of one plan: which is shown, who brought it and when; look at older ones, compare, download, put away.
+// The revisions of a plan: which one is current, who added each and when; view, compare, download, set inactive.
 import { can } from '@plumbline/core/access/capabilities';
 import { useRouter } from '@tanstack/react-router';
 import {
@@ -29,7 +29,7 @@ import './revisions.css';
 export type VersionsScreenProps = {
   projectId: string;
   planId: string;
-  /** The window for bringing a new revision in. */
+  /** The dialog to import a new revision is open. */
   importing?: boolean | undefined;
 };
 

@@ -7,7 +7,7 @@ const camera = () => {
   return made;
 };
 
-test('the whole plan is seen until somebody moves it, in any room', () => {
+test('the whole plan is visible at any size until the user moves it', () => {
   const one = camera();
   for (const corner of [
     { x: 0, y: 0 },
@@ -27,7 +27,7 @@ test('the whole plan is seen until somebody moves it, in any room', () => {
   expect(one.view.scale).toBe(scale);
 });
 
-test('canvas and plan lead to each other', () => {
+test('canvas and plan coordinates convert both ways', () => {
   const one = camera();
   one.zoom(3, { x: 100, y: 500 });
   one.pan(33, -21);
@@ -36,7 +36,7 @@ test('canvas and plan lead to each other', () => {
   expect(back.y).toBeCloseTo(0.8, 9);
 });
 
-test('what is under the finger stays there while zooming', () => {
+test('zooming keeps the position under the finger', () => {
   const one = camera();
   const at = { x: 650, y: 90 };
   const before = one.toPlan(at);
@@ -46,7 +46,7 @@ test('what is under the finger stays there while zooming', () => {
   expect(after.y).toBeCloseTo(before.y, 9);
 });
 
-test('zooming ends somewhere, and an area is shown in the middle', () => {
+test('zoom is limited, and an area is shown centred', () => {
   const one = camera();
   for (let i = 0; i < 100; i++) one.zoom(2);
   expect(one.view.scale).toBeLessThan(800 * 61);

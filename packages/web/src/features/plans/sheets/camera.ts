@@ -1,7 +1,7 @@
-// What part of a plan is seen, shared by canvases that move together. Pure but for who listens.
+// The visible part of a plan, shared by canvases that move together. Pure except for its listeners.
 import type { Spot } from '@plumbline/core/site/geometry/alignment';
 
-/** Middle of the view in plan widths, and CSS pixels per plan width. */
+/** Centre of the view in plan widths, and CSS pixels per plan width. */
 export type View = { readonly x: number; readonly y: number; readonly scale: number };
 export type Size = { readonly width: number; readonly height: number };
 type Pixel = { readonly x: number; readonly y: number };
@@ -10,7 +10,7 @@ const LEAST = 0.4;
 const MOST = 60;
 
 export class Camera {
-  /** Height of the plan by its width. */
+  /** Height of the plan divided by its width. */
   readonly ratio: number;
   view: View;
   /** CSS pixels per plan width at which the whole plan fits. */
@@ -34,7 +34,7 @@ export class Camera {
     for (const listener of this.listeners) listener();
   }
 
-  /** Takes the room there is; shows the whole plan until somebody has moved it. */
+  /** Sets the canvas size; shows the whole plan until the user has moved it. */
   resize(size: Size): void {
     this.size = size;
     this.whole = 0.94 * Math.min(size.width, size.height / this.ratio);
@@ -53,7 +53,7 @@ export class Camera {
     this.show({ x: x - dx / scale, y: y - dy / scale, scale });
   }
 
-  /** Zooms about a place on the canvas, which stays under the finger. */
+  /** Zooms about a canvas position, which stays under the finger. */
   zoom(factor: number, at: Pixel = { x: this.size.width / 2, y: this.size.height / 2 }): void {
     this.touched = true;
     const { x, y, scale } = this.view;
@@ -63,7 +63,7 @@ export class Camera {
     this.show({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next });
   }
 
-  /** Shows an area, given in fractions of the plan, with room around it. */
+  /** Shows an area, in fractions of the plan, with a margin. */
   showArea(area: { x: number; y: number; width: number; height: number }): void {
     this.touched = true;
     const { width, height } = this.size;

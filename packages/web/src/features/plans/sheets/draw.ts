@@ -1,4 +1,4 @@
-// Draws sheets as they lie on the plan: each from its own tiles, tinted, faded or cut off, one over the other.
+// Draws sheets as aligned on the plan: each from its own tiles, tinted, faded or cropped, one over the other.
 import { type Alignment, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
 import type { PlanSource } from '../../../viewer/options.ts';
 import type { Camera, Size } from './camera.ts';
@@ -8,21 +8,21 @@ export type Layer = {
   readonly id: string;
   readonly source: PlanSource;
   readonly alignment: Alignment;
-  /** The colour its lines take; its own where there is none. */
+  /** Tint for the lines; their own colour if undefined. */
   readonly tint?: string | undefined;
   /** 0 to 1. */
   readonly opacity?: number | undefined;
-  /** The part of the canvas it is seen in, as fractions of its width. */
+  /** The visible part of the canvas, as fractions of its width. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 };
 
-/** How layers meet: `over` lies on what is below, `ink` adds its lines, `difference` leaves only what is not equal. */
+/** How layers combine: `over` covers what is below, `ink` adds its lines, `difference` keeps only what differs. */
 export type Blend = 'over' | 'ink' | 'difference';
 
 type Tools = { camera: Camera; tiles: TileStore; size: Size; density: number };
 const PAPER = '#ffffff';
-/** Tiles may be stretched this much before the next finer level is taken. */
+/** Tiles may be magnified this much before the next finer level is used. */
 const STRETCH = 1.15;
 const COARSER = 3;
 
@@ -33,7 +33,7 @@ function scratch(like: Size, density: number, known?: OffscreenCanvas): Offscree
   return new OffscreenCanvas(width, height);
 }
 
-/** Makes the function that draws; it keeps the room it needs between frames. */
+/** Creates the paint function, which keeps its scratch canvas between frames. */
 export function createSheetPainter() {
   let room: OffscreenCanvas | undefined;
   return (context: CanvasRenderingContext2D, layers: readonly Layer[], blend: Blend, ground: string, tools: Tools) => {
@@ -64,7 +64,7 @@ export function createSheetPainter() {
       context.fillRect(0, 0, width, height);
       const last = layers.at(-1);
       if (last) {
-        // A breath of the drawing, so that one knows where one is.
+        // A faint copy of the drawing, for orientation.
         paintLayer(beside, last, blend, width, height, tools);
         context.globalCompositeOperation = 'multiply';
         context.globalAlpha = 0.14;
@@ -78,7 +78,7 @@ export function createSheetPainter() {
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** One sheet alone on transparent ground, or on paper where layers are to be mixed. */
+/** One sheet alone on a transparent background, or on paper where layers are blended. */
 function paintLayer(context: Context, layer: Layer, blend: Blend, width: number, height: number, tools: Tools): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalCompositeOperation = 'source-over';
@@ -119,7 +119,7 @@ function paintLayer(context: Context, layer: Layer, blend: Blend, width: number,
     paintLevel(context, layer, z, z === wanted, seen, inPixels, tools);
   if (layer.tint && blend !== 'over') {
     context.setTransform(1, 0, 0, 1, 0, 0);
-    // Dark lines take the colour, paper stays paper.
+    // Dark lines take the tint, paper stays white.
     context.globalCompositeOperation = 'screen';
     context.fillStyle = layer.tint;
     context.fillRect(0, 0, width, height);
@@ -134,7 +134,7 @@ function levelFor(levels: number, perPixel: number): number {
 
 type Part = { left: number; top: number; right: number; bottom: number };
 
-/** The part of the sheet that is on the canvas, in fractions. */
+/** The part of the sheet on the canvas, in fractions. */
 function seenPart({ alignment }: Layer, { camera, size }: Tools): Part {
   const back = invert(alignment);
   const corners = [

@@ -1,4 +1,5 @@
-// Pins over compared or older sheets: where they stand on the plan, with their numbers; only those in sight.
+// Pins over compared or older sheets: at their position on the plan, with their numbers; only visible ones are
+// rendered.
 
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { Spot } from '@plumbline/core/site/geometry/alignment';

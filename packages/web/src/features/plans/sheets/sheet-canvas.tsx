@@ -1,4 +1,4 @@
-// A canvas on which sheets lie over each other as they lie on the plan, moved by mouse, touch and keyboard. Knows no feature.
+// A canvas of overlaid, aligned sheets, moved by mouse, touch and keyboard. Independent of any feature.
 import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import {
   type KeyboardEvent,
@@ -19,20 +19,20 @@ export type SheetCanvasProps = {
   camera: Camera;
   layers: readonly Layer[];
   blend: Blend;
-  /** Tiles cannot be had: their links may have ended. */
+  /** Tiles failed to load: their links may have expired. */
   onTilesFailed?: (() => void) | undefined;
-  /** A click or tap that moved nothing; in plan fractions. */
+  /** A click or tap without a drag; in plan fractions. */
   onTap?: ((spot: Spot) => void) | undefined;
-  /** Keys the canvas does not use itself; true where it was taken. */
+  /** Keys the canvas does not use itself; return true if handled. */
   onKey?: ((event: KeyboardEvent) => boolean) | undefined;
-  /** Shows the surroundings of the pointer larger, so that a corner can be hit exactly. */
+  /** Magnifies the area around the pointer, so that a corner can be hit exactly. */
   magnifier?: boolean | undefined;
-  /** Lies over the drawing; `at` puts a place of the plan on the canvas. Drawn anew with every move. */
+  /** Overlay on the drawing; `at` converts plan positions to canvas positions. Rendered again on every move. */
   children?: ((at: (spot: Spot) => { x: number; y: number }, scale: number) => ReactNode) | undefined;
 };
 
 type Pixel = { x: number; y: number };
-/** A finger may tremble this many pixels and still have tapped. */
+/** Pixels of movement below which a touch still counts as a tap. */
 const STILL = 6;
 const STEP = 60;
 const LOUPE = 132;
@@ -105,7 +105,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
     moved();
     return camera.listen(moved);
   }, [camera]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is to be seen has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these determine what is drawn
   useEffect(() => draw.current(), [layers, blend]);
 
   useEffect(() => {
@@ -159,7 +159,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
       ref={box}
       role="application"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is moved by the keyboard like a map
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is moved by keyboard like a map
       tabIndex={0}
       onKeyDown={onKeyDown}
       {...hands}
@@ -175,7 +175,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   );
 }
 
-/** Above the finger where there is room, else on the side it does not cover. */
+/** Above the finger where there is room, otherwise on the side the finger does not cover. */
 function loupeSeat({ x, y }: Pixel, room: HTMLElement | null): { left: number; top: number } {
   const width = room?.clientWidth ?? 0;
   const height = room?.clientHeight ?? 0;
@@ -184,7 +184,7 @@ function loupeSeat({ x, y }: Pixel, room: HTMLElement | null): { left: number; t
   return { left, top: Math.min(Math.max(4, y - LOUPE / 2), Math.max(4, height - LOUPE - 4)) };
 }
 
-/** Panning with one finger or the mouse, zooming with two, a tap where nothing moved. */
+/** Pans with one finger or the mouse, zooms with two; a tap if nothing moved. */
 function useHands(
   camera: Camera,
   box: React.RefObject<HTMLDivElement | null>,

@@ -1,9 +1,9 @@
-// Tiles as bitmaps: asked for once, a few at a time and the latest first, the oldest let go of.
+// Tiles as bitmaps: each requested once, a few at a time, latest first; the oldest are evicted.
 import type { PlanSource } from '../../../viewer/options.ts';
 
 const KEPT = 240;
 const AT_ONCE = 8;
-/** A tile that failed is asked for again after this many milliseconds. */
+/** Milliseconds until a failed tile is requested again. */
 const AGAIN = 2_000;
 
 type Entry = { image: ImageBitmap | undefined; failedAt: number };
@@ -16,13 +16,13 @@ export class TileStore {
   private readonly onTile: () => void;
   private readonly onFailed: () => void;
 
-  /** `onTile`: one has come. `onFailed`: one could not be had; the link may have ended. */
+  /** `onTile`: a tile has loaded. `onFailed`: a tile failed; the link may have expired. */
   constructor(onTile: () => void, onFailed: () => void) {
     this.onTile = onTile;
     this.onFailed = onFailed;
   }
 
-  /** The tile where it is there; else it is asked for. */
+  /** The tile if loaded; otherwise it is requested. */
   take(id: string, source: PlanSource, z: number, x: number, y: number): ImageBitmap | undefined {
     const key = `${id}/${z}/${x}/${y}`;
     const known = this.entries.get(key);
@@ -36,7 +36,7 @@ export class TileStore {
     return undefined;
   }
 
-  /** As `take`, without asking. */
+  /** Like `take`, without requesting it. */
   peek(id: string, z: number, x: number, y: number): ImageBitmap | undefined {
     return this.entries.get(`${id}/${z}/${x}/${y}`)?.image;
   }

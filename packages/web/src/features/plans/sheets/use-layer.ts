@@ -1,4 +1,4 @@
-// A revision as a layer of the canvas, with tiles whose links are renewed when they end.
+// A revision as a layer of the canvas; its tile links are renewed when they expire.
 
 import { type Alignment, AS_IS } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';

@@ -1,4 +1,4 @@
-// Larger, smaller, whole: for whoever has no wheel.
+// Zoom in, zoom out and fit, for users without a mouse wheel.
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';

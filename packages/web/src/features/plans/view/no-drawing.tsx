@@ -1,4 +1,4 @@
-// Where the drawing of a plan would be: it is being made or fetched, there is none, or it could not be had.
+// Placeholder for a plan's drawing: it is being processed or loaded, does not exist, or failed to load.
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -11,7 +11,7 @@ import { PlanOpening } from '../opening/plan-opening.tsx';
 export type NoDrawingProps = {
   plan: PlanRow;
   revision: RevisionRow | undefined;
-  /** Of asking for the tiles. */
+  /** The error of requesting the tiles. */
   error: unknown;
   mayManage: boolean;
   onRetry: () => void;

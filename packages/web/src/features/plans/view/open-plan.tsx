@@ -1,4 +1,4 @@
-// One plan with its pins: the drawing fills the screen, list and pin stand beside it or rise over it in the hand.
+// One plan with its pins: the drawing fills the screen; list and pin are next to it, or in a sheet over it on phones.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
@@ -53,7 +53,7 @@ const PinPanel = later(
 );
 
 const PEEK = 96;
-/** Below this width the drawing needs the room more than the list. */
+/** Below this width the drawing needs the space more than the list does. */
 const NARROW_DESK = 960;
 
 const activeCategory = (categories: ReadonlyMap<string, CategoryRow>, id: string | null): string | null =>
@@ -98,7 +98,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
       void navigate({ href: withView(addressOf({ ...place, ...change })), replace }),
     [navigate, place, addressOf, withView],
   );
-  // Pins are kept in plan space; what is drawn and clicked is the sheet of the current revision.
+  // Pins are stored in plan space; what is drawn and clicked is the sheet of the current revision.
   const joined = useMemo(() => inPlan?.map((one) => ({ ...one, pin: onSheet(lie, one.pin) })), [inPlan, lie]);
   const pin = useMemo(() => pinRow && onSheet(lie, pinRow), [pinRow, lie]);
   const filter = useMemo(() => readFilter(place.search), [place.search]);
@@ -107,7 +107,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     () => pinLayer((settled && joined) || [], { filter, selectedId, categories, today }),
     [settled, joined, filter, selectedId, categories, today],
   );
-  // What is set while a group is looked at would not be in it, and not be seen.
+  // A pin placed while viewing a group would not be in the group, and so not be visible.
   const mayPlace = !group && actor !== undefined && can(actor.role, 'pin.create') && !plan.updating && plan.active;
   const mayMove = actor !== undefined && pin !== undefined && canEditPin(actor, pin) && !plan.updating;
   const allow = useMemo(() => ({ place: mayPlace, move: mayMove }), [mayPlace, mayMove]);
@@ -125,7 +125,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     if (id === selectedId) return;
     if (id !== null && phone) setDetent('half');
     if (id === null && phone) setDetent('peek');
-    // From pin to pin is one step back, not many.
+    // Switching between pins replaces the history entry, so that Back leaves all of them in one step.
     go({ pinId: id ?? undefined, option: undefined, ...(id === null && { tab: undefined }) }, selectedId !== null);
   };
   const { put, move } = usePlacing({
@@ -136,7 +136,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     mode,
     pinId,
     viewer,
-    // In the hand pins are taken down one after the other, and the next is mostly like the last.
+    // On phones pins are captured one after another, and the next is usually like the last.
     content: phone ? { categoryId: activeCategory(categories, lastUsed(userId, projectId).categoryId) } : undefined,
     onDone: () => setMode('select'),
     onPlaced: (id) => {
@@ -193,14 +193,14 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
       />
     );
   const onViewType = (next: typeof viewType) => {
-    // A plan opens with its drawing: the list alone is not remembered, and in the hand nothing stands beside it.
+    // Plans open with their drawing: the list-only view is not remembered, and phones have no side-by-side view.
     if (!phone && next !== 'list') rememberViewType(next);
     go({ viewType: next }, true);
   };
   const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole screen; each has a button of its own
+    // biome-ignore lint/a11y/noStaticElementInteractions: screen-wide shortcuts; each also has a button
     <div className="plan-screen" onKeyDown={onKeyDown}>
       <PlanHead
         plan={plan}

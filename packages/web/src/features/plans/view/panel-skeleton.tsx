@@ -1,4 +1,4 @@
-// In the place of what stands beside a drawing, for the moment in which that comes first: calm, and with the lines where they will be.
+// Skeleton of the panel next to a drawing while the drawing is loading, with lines where the text will be.
 import '../../../shared/site/pins/pin-list.css';
 import '../../../ui/fields/filter.css';
 

@@ -46,7 +46,7 @@ const OPTIONS: LayerOptions = {
   today: '2026-03-10',
 };
 
-test('a pin keeps its place, number, status and the colour of its category', () => {
+test('a pin keeps its position, number, status and the colour of its category', () => {
   const layer = pinLayer([one(pin('a', { categoryId: 'c', status: 'closed' })), one(pin('b'))], OPTIONS);
   expect(layer.ids).toEqual(['a', 'b']);
   expect([layer.x[0], layer.y[0], layer.number[0]]).toEqual([0.25, 0.75, 7]);
@@ -54,7 +54,7 @@ test('a pin keeps its place, number, status and the colour of its category', () 
   expect([...layer.colour]).toEqual([pinColourIndex('Green'), pinColourIndex(NO_COLOUR)]);
 });
 
-test('tasks show on the pin: waiting, overdue, rejected', () => {
+test('tasks show on the pin: open, overdue, rejected', () => {
   const flags = (tasks: Pick<TaskRow, 'status' | 'dueDate'>[]) => pinLayer([one(pin('a'), tasks)], OPTIONS).flags[0];
   expect(flags([])).toBe(0);
   expect(flags([{ status: 'closed', dueDate: '2026-01-01' }])).toBe(0);
@@ -68,12 +68,12 @@ test('a pin that has not reached the server is marked', () => {
   expect([layer.flags[0], layer.number[0]]).toEqual([PIN_FLAG.unsynced, 0]);
 });
 
-test('the filter thins the plan out, but never the chosen pin', () => {
+test('the filter hides pins on the plan, but never the selected one', () => {
   const rows = [one(pin('door')), one(pin('wall'))];
   expect(pinLayer(rows, { ...OPTIONS, filter: { search: 'door' } }).ids).toEqual(['door']);
   expect(pinLayer(rows, { ...OPTIONS, filter: { search: 'door' }, selectedId: 'wall' }).ids).toEqual(['door', 'wall']);
 });
 
-test('a pin without a place is not on the plan', () => {
+test('a pin without a position is not on the plan', () => {
   expect(pinLayer([one(pin('a', { x: null, y: null }))], OPTIONS).ids).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The pins of a plan as the viewer draws them: rows become columns. Pure.
+// The pins of a plan as the viewer draws them: rows converted to columns. Pure.
 
 import { matchesPin, type PinInContext } from '@plumbline/core/features/pins/filter';
 import { shownStatus, UNFINISHED } from '@plumbline/core/features/tasks/status';
@@ -10,10 +10,10 @@ import { PIN_FLAG, PIN_STATUS, type PinColumns, type PinInfo, pinColumns } from 
 
 export type LayerOptions = {
   filter: PinFilter;
-  /** Stays in sight even where the filter leaves it out. */
+  /** Stays visible even where the filter excludes it. */
   selectedId: string | null;
   categories: ReadonlyMap<string, CategoryRow>;
-  /** YYYY-MM-DD on the site. */
+  /** YYYY-MM-DD in the site's time zone. */
   today: string;
 };
 

@@ -1,4 +1,4 @@
-// The head of an open plan: the way to it, through its folders or its group, and how drawing and list share the screen.
+// The header of an open plan: breadcrumbs through its folders or group, and how drawing and list share the screen.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { plansAddress, VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
@@ -14,7 +14,7 @@ export type PlanHeadProps = {
   plans: readonly PlanRow[];
   group: PlanGroup | undefined;
   viewType: ViewType;
-  /** Undefined where the view is not chosen here. */
+  /** Undefined where the view type cannot be chosen. */
   onViewType: ((viewType: ViewType) => void) | undefined;
 };
 

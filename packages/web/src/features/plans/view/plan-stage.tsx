@@ -1,4 +1,4 @@
-// The drawing with its pins and everything that lies over it. Knows what is shown, not where it comes from.
+// The drawing with its pins and all overlays. Knows what is shown, not where it comes from.
 
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
@@ -30,10 +30,10 @@ import { viewerLabels } from './viewer-labels.ts';
 
 const References = later(() => import('../references/references.tsx').then((its) => its.References));
 
-/** Of their usual size on this screen. */
+/** Relative to the usual pin size on this screen. */
 const LARGE_PINS = 1.6;
 
-/** What the next click on the drawing does. `move`: the chosen pin goes there. */
+/** What the next click on the drawing does. `move`: the selected pin moves there. */
 export type Mode = 'select' | 'place' | 'move';
 
 export type PlanStageProps = {
@@ -51,12 +51,12 @@ export type PlanStageProps = {
   allow: Allowed;
   look: PlanLook;
   padding: Padding;
-  /** A sheet lies over all of it. */
+  /** A sheet covers all of it. */
   buried: boolean;
   initialView: ViewState | undefined;
-  /** Words over the drawing, such as that it is being updated. */
+  /** A message over the drawing, e.g. that it is being updated. */
   warning: string | undefined;
-  /** The drawing is sharp, or was waited for long enough: all that lies over it may come. */
+  /** The drawing is sharp or the wait timed out: overlays may be shown. */
   settled: boolean;
   onSharp: () => void;
   onViewer: (viewer: PlanViewerHandle | null) => void;
@@ -64,14 +64,14 @@ export type PlanStageProps = {
   onSelect: (pinId: string | null) => void;
   onPlace: (x: number, y: number) => void;
   onMove: (pinId: string, x: number, y: number) => void;
-  /** Asks for the tiles anew. False while it is not worth telling: the link had just ended. */
+  /** Requests the tiles again. False when the failure need not be shown: the link had just expired. */
   onTilesFailed: (asked: boolean) => boolean;
   searching: boolean;
   onSearching: (on: boolean) => void;
   tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'onMovePin' | 'placing' | 'look' | 'extra'>;
 };
 
-/** From this height a sheet leaves no room for buttons over the drawing. */
+/** Height in pixels from which a sheet leaves no room for buttons over the drawing. */
 const COVERED = 200;
 
 type At<T> = { at: Point; what: T };
@@ -122,7 +122,7 @@ export function PlanStage(props: PlanStageProps) {
     setPointed(undefined);
     setFollowed(undefined);
   };
-  // Whoever moves the drawing wants to see another place.
+  // Moving the drawing stops following the user's own position.
   const leaveOwn = (event: SyntheticEvent) => {
     if ((event.target as Element).closest('.plv-viewport')) own?.stopFollowing();
   };

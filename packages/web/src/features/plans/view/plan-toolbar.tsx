@@ -1,4 +1,4 @@
-// The tools over the drawing: set a pin, find words, turn, and how the drawing looks. In the hand they stand under the thumb.
+// The tools over the drawing: add a pin, search text, rotate, and appearance. On phones they are within thumb reach.
 import type { ReactNode } from 'react';
 import { VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
@@ -25,10 +25,10 @@ export type PlanToolbarProps = {
   phone: boolean;
   mayPlace: boolean;
   placing: boolean;
-  /** A pin is open, with a next action of its own. */
+  /** A pin is open, which has a primary action of its own. */
   pinOpen: boolean;
   onPlace: () => void;
-  /** The next tap moves the open pin; undefined where that may not be. */
+  /** The next tap moves the open pin; undefined where that is not allowed. */
   onMovePin: (() => void) | undefined;
   onSearch: () => void;
   onTurn: () => void;
@@ -36,15 +36,15 @@ export type PlanToolbarProps = {
   onLook: (change: Partial<PlanLook>) => void;
   viewType: ViewType;
   onViewType: (viewType: ViewType) => void;
-  /** Tools of the kind of plan. */
+  /** Tools specific to the kind of plan. */
   extra?: ReactNode;
-  /** The storey in its building model, for plans that were drawn from one. */
+  /** The storey in its building model, for plans generated from one. */
   model?: string | undefined;
   revision: string;
-  /** Where all versions of the plan are. */
+  /** URL of the plan's revisions. */
   versions: string;
   revisionDetail: string;
-  /** Asks for the plan as a PDF. */
+  /** Opens the PDF export of the plan. */
   onPrint: () => void;
 };
 

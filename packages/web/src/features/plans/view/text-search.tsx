@@ -1,4 +1,4 @@
-// Finds words that stand in the drawing itself and leads from one place to the next.
+// Searches the text of the drawing and steps through the hits.
 import { searchPlanText } from '@plumbline/core/features/imports/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -16,7 +16,7 @@ export const NO_HITS: TextHits = { rects: [], active: -1 };
 export type TextSearchProps = {
   projectId: string;
   revisionId: string;
-  /** The drawing has words of its own. */
+  /** The drawing contains text. */
   hasText: boolean;
   onHits: (hits: TextHits) => void;
   onGo: (rect: PlanRect) => void;
@@ -35,7 +35,7 @@ export function TextSearch({ projectId, revisionId, hasText, onHits, onGo, onClo
     staleTime: Number.POSITIVE_INFINITY,
   });
   const rects = useMemo(() => (data?.hits ?? []).map(({ x, y, w, h }) => ({ x, y, width: w, height: h })), [data]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new hits begin at the first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new hits start at the first
   useEffect(() => {
     setAt(0);
     const [first] = rects;

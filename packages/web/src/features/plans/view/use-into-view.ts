@@ -1,4 +1,4 @@
-// Keeps the chosen pin in sight: it is flown to when it is chosen elsewhere, or when a panel would cover it.
+// Keeps the selected pin visible: flies to it when it is selected elsewhere, or when a panel would cover it.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Padding } from '../../../viewer/camera/geometry.ts';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
@@ -22,7 +22,7 @@ export function useIntoView(
   useEffect(() => {
     const wanted = place.current;
     if (!viewer || !wanted || !id) return;
-    // After the panels have taken their room.
+    // After the panels have been laid out.
     const soon = requestAnimationFrame(() => {
       const box = frame.current?.getBoundingClientRect();
       if (!box || box.width === 0) return;

@@ -1,4 +1,4 @@
-// Setting a pin on the plan, and moving one with a way back.
+// Places a new pin on the plan, and moves one with undo.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -10,17 +10,17 @@ import type { Mode } from './plan-stage.tsx';
 export type PlacingOptions = {
   projectId: string;
   planId: string;
-  /** With places in plan space. */
+  /** With positions in plan space. */
   joined: readonly PinInContext[] | undefined;
-  /** Between the sheet that is clicked and plan space. */
+  /** Converts between the clicked sheet and plan space. */
   lie: Lie;
   mode: Mode;
-  /** The chosen pin, which goes where is clicked while the mode is `move`. */
+  /** The selected pin, which moves to the clicked position in `move` mode. */
   pinId: string | undefined;
   viewer: PlanViewerHandle | null;
-  /** What a new pin has from the beginning. */
+  /** Initial content of a new pin. */
   content?: { categoryId: string | null } | undefined;
-  /** The click has done what it was for. */
+  /** The click has been handled. */
   onDone: () => void;
   onPlaced: (pinId: string) => void;
 };
@@ -35,7 +35,7 @@ export function usePlacing(options: PlacingOptions) {
     if (!before || before.x === null || before.y === null) return;
     const from = { x: before.x, y: before.y };
     if (!(await act('pin.move', { id, planId, ...lie.toPlan({ x, y }) }))) {
-      // The viewer shows it at its new place already.
+      // The viewer already shows it at its new position.
       viewer?.patchPin(id, lie.toSheet(from));
       return;
     }

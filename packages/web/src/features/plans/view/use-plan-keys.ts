@@ -1,23 +1,23 @@
-// Keys of a plan's screen: its own shortcuts, and those of the drawing also where nothing has the focus.
+// Keyboard shortcuts of the plan screen, and those of the drawing when nothing has focus.
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect } from 'react';
 
 export type PlanKeys = {
-  /** Holds the drawing. */
+  /** The element that contains the drawing. */
   frame: RefObject<HTMLElement | null>;
   onSearch: () => void;
   onPlace: (() => void) | undefined;
-  /** Ends what is under way; undefined where nothing is. */
+  /** Cancels the current action; undefined if there is none. */
   onLeave: (() => void) | undefined;
 };
 
 const WRITING = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
 
-/** Where keys are for something else, or come to the screen by themselves. */
+/** Elements that use keys themselves, or whose keys reach the screen anyway. */
 const TAKEN = `${WRITING}, a, button, .plan-screen`;
 
 export function usePlanKeys({ frame, onSearch, onPlace, onLeave }: PlanKeys) {
   useEffect(() => {
-    // Whoever has just come has not touched the drawing yet, and presses a key for it all the same.
+    // Drawing shortcuts work right after opening a plan, before the drawing has been focused.
     const pass = (event: KeyboardEvent) => {
       if (event.defaultPrevented || (event.target as Element).closest(TAKEN)) return;
       const surface = frame.current?.querySelector('.plv-viewport');

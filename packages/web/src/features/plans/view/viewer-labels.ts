@@ -1,4 +1,4 @@
-// The viewer's words in the user's language.
+// The viewer's labels in the user's language.
 import type { Translator } from '@plumbline/locales/translate';
 import type { ViewerLabels } from '../../../viewer/options.ts';
 import { PIN_FLAG } from '../../../viewer/pins/columns.ts';

@@ -1,13 +1,13 @@
-// Keeps the address of a plan up with where somebody looks on it.
+// Keeps the URL of a plan in sync with the current view.
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ViewState } from '../../../../viewer/camera/geometry.ts';
 import { readView, writeView } from './view-address.ts';
 
-/** As long as the plan rests before its view is written. */
+/** Milliseconds without movement before the view is written. */
 const REST_MS = 500;
 
-/** The view the address asks for, kept up with where one looks. `withView` is for other addresses of the same plan. */
+/** The view requested by the URL, which is kept up to date. `withView` adds the view to other URLs of the same plan. */
 export function useViewAddress() {
   const router = useRouter();
   const { at } = useSearch({ strict: false }) as { at?: unknown };
@@ -26,7 +26,7 @@ export function useViewAddress() {
   return {
     asked,
     tellView: (view: ViewState) => {
-      // The plan as it opens: fitted to this screen, which is not another's.
+      // The initial view is not written: it is fitted to this screen and would not suit another.
       if (!opened.current) {
         opened.current = true;
         return;

@@ -7,7 +7,7 @@ const VIEWS = [-0.5, 0, 0.123456, 1 / 3, 1, 1.49999].flatMap((cx) =>
   ),
 );
 
-it('a view written into an address is read again, as near as anybody sees', () => {
+it('a view written to an address is read back with no visible difference', () => {
   for (const view of VIEWS) {
     const read = readView(writeView(view));
     expect(read?.cx).toBeCloseTo(view.cx, 3);
@@ -27,6 +27,6 @@ it('an address stays short and needs no escaping', () => {
 it.each([
   ...['', '1', '0.5_0.5', 'a_b_c', '0.5_0.5_99', '9_0.5_0', '0.5_0.5_0_400', '0.5__0', '1_1_1_1_1'],
   ...['..._._-', '-_-_-', '1e9_0_0', 'Infinity_0_0', 5, null, undefined],
-])('%j is no view', (text) => {
+])('%j is not a view', (text) => {
   expect(readView(text)).toBeUndefined();
 });

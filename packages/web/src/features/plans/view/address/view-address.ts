@@ -1,21 +1,21 @@
-// Where somebody looks on a plan, as the words for it in its address: sent to another, it shows him the same place.
+// Encodes the view of a plan for its URL, so that a shared link shows the same part of the plan.
 import type { ViewState } from '../../../../viewer/camera/geometry.ts';
 
 const SEPARATOR = '_';
-/** Halves of the smallest zoom anybody needs, and what the viewer goes to at most. */
+/** Lower and upper limit of the zoom exponent; the upper one is the viewer's maximum. */
 const FAREST = -12;
 const NEAREST = 4;
 
 const digits = (value: number, most: number): string => String(Number(value.toFixed(most)));
 
-/** `0.5123_0.3021_-1.25_90`; the turn is left out where there is none. */
+/** `0.5123_0.3021_-1.25_90`; the rotation is omitted if there is none. */
 export function writeView({ cx, cy, zoom, rotation }: ViewState): string {
   const parts = [digits(cx, 4), digits(cy, 4), digits(zoom, 2)];
   const turn = Math.round(rotation) % 360;
   return [...parts, ...(turn === 0 ? [] : [String(turn)])].join(SEPARATOR);
 }
 
-/** Undefined for what `writeView` did not write. */
+/** Undefined for text that `writeView` did not produce. */
 export function readView(text: unknown): ViewState | undefined {
   if (typeof text !== 'string' || !/^[\d._-]+$/u.test(text)) return undefined;
   const parts = text.split(SEPARATOR);
