@@ -1,4 +1,4 @@
-// What can be done with a project from the list: its settings, a copy, putting it away, leaving it.
+// The menu of a project in the list: settings, copy, set inactive, leave.
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { type ReactNode, useState } from 'react';
 import { useLeaveProject, useUpdateProject } from '../../shared/data/project-queries.ts';

@@ -1,4 +1,4 @@
-// Projects as a table, for those who have many and know their names.
+// Projects as a table, for users who have many and know them by name.
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -27,11 +27,11 @@ type ProjectTableProps = {
   actions: RowActions;
   drag: Drag;
   held: ReadonlySet<string>;
-  /** Where a project lies, in words; while something is searched through all folders. */
+  /** The folder path of a project; shown while searching all folders. */
   placeOf: ((row: ListRow) => string) | undefined;
 };
 
-/** Names go upwards by nature, times begin with the newest. */
+/** Names sort ascending by default, times newest first. */
 const isUpwards = (sort: ProjectView['sort'], reverse: boolean) =>
   !(sort === 'lastActivity' || sort === 'lastModified' || sort === 'date') !== reverse;
 

@@ -1,4 +1,4 @@
-// Folders and projects as cards in spans of time, in the hand as a list of rows; only the lines in sight stand in the page.
+// Folders and projects as cards grouped by time, or as rows on phones; only the visible lines are rendered.
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 import type { Translator } from '@plumbline/locales/translate';
@@ -21,7 +21,7 @@ import { HeldMark, Star } from './list/star.tsx';
 import { type Grouped, groupByTime, type TimeGroup } from './list/time-groups.ts';
 import { ProjectMenu } from './project-menu.tsx';
 
-/** The instant by which a list is grouped; undefined where its order is not one of time. */
+/** The time a list is grouped by; undefined if it is not sorted by time. */
 export type TimeOf = ((project: ProjectEntry) => string) | undefined;
 
 export function projectAddress({ address, postCode }: ProjectEntry): string {
@@ -50,7 +50,7 @@ function ProjectFigures({ project }: { project: ProjectEntry }) {
   );
 }
 
-/** What a folder holds, in words. */
+/** Describes what a folder contains. */
 export function folderWords(t: Translator, { folders, within }: FolderEntry): string {
   const projects = within === 0 ? t('project.empty') : t('project.count', { count: within });
   return folders === 0 ? projects : `${projects} · ${t('project.folderCount', { count: folders })}`;
@@ -86,7 +86,7 @@ function PickBox({ row, isSelected, onToggle }: PickProps) {
     </span>
   );
 }
-/** Links would drag their address. */
+/** By default, dragging a link drags its URL. */
 const dragsItself = (element: HTMLElement | null) => element?.setAttribute('draggable', 'true');
 
 function FolderCard({ folder, isSelected, onToggle, actions, drag }: { folder: FolderEntry } & CardProps) {
@@ -165,13 +165,13 @@ type ProjectTilesProps = {
   drag: Drag;
   held: ReadonlySet<string>;
   placeOf: ((row: ListRow) => string) | undefined;
-  /** Projects before folders. */
+  /** Projects are listed before folders. */
   foldersLast: boolean;
   onEnd: () => void;
   more: boolean;
 };
 
-/** A line of the grid: a heading, or as many cards as stand beside each other. */
+/** A line of the grid: a heading, or one row of cards. */
 type Line =
   | { kind: 'heading'; key: string; text: string }
   | { kind: 'cards'; key: string; rows: readonly ListRow[]; folders: boolean };
@@ -187,7 +187,7 @@ function chunks(rows: readonly ListRow[], size: number, folders: boolean): Line[
   });
 }
 
-/** How many cards fit beside each other; one below 1024 px. */
+/** The number of cards in a row; one below 1024 px. */
 function useColumns(scroller: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {

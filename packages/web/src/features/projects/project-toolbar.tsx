@@ -1,4 +1,4 @@
-// Above the list: what is looked for, whose projects, in which order, as pictures or rows.
+// Toolbar above the project list: search, whose projects, order, cards or table.
 import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -14,13 +14,13 @@ type ProjectToolbarProps = {
   onSearch: (search: string) => void;
   view: ProjectView;
   onView: (change: Partial<ProjectView>) => void;
-  /** Administrators of the organisation may also see projects they are no members of. */
+  /** Administrators of the organisation may also list projects they are not members of. */
   seesOthers: boolean;
-  /** Wide enough to choose between pictures and rows. */
+  /** Wide enough to choose between cards and table. */
   wide: boolean;
-  /** In the hand everything but the search stands in one menu. */
+  /** On phones everything except the search is in one menu. */
   phone: boolean;
-  /** In the hand, what makes a file of the list. */
+  /** On phones, the export button of the list. */
   file?: ReactNode;
 };
 

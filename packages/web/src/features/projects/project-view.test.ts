@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepingView, readProjectView, withProjectView } from './project-view.ts';
 
-test('every view comes back from its address, and the folder stays in it', () => {
+test('every view survives a round trip through its address, and the folder is kept', () => {
   const chosen = {
     view: 'list',
     sort: 'name',
@@ -17,19 +17,19 @@ test('every view comes back from its address, and the folder stays in it', () =>
   expect(readProjectView(read)).toEqual(chosen);
 });
 
-test('an empty search leaves the address; what it does not tell is open', () => {
+test('an empty search is removed from the address; missing parts stay undefined', () => {
   expect(withProjectView({ search: 'x', sort: 'name' }, { search: '' })).toEqual({ sort: 'name' });
   expect(readProjectView({})).toEqual({ search: '' });
 });
 
-test('unknown and broken parts are left out', () => {
+test('unknown and malformed parts are ignored', () => {
   expect(readProjectView({ view: 'pie', sort: 'constructor', whose: 1, state: 'gone', reverse: 'yes' })).toEqual({
     search: '',
   });
   expect(readProjectView({ search: 'x'.repeat(300) }).search).toHaveLength(200);
 });
 
-test('what opens above the list keeps what the list shows', () => {
+test('a dialog over the list keeps the view of the list', () => {
   expect(keepingView('/project/move?projects=a', { folder: 'f', search: 'a b', state: 'inactive' })).toBe(
     '/project/move?projects=a&state=inactive&search=a+b',
   );

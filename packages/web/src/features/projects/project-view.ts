@@ -1,4 +1,4 @@
-// What the list of projects shows and in which order, as text of an address. Pure.
+// Filter and order of the project list as URL search parameters. Pure.
 import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
 
 export const VIEWS = ['tiles', 'list'] as const;
@@ -16,11 +16,11 @@ export type ShownProjects = ProjectView & { search: string };
 
 type Address = Readonly<Record<string, unknown>>;
 
-/** One of the choices there are today, or none. */
+/** The value if it is one of the choices, otherwise undefined. */
 export const among = <T extends string>(choices: readonly T[], value: unknown): T | undefined =>
   choices.find((choice) => choice === value);
 
-/** What an address says; unknown and broken parts of it are left out, as is what it does not tell. */
+/** The view in the URL; unknown, malformed and missing parts are omitted. */
 export function readProjectView(address: Address): Partial<ProjectView> & { search: string } {
   const view = among(VIEWS, address.view);
   const sort = among(PROJECT_SORTS, address.sort);
@@ -37,7 +37,10 @@ export function readProjectView(address: Address): Partial<ProjectView> & { sear
   };
 }
 
-/** The address with what was chosen. Everything chosen is written: what somebody else likes must not change what a link shows. */
+/**
+ * The URL with the chosen view. All choices are written, so that another user's preferences do not change what a link
+ * shows.
+ */
 export function withProjectView(address: Address, chosen: Partial<ShownProjects>): Record<string, unknown> {
   const next: Record<string, unknown> = { ...address, ...chosen };
   if (next.search === '') delete next.search;
@@ -46,7 +49,7 @@ export function withProjectView(address: Address, chosen: Partial<ShownProjects>
 
 const PARTS = ['view', 'sort', 'whose', 'state', 'reverse', 'search'];
 
-/** An address of what opens above the list, with what the list below goes on showing. */
+/** The URL of a dialog over the list, including the view of the list below. */
 export function keepingView(href: string, address: Address): string {
   const kept = PARTS.flatMap((part) => (address[part] === undefined ? [] : [[part, String(address[part])]]));
   const query = new URLSearchParams(kept).toString();

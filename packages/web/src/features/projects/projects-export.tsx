@@ -1,4 +1,4 @@
-// The list of projects as a file.
+// Exports the project list to a file.
 import { useT } from '../../ui/translation.tsx';
 import { ListExport } from '../exports/list-export.tsx';
 import type { ProjectView } from './project-view.ts';
@@ -10,7 +10,7 @@ export function ProjectsExport({ view, folderId, search }: ProjectsExportProps) 
   const query = new URLSearchParams({
     state: view.state,
     whose: view.whose,
-    // What is kept on this device is known to nobody else.
+    // Only this device knows which projects it stores.
     sort: view.sort === 'offlineOnline' ? 'lastModified' : view.sort,
     reverse: String(view.reverse),
     ...(search === '' ? { folder: folderId ?? 'root' } : { search }),

@@ -1,4 +1,4 @@
-// The first screen: the projects of the user, found, ordered and opened.
+// The start screen: find, sort and open the user's projects.
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -57,7 +57,7 @@ const TIMES: Record<ProjectView['sort'], TimeOf> = {
 const NO_FOLDERS: readonly FolderEntry[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The projects of one folder, or, while something is searched, of all; with the folders beside them. */
+/** The projects of one folder or, while searching, of all folders; together with the subfolders. */
 function useListing(view: ProjectView, folderId: string | null, searched: string, held: ReadonlySet<string>) {
   const t = useT();
   const filter = { state: view.state, whose: view.whose };
@@ -100,7 +100,7 @@ export function ProjectsScreen() {
   const task = useListTask(isId(folder) ? (folder ?? null) : null);
   const asked = task.task?.opens === 'newFolder' ? task.task.parentId : isId(folder) ? (folder ?? null) : null;
   const { folders, tree, list, projects, shown } = useListing(view, asked, searched, held);
-  // Until the folders have come the address is believed.
+  // Until the folders have loaded, the folder in the URL is assumed to exist.
   const folderId = folders.data && asked !== null && !tree.byId.has(asked) ? null : asked;
   const lost = asked !== null && folderId === null;
   const path = pathTo(tree, folderId);
@@ -167,7 +167,7 @@ export function ProjectsScreen() {
     />
   );
   const asTable = wide && view.view === 'list';
-  // Folders stand above the projects and do not wait for them.
+  // Folders are shown above the projects and do not wait for them.
   const first = folders.isPending || (list.isPending && shown.length === 0);
   const empty = !first && !list.isPending && rows.length === 0;
   const parent = path.at(-2)?.id ?? null;

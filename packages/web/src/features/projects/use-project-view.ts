@@ -1,4 +1,4 @@
-// What the list of projects shows and in which order: as its address tells it, else as the user liked it last on this device.
+// Filter and order of the project list: from the URL, otherwise as last chosen on this device.
 import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ import {
 
 const KEY = 'plumbline.projectList';
 
-/** What is put away is looked for, not lived in. */
+/** Inactive projects are looked up occasionally, so that filter is not remembered. */
 const FIRST: ProjectView = { view: 'tiles', sort: 'lastModified', whose: 'mine', state: 'active', reverse: false };
 
 function readLiked(): ProjectView {
@@ -32,13 +32,13 @@ function readLiked(): ProjectView {
   }
 }
 
-/** What is chosen is liked from then on, also in other folders. */
+/** A choice becomes the preference, also for other folders. */
 export function useProjectView(): [ShownProjects, (change: Partial<ShownProjects>) => void] {
   const navigate = useNavigate();
   const address = useSearch({ strict: false }) as Record<string, unknown>;
   const [liked, setLiked] = useState(readLiked);
   const shown = useMemo(() => ({ ...liked, ...readProjectView(address) }), [liked, address]);
-  // What a link showed goes on being shown where the next address does not tell, e.g. in a folder.
+  // What a link showed still applies where the next URL leaves it out, e.g. in a folder.
   useEffect(() => {
     const { search: _search, ...told } = readProjectView(address);
     if (Object.keys(told).length > 0) setLiked((before) => ({ ...before, ...told }));

@@ -1,4 +1,4 @@
-// The reports of all projects of the user, newest first; each leads to those of its project.
+// Reports of all the user's projects, newest first; each links to the reports of its project.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
@@ -68,7 +68,7 @@ function AllReports() {
             key={report.id}
             projectId={report.projectId}
             report={report}
-            // Each knows by itself whether it is the caller's to move.
+            // Each row checks on its own whether the user may change the report.
             mayCreate
             project={report.projectTitle}
           />

@@ -1,4 +1,4 @@
-// Who was on site: companies with the number of their people.
+// Who was on site: companies with their number of people.
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -7,7 +7,7 @@ import { AddIcon, CloseIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './reports.css';
 
-/** A row being written; its id is for the screen only. */
+/** A row being edited; its id is used only on screen. */
 export type AttendeeDraft = { id: string; company: string; people: number };
 
 type AttendeesProps = { value: readonly AttendeeDraft[]; onChange: (rows: AttendeeDraft[]) => void };

@@ -1,4 +1,4 @@
-// Choosing the pins of a report from all of the project, in the order in which they are listed.
+// Selects the pins of a report from the whole project, in list order.
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
@@ -28,7 +28,7 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
   const joined = useJoinedPins(projectId);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const chosen = new Set(value);
-  /** The chosen ones in the order of the list; those filtered away meanwhile keep their place at the front. */
+  /** The selected pins in list order; those hidden by the filter are put first. */
   const choose = (ids: ReadonlySet<string>) => {
     const listed = (rows ?? []).map(({ pin }) => pin.id);
     const hidden = value.filter((id) => ids.has(id) && !listed.includes(id));

@@ -1,4 +1,4 @@
-// Choosing the tasks of a report from all of the project.
+// Selects the tasks of a report from the whole project.
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
 import { useRows } from '../../local/use-rows.ts';
@@ -36,7 +36,7 @@ export function ChooseTasks({ projectId, value, onChange }: ChooseTasksProps) {
     () =>
       tasks &&
       actor &&
-      // Drafts are in no report.
+      // Drafts are excluded from reports.
       viewTasks(tasks, pinOf, view, { actor, today, locale: t.locale }).filter((task) => task.status !== 'draft'),
     [tasks, actor, pinOf, view, today, t],
   );

@@ -1,4 +1,4 @@
-// Sends the link of a report by mail to one or several people.
+// Emails the link of a report to one or several people.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';

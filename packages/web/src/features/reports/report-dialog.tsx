@@ -1,4 +1,4 @@
-// Making a report: of pins in their order or of tasks, with a title, a template, a format, and what else stands in it.
+// Creates a report of pins (in order) or tasks, with title, template, format and the optional contents.
 import { formatFits, MOST_IN_REPORT, type Report, type Template } from '@plumbline/core/features/reports/contract';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
@@ -151,7 +151,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
         weather: weatherOf(draft.weather),
       });
     } catch {
-      // The dialog shows what the mutation keeps.
+      // The dialog shows the error stored by the mutation.
       return;
     }
     showToast({ kind: 'success', text: t('report.made') });

@@ -1,4 +1,4 @@
-// What stands over the list of reports: words, state, and whose.
+// Filters above the list of reports: search, state, and whose.
 import { REPORT_STATES } from '@plumbline/core/features/reports/contract';
 import { useEffect, useState } from 'react';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
@@ -8,7 +8,7 @@ import { useT } from '../../ui/translation.tsx';
 import type { ReportFilter } from './use-reports.ts';
 import './reports.css';
 
-/** So long after the last letter the list is asked for. */
+/** Milliseconds after the last keystroke before searching. */
 const PAUSE = 250;
 
 type ReportFiltersProps = { filter: ReportFilter; onFilter: (filter: ReportFilter) => void };
@@ -30,7 +30,7 @@ export function ReportFilters({ filter, onFilter }: ReportFiltersProps) {
       ...(all.own && { own: all.own }),
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed sets the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the timer
   useEffect(() => {
     if (words === (search ?? '')) return;
     const timer = setTimeout(() => set({ search: words.trim() || undefined }), PAUSE);

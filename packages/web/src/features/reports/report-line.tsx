@@ -1,4 +1,4 @@
-// One report in a list: how far it is, what it was made of, and what can be done with it.
+// One report in a list: progress, contents and actions.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
@@ -22,7 +22,7 @@ type ReportLineProps = {
   projectId: string;
   report: Report;
   mayCreate: boolean;
-  /** The title of its project, where reports of several stand together. */
+  /** The title of its project, in lists across projects. */
   project?: string | undefined;
 };
 

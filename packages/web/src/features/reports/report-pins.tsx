@@ -1,4 +1,4 @@
-// The pins of a report in their order; each can be moved up or down, or left out.
+// The pins of a report in order; each can be moved up or down, or removed.
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo } from 'react';
 import { useRows } from '../../local/use-rows.ts';
@@ -12,7 +12,7 @@ import './reports.css';
 
 type ReportPinsProps = { projectId: string; pinIds: readonly string[]; onChange: (pinIds: string[]) => void };
 
-/** Past so many, the list shows the beginning only. */
+/** Number of pins shown; a longer list is cut off. */
 const SHOWN = 100;
 
 export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {

@@ -1,4 +1,4 @@
-// How far a report is: waiting, being made, done, failed with its reason, or called off.
+// The state of a report: waiting, in progress, done, failed with the reason, or cancelled.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { CloseIcon, ErrorIcon, type Icon, IconMark, SuccessIcon, TimeIcon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-// The reports of a project with how far each is, and the templates they are made from.
+// The reports of a project with their progress, and the available templates.
 import { can } from '@plumbline/core/access/capabilities';
 import { useState } from 'react';
 import { useProject } from '../../local/use-rows.ts';

@@ -1,4 +1,4 @@
-// The link of a shared report: copied, handed to the phone's own sharing, or ended.
+// The link of a shared report: copy it, share it through the phone, or revoke it.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-// Reports and templates of a project as the server tells them; while one is being made, it is asked again and again.
+// Reports and templates of a project from the server; polled while a report is being created.
 import {
   cancelReport,
   changeTemplate,
@@ -27,7 +27,7 @@ const PAGE = 100;
 
 const underWay = (report: Report): boolean => report.state === 'pending' || report.state === 'running';
 
-/** What a list of reports is narrowed to. */
+/** Filters of a list of reports. */
 export type ReportFilter = { state?: Report['state']; own?: true; search?: string };
 
 export function useReports(projectId: string, filter: ReportFilter = {}) {
@@ -38,7 +38,7 @@ export function useReports(projectId: string, filter: ReportFilter = {}) {
       const query = { page: pageParam, size: PAGE, ...rest, ...(own && { own: 'true' as const }) };
       return call(listReports, { params: { projectId }, query }, { signal });
     },
-    // What was shown stays until the narrower list is there.
+    // The previous list is shown until the filtered one has loaded.
     placeholderData: (before) => before,
     initialPageParam: 0,
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
@@ -47,7 +47,7 @@ export function useReports(projectId: string, filter: ReportFilter = {}) {
   return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
 }
 
-/** Those of all projects of the user. */
+/** Reports of all the user's projects. */
 export function useAllReports({ own, ...filter }: ReportFilter) {
   const reports = useInfiniteQuery({
     queryKey: [...REPORTS, 'all', filter, own],
@@ -63,7 +63,7 @@ export function useAllReports({ own, ...filter }: ReportFilter) {
   return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
 }
 
-/** Templates in the language of the screen, and the formats this server can make. */
+/** Templates in the interface language, and the formats this server can generate. */
 export function useTemplates(projectId: string, inactive = false) {
   const { language } = useT();
   return useQuery({
@@ -79,13 +79,13 @@ export function useTemplates(projectId: string, inactive = false) {
   });
 }
 
-/** Reads the list of templates anew, e.g. after one was added. */
+/** Refetches the list of templates, e.g. after one was added. */
 export function useForgetTemplates(projectId: string) {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: templatesKey(projectId) });
 }
 
-/** The weather of a day at the site, where there is a service that knows it; in the language of the report. */
+/** The weather at the site on a day, in the language of the report, where a weather service is available. */
 export function useWeather(projectId: string, day: string | null, language: string) {
   return useQuery({
     queryKey: ['weather', projectId, day, language],
@@ -149,12 +149,12 @@ export function useCreateReport(projectId: string) {
   });
 }
 
-/** The address under which anybody can download a shared report. */
+/** The URL at which anyone can download a shared report. */
 export function shareAddress(token: string): string {
   return new URL(versionedPath(`/api/reports/shared/${token}`), location.origin).href;
 }
 
-/** The name of the file of a report. */
+/** The file name of a report. */
 export function fileNameOf(report: Pick<Report, 'title' | 'format'>): string {
   return `${report.title.replaceAll(/[\\/:*?"<>|]+/gu, ' ').trim() || 'report'}.${report.format}`;
 }

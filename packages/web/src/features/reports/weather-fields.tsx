@@ -1,4 +1,4 @@
-// The weather of the day, as far as known: in words and in figures.
+// The weather of the day, as far as known: a description and figures.
 import { Button } from '../../ui/actions/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -14,7 +14,7 @@ export type WeatherDraft = { day: string | null; text: string } & Record<(typeof
 const LEAST = { low: -90, high: -90, wind: 0, rain: 0 };
 const MOST = { low: 60, high: 60, wind: 500, rain: 2_000 };
 
-/** What is written, or null where nothing is. */
+/** The entered weather, or null if nothing is entered. */
 export function weatherOf(draft: WeatherDraft) {
   const { day, text } = draft;
   const known = text.trim() !== '' || FIGURES.some((name) => draft[name] !== null);
@@ -23,7 +23,7 @@ export function weatherOf(draft: WeatherDraft) {
 
 type WeatherFieldsProps = {
   projectId: string;
-  /** Of the report. */
+  /** The language of the report. */
   language: string;
   value: WeatherDraft;
   today: string;

@@ -1,4 +1,4 @@
-// What a SAML provider says of itself: its name, and the certificates whose signatures are accepted, with the day each of them ends.
+// SAML provider details: its entity ID, and the accepted signing certificates with their expiry dates.
 import {
   addCertificate,
   type Provider,
@@ -19,7 +19,7 @@ import { useT } from '../../ui/translation.tsx';
 import { metadataProblem, problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
 
-/** Days before its end from which on a certificate is pointed out. */
+/** How long before its expiry a certificate is highlighted, in milliseconds (30 days). */
 const SOON = 30 * 86_400_000;
 
 function CertificateRow({ provider, one, last }: { provider: Provider; one: ProviderCertificate; last: boolean }) {

@@ -1,4 +1,4 @@
-// The choice of a provider: by the work e-mail, or among those that are shown to everybody.
+// Chooses a provider: by work email, or from those listed publicly.
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import { signOnChoices, signOnRoute } from '@plumbline/core/features/sso/sign-on-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';

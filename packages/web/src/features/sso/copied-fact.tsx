@@ -1,4 +1,4 @@
-// A value that is entered elsewhere: shown whole, copied by a button.
+// A value to enter elsewhere: shown in full, with a copy button.
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';

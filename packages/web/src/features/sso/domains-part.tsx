@@ -1,4 +1,4 @@
-// The e-mail domains that lead to a provider, and how each is proven.
+// The email domains that lead to a provider, and how each is verified.
 import {
   addDomain,
   domain as domainSchema,
@@ -68,7 +68,7 @@ export function DomainsPart({ provider }: { provider: Provider }) {
     setTyped('');
     setTried(false);
   });
-  // People paste whole addresses.
+  // People paste whole email addresses.
   const wanted = domainSchema.safeParse(typed.trim().replace(/^.*@/u, '')).data;
   return (
     <section className="sign-on-part">

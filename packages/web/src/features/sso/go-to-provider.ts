@@ -1,9 +1,9 @@
-// Leads this tab to a provider, and away from it.
+// Redirects this tab to a provider, and signs out of it.
 import { beginSignOn, leaveSignOn } from '@plumbline/core/features/sso/sign-on-contract';
 import { call } from '../../api/client.ts';
 import { keepPending, type ProviderHere } from './provider-here.ts';
 
-type Way = { returnTo?: string | undefined /** Beside a tab whose session has ended. */; again?: boolean };
+type Way = { returnTo?: string | undefined /** Opened next to a tab whose session has expired. */; again?: boolean };
 
 export async function goToProvider(provider: ProviderHere, { returnTo, again = false }: Way = {}): Promise<void> {
   const { location } = await call(beginSignOn, {
@@ -13,7 +13,7 @@ export async function goToProvider(provider: ProviderHere, { returnTo, again = f
   globalThis.location.assign(location);
 }
 
-/** Ends the session here; gives where the provider is left too. */
+/** Ends the session here; returns the provider's sign-out URL, if any. */
 export async function leaveProvider(): Promise<string | undefined> {
   const left = await call(leaveSignOn, {}, { retry: { attempts: 1 } }).catch(() => undefined);
   return left?.location ?? undefined;

@@ -1,4 +1,4 @@
-// Why something about a provider was refused, with the reason where its metadata is to blame.
+// Why a change to a provider was refused, with the reason if its metadata is invalid.
 import type { Translator } from '@plumbline/locales/translate';
 import { Refusal } from '../../api/failure.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';

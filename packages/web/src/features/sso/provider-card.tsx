@@ -1,4 +1,4 @@
-// One identity provider with all that can be set for it; switches take effect at once.
+// One identity provider with all its settings; switches apply immediately.
 import {
   changeProvider,
   NEW_LICENCES,

@@ -1,4 +1,4 @@
-// Adds an identity provider, or connects one anew: SAML by its metadata, OpenID Connect by its issuer.
+// Adds an identity provider or reconnects one: SAML by its metadata, OpenID Connect by its issuer.
 import { changeProvider, createProvider, METADATA_BYTES, type Provider } from '@plumbline/core/features/sso/contract';
 import { useId, useState } from 'react';
 import { FileTrigger, Form } from 'react-aria-components';
@@ -26,7 +26,7 @@ type Entered = {
 
 const isAddress = (text: string): boolean => /^https?:$/u.test(URL.parse(text.trim())?.protocol ?? '');
 
-/** Names of the fields that cannot be sent as they are. */
+/** The fields that are missing or invalid. */
 function missing(entered: Entered, present: Provider | undefined): Set<keyof Entered> {
   const { kind, name, from, metadataUrl, file, issuer, clientId } = entered;
   const found = new Set<keyof Entered>();

@@ -1,4 +1,4 @@
-// Which provider this browser signed in by, as long as it is signed in: to leave it too, and to come back by it.
+// The provider this browser is signed in with: needed to sign out of it, and to sign in with it again.
 
 const KEY = 'plumbline.signOn';
 export type ProviderHere = { id: string; name: string };
@@ -22,7 +22,7 @@ const PENDING = 'plumbline.signOnPending';
 
 export type Pending = { provider: ProviderHere; again: boolean };
 
-/** What is under way in this tab, until the provider has sent it back. */
+/** The sign-in in progress in this tab, until the provider redirects back. */
 export const keepPending = ({ provider, again }: Pending): void =>
   sessionStorage.setItem(PENDING, JSON.stringify({ ...provider, again }));
 

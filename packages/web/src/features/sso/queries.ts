@@ -1,4 +1,4 @@
-// The identity providers of the organisation: read once, and replaced by what each change answers.
+// The identity providers of the organisation: fetched once, then updated from the reply to each change.
 import { listProviders, type Provider } from '@plumbline/core/features/sso/contract';
 import type { CallOf, Endpoint } from '@plumbline/core/kernel/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ type Listed = { providers: Provider[] };
 export const useProviders = () =>
   useQuery({ queryKey: PROVIDERS, queryFn: ({ signal }) => call(listProviders, {}, { signal }) });
 
-/** A change whose answer is the provider as it is now; without one, it is gone. */
+/** A mutation that replies with the updated provider; without a reply, the provider was deleted. */
 export function useProviderChange<E extends Endpoint>(endpoint: E, providerId: string, onDone?: () => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,5 @@
-// Where a sign-on begins that was started elsewhere, and where every one of them ends: logging in, done, or why not.
+// Landing page of SSO: continues a sign-on started by the provider, and finishes every sign-on: signing in, done, or
+// why it failed.
 import { me, userReply } from '@plumbline/core/features/auth/contract';
 import { finishSignOn, type SignOnReport } from '@plumbline/core/features/sso/sign-on-contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
@@ -21,7 +22,7 @@ type State =
   | { at: 'loggingIn' | 'leadingOn' | 'done' | 'failed' | 'otherPerson' }
   | { at: 'report'; report: SignOnReport };
 
-/** Whose session a token is; undefined where that cannot be told. */
+/** The user a token belongs to; undefined if that cannot be determined. */
 async function userOf(token: string): Promise<string | undefined> {
   const answer = await fetch(versionedPath(me.path), { headers: { authorization: `Bearer ${token}` } });
   return answer.ok ? userReply.parse(await answer.json()).userId : undefined;
@@ -31,13 +32,13 @@ async function finish(ticket: string): Promise<State> {
   const ended = await inTurn(() => call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } }));
   if (ended.kind === 'test') return { at: 'report', report: ended.report };
   const pending = takePending();
-  // Work of somebody else waits in this browser: nobody else steps into it.
+  // This browser holds another person's unsent work, so nobody else may take over the session.
   const here = storedToken() ? rememberedUser()?.userId : undefined;
   if (here !== undefined && here !== (await userOf(ended.token.access_token))) return { at: 'otherPerson' };
   if (pending) keepProvider(pending.provider);
   keepSignOn(ended.token, here !== undefined);
   if (pending?.again) {
-    // Opened beside the tab whose session had ended.
+    // This tab was opened next to the one whose session had expired.
     globalThis.close();
     return { at: 'done' };
   }
@@ -50,7 +51,7 @@ async function arrive(): Promise<State> {
   const query = new URLSearchParams(location.search);
   const provider = query.get('provider');
   if (ticket !== '') {
-    // Used up, and nothing for the history.
+    // The ticket is used up and must not stay in the history.
     history.replaceState(history.state, '', location.pathname);
     return finish(ticket);
   }
@@ -63,7 +64,7 @@ async function arrive(): Promise<State> {
   return { at: 'leadingOn' };
 }
 
-/** One ticket, one arrival, however often the screen is drawn. */
+/** A ticket is redeemed only once, even if the screen renders repeatedly. */
 let arriving: Promise<State> | undefined;
 
 function Report({ report }: { report: SignOnReport }) {

@@ -1,4 +1,4 @@
-// A session of a provider that ran out is renewed there, in a tab beside: what was entered in this one stays.
+// Renews an expired SSO session in a second tab, so that input in this one is kept.
 import type { ReactNode } from 'react';
 import { useOnline } from '../../shared/data/use-online.ts';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-// Signing in by the organisation's own identity provider, as its administrators set it up.
+// Single sign-on settings of the organisation, for administrators.
 import { useState } from 'react';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-// Who a task is given to: picture and name; a dash of words where it is nobody.
+// The assignee of a task: avatar and name, or a placeholder if it is unassigned.
 
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
 import type { Assignee } from '../../shared/site/people.ts';

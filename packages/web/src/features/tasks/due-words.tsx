@@ -1,4 +1,4 @@
-// When a task is due, in words: overdue since, today, or the day.
+// When a task is due, in words: overdue since, today, or the date.
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -16,7 +16,7 @@ export function dueText(t: Translator, task: Due, today: string): string {
   return t('task.dueOn', { day: t.date(task.dueDate, 'medium') });
 }
 
-/** The day beside a calendar sign, red when it has passed; the sentence is spoken. */
+/** The date next to a calendar icon, red when overdue; screen readers get the full sentence. */
 export function DueWords({ task, today }: { task: Due; today: string }) {
   const t = useT();
   if (task.dueDate === null) return null;

@@ -1,4 +1,4 @@
-// A task as lists show it: its status, what is to be done, by whom and until when.
+// A task in a list: status, what is to be done, by whom and by when.
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -10,7 +10,7 @@ import { AssigneeName } from './assignee-name.tsx';
 import { DueWords } from './due-words.tsx';
 import './tasks.css';
 
-/** What a task is called: its title, else the beginning of its description. */
+/** The display name of a task: its title, otherwise the start of its description. */
 export function taskTitle(t: Translator, task: Pick<TaskRow, 'title' | 'description'>): string {
   return task.title || task.description.split('\n')[0]?.slice(0, 200) || t('task.untitled');
 }
@@ -19,7 +19,7 @@ type TaskCardProps = {
   task: TaskRow;
   people: People;
   today: string;
-  /** Stands before the title in lists of many pins, e.g. the pin's number. */
+  /** Shown before the title in lists across pins, e.g. the pin's number. */
   place?: string | undefined;
 };
 

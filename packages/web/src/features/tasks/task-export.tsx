@@ -1,4 +1,4 @@
-// The list of tasks as a file or on paper.
+// Exports the task list to a file or prints it.
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -19,7 +19,7 @@ type TaskExportProps = {
   actor: Actor;
 };
 
-/** Somebody who stands for nobody: where nothing is one's own, the list is empty. */
+/** An id that matches nobody: if none of the assignees in the filter is the user or their team, the list is empty. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 function queryOf({ view: { mine, filter, order }, actor }: TaskExportProps): URLSearchParams {

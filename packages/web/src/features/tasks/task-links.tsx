@@ -1,4 +1,4 @@
-// What a task hangs together with: those it waits for, those that wait for it, and its neighbours in a series.
+// Related tasks: those that block it, those it blocks, and its neighbours in a series.
 import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -19,7 +19,7 @@ export function TaskLinks({ projectId, task, today }: TaskLinksProps) {
   const after = useRow('task', nextTaskId(task.id));
   const byId = new Map(tasks?.map((one) => [one.id, one]));
   const awaited = task.dependsOn.map((id) => ({ id, task: byId.get(id) }));
-  // What has long been done holds up nobody, but still says why this one waited.
+  // A finished task no longer blocks anything, but is still listed to explain the dependency.
   const waiting = tasks?.filter((one) => one.dependsOn.includes(task.id)) ?? [];
   const series = [before, after].flatMap((one) => (one ? [{ id: one.id, task: one }] : []));
   const open = awaited.filter((one) => one.task && holdsUp(one.task)).length;

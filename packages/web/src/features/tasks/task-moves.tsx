@@ -1,4 +1,5 @@
-// The moves of a task as buttons: what the status allows and the reader may do. Rejecting asks what is missing.
+// Status actions of a task as buttons: what its status and the reader's permissions allow. Rejecting asks what is
+// missing.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditTask, offeredMoves } from '@plumbline/core/features/tasks/rules';
@@ -44,10 +45,10 @@ const ICONS: Record<TaskMove, Icon> = {
   reopen: RetryIcon,
   deactivate: HideIcon,
 };
-/** What stands as a button, by how far it brings the task; the rest is in the menu. */
+/** Actions shown as buttons, ordered by how far they advance the task; the rest is in the menu. */
 const MAIN: readonly TaskMove[] = ['publish', 'markDone', 'close', 'reject', 'reopen', 'undone'];
 
-/** Moves that take something back are never the next thing to do. */
+/** Actions that revert something are never the primary action. */
 const BACK: readonly TaskMove[] = ['undone', 'reopen'];
 
 type Asked = 'reject' | 'delegate' | 'extend';
@@ -58,10 +59,10 @@ export type TaskMovesProps = {
   actor: Actor;
   people: People;
   today: string;
-  /** The pin is closed or inactive: its tasks cannot change. */
+  /** The pin is closed or inactive: its tasks cannot be changed. */
   locked: boolean;
   onEdit: () => void;
-  /** The single next action of the screen may be orange. */
+  /** The primary action of the screen may be orange. */
   emphasis?: boolean | undefined;
 };
 

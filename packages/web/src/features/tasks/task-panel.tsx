@@ -1,4 +1,4 @@
-// One task: what is asked, of whom, until when; its moves, photos and comments.
+// One task: what is to be done, by whom, by when; its actions, photos and comments.
 
 import { shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -32,16 +32,16 @@ import { TaskMoves } from './task-moves.tsx';
 import { TaskRefusals } from './task-refusals.tsx';
 import './tasks.css';
 
-/** Reads all tasks of the project: it comes when a task is opened, and after it. */
+/** Loads all tasks of the project, so it is loaded only after a task is opened. */
 const TaskLinks = later(() => import('./task-links.tsx').then((its) => its.TaskLinks));
 
 export type TaskPanelProps = {
   projectId: string;
   taskId: string;
   onClose: () => void;
-  /** Inside its pin it goes back to the list of tasks instead of closing. */
+  /** Inside its pin, closing returns to the task list. */
   within?: 'pin' | undefined;
-  /** Where the pin is found; missing inside the pin itself. */
+  /** The URL of the pin; omitted inside the pin itself. */
   pinHref?: ((pin: PinRow) => string) | undefined;
 };
 
@@ -175,7 +175,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
   );
 }
 
-/** The day alone, since the word before it says "Due"; what is late says since when. */
+/** Only the date, since the label before it says "Due"; overdue tasks also show since when. */
 function DueFact({ task, today }: { task: TaskRow; today: string }) {
   const t = useT();
   const late = shownStatus(task, today) === 'overdue';

@@ -1,5 +1,5 @@
-// What the server has refused of what was done to a task here, such as a status that somebody else had changed before: told where
-// the task stands, with the words that would be lost, until it is let go of.
+// Changes to a task that the server refused, e.g. because someone else had changed the status first: shown on the task,
+// with the comment that would be lost, until dismissed.
 import { useEffect, useRef } from 'react';
 import { discardRejected, type RejectedEdit, useSyncStatus } from '../../local/use-rows.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -11,7 +11,7 @@ type TaskInput = { id?: unknown; comment?: { text?: unknown } };
 const ofTask = (edit: RejectedEdit, taskId: string): boolean =>
   edit.name.startsWith('task.') && (edit.input as TaskInput | null)?.id === taskId;
 
-/** Words that were written with a refused edit. */
+/** The comment text of a refused edit. */
 function wordsOf({ input }: RejectedEdit): string | undefined {
   const text = (input as TaskInput | null)?.comment?.text;
   return typeof text === 'string' ? text : undefined;
@@ -28,7 +28,7 @@ export function TaskRefusals({ taskId }: { taskId: string }) {
   ));
 }
 
-/** Says in passing what has just been refused, where the task itself is not in sight. */
+/** Shows a toast for newly refused edits of tasks that are not open. */
 export function useRefusalToasts(projectId: string, openTaskId: string | undefined): void {
   const t = useT();
   const { rejected } = useSyncStatus();
@@ -36,7 +36,7 @@ export function useRefusalToasts(projectId: string, openTaskId: string | undefin
   useEffect(() => {
     const known = seen.current;
     seen.current = new Set(rejected.map((edit) => edit.n));
-    // What was refused before this screen was opened has been told.
+    // Edits refused before this screen was opened have already been reported.
     if (!known) return;
     for (const edit of rejected) {
       const mine = edit.projectId === projectId && edit.name.startsWith('task.');

@@ -1,4 +1,5 @@
-// The tasks of a project: whose, how they stand, until when. A table on a desk with the task beside it, a list in the hand.
+// The tasks of a project: assignee, status and due date. A table with the open task next to it on wide screens, a list
+// on phones.
 import { can } from '@plumbline/core/access/capabilities';
 import { day } from '@plumbline/core/kernel/text';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -45,11 +46,11 @@ const TaskCalendar = later(
 export type TasksScreenProps = {
   projectId: string;
   viewType?: TaskViewType | undefined;
-  /** The address asks for a new task. */
+  /** The URL asks for a new task. */
   isNew?: boolean | undefined;
 };
 
-/** The pin of a task where it is seen best: on its plan, or in the list of pins without one. */
+/** The best place to see a task's pin: on its plan, or in the list of pins without a plan. */
 const pinHref = (pin: PinRow): string =>
   pin.planId === null
     ? pinsAddress({ projectId: pin.projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
@@ -58,7 +59,7 @@ const pinHref = (pin: PinRow): string =>
 export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreenProps) {
   const t = useT();
   const phone = useMedia(PHONE);
-  // Beside an open task a table has no room on a tablet.
+  // On a tablet there is no room for a table next to an open task.
   const narrow = useMedia(NARROW);
   const tablet = useMedia(TABLET);
   const project = useProject(projectId);
@@ -68,7 +69,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const view = readTaskView(search);
-  // Under the dialog for a new one the tasks stay as they were shown.
+  // Behind the new-task dialog, the tasks stay as they were shown.
   const viewType = shownAs ?? readViewType(search.as) ?? 'list';
   const place: CalendarPlace = {
     span: SPANS.find((one) => one === search.span) ?? (phone ? 'agenda' : 'month'),
@@ -82,7 +83,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const pins = useRows('pin', projectId);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
   const key = JSON.stringify(view);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the view, which is read anew from the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the view, which is parsed again on every render
   const rows = useMemo(
     () => tasks && actor && viewTasks(tasks, pinOf, view, { actor, today, locale: t.locale }),
     [tasks, actor, pinOf, key, today, t],

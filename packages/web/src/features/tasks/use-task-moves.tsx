@@ -1,4 +1,5 @@
-// Moving tasks by dragging: does what the status and the reader's rights allow, says why not, and offers the way back.
+// Moves tasks by drag and drop: applies what the status and the reader's permissions allow, explains refusals, and
+// offers undo.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditTask, moveTo, wayBack } from '@plumbline/core/features/tasks/rules';
 import { TASK_LOCKED, TASK_MOVES, type TaskMove } from '@plumbline/core/features/tasks/status';
@@ -32,7 +33,7 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: Around) {
   const refuse = (text: string) => void showToast({ kind: 'error', text });
   const name = (task: TaskRow) => (task.number === null ? taskTitle(t, task) : `#${task.number} ${taskTitle(t, task)}`);
 
-  /** The statuses a task may be moved to from here. */
+  /** The statuses this task may be moved to. */
   const statusesFor = (task: TaskRow, among: readonly TaskStatus[]): TaskStatus[] =>
     actor && pinOpen(task) ? among.filter((status) => moveTo(actor, task, status) !== undefined) : [];
 
@@ -72,7 +73,7 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: Around) {
 
   const mayMoveDay = (task: TaskRow): boolean => actor !== undefined && pinOpen(task) && canEditTask(actor, task);
 
-  /** Null takes the due day away. */
+  /** Null clears the due date. */
   const toDay = async (task: TaskRow, day: string | null): Promise<void> => {
     if (!mayMoveDay(task)) {
       const pin = pinOf.get(task.pinId);

@@ -1,4 +1,4 @@
-// A new project with the details and categories of another, since sites resemble each other.
+// Creates a project with the details and categories of another, since sites resemble each other.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
@@ -17,7 +17,7 @@ import './project-form.css';
 
 const FORM = 'copy-project';
 
-/** What can be chosen to come along. */
+/** What can be copied along. */
 const ALONG = ['categories', 'fields', 'members', 'teams', 'plans'] as const;
 type Along = Record<(typeof ALONG)[number], boolean>;
 

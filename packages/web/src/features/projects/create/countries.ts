@@ -1,4 +1,4 @@
-// The countries of the world by their ISO 3166-1 codes, named by the browser in the language of the screen.
+// Countries by ISO 3166-1 code, named by the browser in the interface language.
 
 const CODES =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +
@@ -11,7 +11,7 @@ const CODES =
 
 export type Country = { id: string; label: string };
 
-/** All countries, by name. */
+/** All countries, sorted by name. */
 export function countriesIn(locale: string): Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const order = new Intl.Collator(locale);

@@ -1,4 +1,4 @@
-// Whom a project knows already: its members and the contacts named in it, with their companies, to choose from.
+// People a project already knows, as suggestions: its members and contacts, with their companies.
 import { memberName } from '@plumbline/core/features/people/listed';
 import { useMemo } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
@@ -6,7 +6,7 @@ import { useT } from '../../../ui/translation.tsx';
 
 export type KnownPerson = { id: string; name: string; detail: string; phone: string };
 
-/** People by name, contacts with their numbers; companies by name. Who was removed is not among them. */
+/** People by name, contacts with their phone numbers; companies by name. Removed people are not included. */
 export function useKnown(projectId: string): { people: readonly KnownPerson[]; companies: readonly string[] } {
   const { locale } = useT();
   const members = useRows('member', projectId);

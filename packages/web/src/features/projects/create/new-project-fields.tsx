@@ -1,4 +1,4 @@
-// All fields of a new project, one part under the other.
+// All fields of a new project, one section below the other.
 import { useT } from '../../../ui/translation.tsx';
 import { Part } from '../settings/settings-part.tsx';
 import type { DraftField } from './project-draft.ts';

@@ -1,4 +1,4 @@
-// Begins a project. Only the title is needed; everything else can follow.
+// Creates a project. Only the title is required; everything else can be added later.
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { folderList, useCreateProject } from '../../../shared/data/project-queri
 import { useDraft } from '../settings/use-draft.ts';
 import './project-form.css';
 
-/** `parentId`: the folder it is to lie in. */
+/** `parentId`: the folder to create it in. */
 export function NewProjectScreen({ parentId }: { parentId?: string | undefined }) {
   const t = useT();
   const mayCreate = useUser().permissions.includes('project.create');

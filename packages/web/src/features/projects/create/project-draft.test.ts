@@ -14,7 +14,7 @@ test.each([
   [{ managerPhone: '030 12' }, { managerPhone: 'NOT_VALID' }],
   [{ managerPhone: '+49 30 12' }, {}],
   [{ postCode: 'x'.repeat(21) }, { postCode: 'TOO_LONG' }],
-] as const)('%j has the problems %j', (change, problems) => {
+] as const)('%j yields the problems %j', (change, problems) => {
   expect(draftProblems({ ...draft, ...change })).toEqual(problems);
 });
 

@@ -1,4 +1,4 @@
-// The fields of a project while they are being written: where they start and what is wrong with them. Pure.
+// The fields of a project being edited: initial values and validation. Pure.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
 import { isPhone } from '@plumbline/core/features/projects/rules';
 import { fieldProblems } from '@plumbline/core/kernel/action';
@@ -46,7 +46,7 @@ export function draftOf(project: ProjectDetails): ProjectDraft {
 
 const isField = (path: string): path is DraftField => (DRAFT_FIELDS as readonly string[]).includes(path);
 
-/** What is wrong, a code a field. Days in the wrong order are told at the end. */
+/** Validation problems, one code per field. Dates in the wrong order are reported on the end date. */
 export function draftProblems(draft: ProjectDraft): DraftProblems {
   const problems: DraftProblems = {};
   const read = newProject.safeParse(draft);

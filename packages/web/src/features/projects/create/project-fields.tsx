@@ -1,4 +1,4 @@
-// The fields of a project, in the parts in which people know them; a new project and its settings put them together.
+// The fields of a project, in sections; the new project form and the settings combine them.
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useMemo } from 'react';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
@@ -12,18 +12,18 @@ import type { KnownPerson } from './known-people.ts';
 import type { DraftField, ProjectDraft } from './project-draft.ts';
 import './project-form.css';
 
-/** What of a draft the fields `F` read and change. */
+/** The part of a draft that the fields `F` read and change. */
 export type FieldsProps<F extends DraftField> = {
   draft: Pick<ProjectDraft, F>;
   onChange: (change: Partial<Pick<ProjectDraft, F>>) => void;
-  /** Words for what is wrong with a field. */
+  /** The error message of a field. */
   problemOf: (field: F) => string | undefined;
   isReadOnly: boolean;
 };
 
 type LineField = 'company' | 'address' | 'postCode' | 'managerName' | 'managerPhone';
 
-/** The properties of a line of text that may stay empty. */
+/** Props of an optional single-line text field. */
 function lineOf<F extends LineField>({ draft, onChange, problemOf, isReadOnly }: FieldsProps<F>, field: F) {
   return {
     value: draft[field],
@@ -36,24 +36,24 @@ function lineOf<F extends LineField>({ draft, onChange, problemOf, isReadOnly }:
 
 const languages = LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }));
 
-/** Choices offered at once below a text. */
+/** Suggestions shown at once below a text field. */
 const MOST_OFFERED = 12;
 
 type KnownFieldProps<One> = {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Told of whom was chosen, after the text. */
+  /** Called with the chosen suggestion, after `onChange`. */
   onChoose?: ((one: One) => void) | undefined;
   known: readonly One[];
   problem: string | undefined;
   isReadOnly: boolean;
 };
 
-/** Any text, with what the project knows already to choose from. */
+/** Free text with suggestions known to the project. */
 function KnownField<One extends { id: string; name: string; detail?: string }>(props: KnownFieldProps<One>) {
   const { label, value, onChange, onChoose, known, problem, isReadOnly } = props;
-  // Beside one that is chosen all the others are offered.
+  // If the value is a known name, all others are offered as well.
   const typed = known.some((one) => one.name === value) ? '' : value.toLocaleLowerCase();
   const matching = known.filter((one) => one.name.toLocaleLowerCase().includes(typed)).slice(0, MOST_OFFERED);
   return (
@@ -80,7 +80,7 @@ function KnownField<One extends { id: string; name: string; detail?: string }>(p
 
 type NameProps = FieldsProps<'title' | 'company'> & {
   autoFocus?: boolean;
-  /** Companies of the project to choose from; a new one has none. */
+  /** Suggested companies of the project; a new project has none. */
   companies?: readonly string[];
 };
 
@@ -162,11 +162,11 @@ export function PlaceFields(props: FieldsProps<'address' | 'postCode' | 'country
 }
 
 type ManagerProps = FieldsProps<'managerName' | 'managerPhone'> & {
-  /** To choose from; a new project knows nobody yet. */
+  /** Suggestions; empty for a new project. */
   people?: readonly KnownPerson[];
 };
 
-/** Whom to call on site: somebody the project knows, or anybody else by name. */
+/** The contact on site: a person known to the project, or anyone else by name. */
 export function ManagerFields(props: ManagerProps) {
   const { draft, onChange, problemOf, isReadOnly, people = [] } = props;
   const t = useT();
@@ -176,7 +176,7 @@ export function ManagerFields(props: ManagerProps) {
         label={t('project.managerName')}
         value={draft.managerName}
         onChange={(managerName) => onChange({ managerName })}
-        // The number comes along where it is known.
+        // Also fills in the phone number where it is known.
         onChoose={({ name, phone }) => phone !== '' && onChange({ managerName: name, managerPhone: phone })}
         known={people}
         problem={problemOf('managerName')}
@@ -194,7 +194,7 @@ export function ManagerFields(props: ManagerProps) {
   );
 }
 
-/** Time zone and language: what dates and reports are written in. */
+/** Time zone and language, used for dates and reports. */
 export function WordsFields({ draft, onChange, problemOf, isReadOnly }: FieldsProps<'timezone' | 'language'>) {
   const t = useT();
   const zones = useMemo(

@@ -1,4 +1,4 @@
-// What the server says about the title of a project, in words: taken, or its own outcome for the field.
+// The error message when the server refuses a project title: taken, or the outcome for the field.
 import type { Translator } from '@plumbline/locales/translate';
 import { Refusal } from '../../../api/failure.ts';
 import { fieldProblem } from '../../../shared/data/shown-failure.ts';

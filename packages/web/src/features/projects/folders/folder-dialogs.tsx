@@ -1,4 +1,4 @@
-// The small windows of project folders: a new one, and another name.
+// Dialogs of project folders: create and rename.
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 import { type FormEvent, useState } from 'react';
 import { useCreateFolder, useRenameFolder } from '../../../shared/data/project-queries.ts';

@@ -1,4 +1,4 @@
-// What can be done with a folder of projects, on the three dots of its card or row.
+// The menu of a project folder, on its card or row.
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';

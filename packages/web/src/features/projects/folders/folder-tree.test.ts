@@ -39,26 +39,26 @@ const listing = {
 const names = (change: Partial<Parameters<typeof listedFolders>[1]>) =>
   listedFolders(tree, { ...listing, ...change }).map((one) => one.name);
 
-test('a level shows what holds something, and empty folders among the active', () => {
+test('a level shows folders with matching contents, and empty folders among the active ones', () => {
   expect(names({})).toEqual(['Lost', 'North', 'South']);
   expect(names({ folderId: 'South' })).toEqual(['Block 10']);
   expect(names({ state: 'inactive' })).toEqual(['Lost', 'South']);
   expect(names({ whose: 'other' })).toEqual(['Lost', 'South']);
 });
 
-test('names go upwards, times begin with the newest, and both can be turned', () => {
+test('names sort ascending, times newest first, and both can be reversed', () => {
   expect(names({ reverse: true })).toEqual(['South', 'North', 'Lost']);
   expect(names({ sort: 'lastActivity' })).toEqual(['North', 'South', 'Lost']);
   expect(names({ sort: 'lastActivity', reverse: true })).toEqual(['Lost', 'South', 'North']);
   expect(names({ sort: 'favourites', reverse: true })).toEqual(['Lost', 'North', 'South']);
 });
 
-test('a search looks through all levels', () => {
+test('a search covers all levels', () => {
   expect(names({ search: 'o 1' })).toEqual(['Block 10']);
   expect(names({ search: 'ya', folderId: 'North' })).toEqual(['Yard']);
 });
 
-test('the way to a folder, and where something may go', () => {
+test('the path to a folder, and the possible targets of a move', () => {
   expect(pathTo(tree, 'Yard').map((one) => one.id)).toEqual(['South', 'Block 10', 'Yard']);
   expect(pathTo(tree, null)).toEqual([]);
   const all = choicesFor(tree, new Set(), 'en').map(({ id, depth }) => `${'-'.repeat(depth)}${id}`);
@@ -71,7 +71,7 @@ test('the way to a folder, and where something may go', () => {
   ]);
 });
 
-test('what moves along is told once', () => {
+test('nested folders are counted once', () => {
   expect(movingAlong(tree, ['South'])).toEqual({ folders: 3, projects: 9 });
   expect(movingAlong(tree, ['South', 'Block 10', 'North'])).toEqual({ folders: 3, projects: 9 });
   expect(movingAlong(tree, [])).toEqual({ folders: 0, projects: 0 });

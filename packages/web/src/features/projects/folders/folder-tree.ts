@@ -1,10 +1,10 @@
-// The folders of projects as a tree: what lies where, what shows, and where things may be put. Pure.
+// The tree of project folders: contents, visible folders, and targets of a move. Pure.
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 import type { ProjectView } from '../project-view.ts';
 
 export type FolderTree = {
   byId: ReadonlyMap<string, FolderEntry>;
-  /** Folders by the one they lie in; those whose own folder is unknown lie at the top. */
+  /** Folders by parent; folders whose parent is unknown are at the top level. */
   inside: ReadonlyMap<string | null, readonly FolderEntry[]>;
 };
 
@@ -14,7 +14,7 @@ export function treeOf(folders: readonly FolderEntry[]): FolderTree {
   return { byId, inside };
 }
 
-/** From the top down to the folder itself; empty at the top. */
+/** From the top level down to the folder itself; empty at the top level. */
 export function pathTo({ byId }: FolderTree, id: string | null): FolderEntry[] {
   const path: FolderEntry[] = [];
   for (let next = id === null ? undefined : byId.get(id); next && !path.includes(next); ) {
@@ -24,7 +24,9 @@ export function pathTo({ byId }: FolderTree, id: string | null): FolderEntry[] {
   return path;
 }
 
-/** A folder stands in a list that holds something it shows; one in which nothing lies at all stands among the active. */
+/**
+ * Whether a folder is listed: it contains matching projects. An entirely empty folder is listed among the active ones.
+ */
 export const holds = (
   { within, total }: FolderEntry,
   state: ProjectView['state'],
@@ -37,7 +39,7 @@ type Listing = Pick<ProjectView, 'sort' | 'reverse' | 'state' | 'whose'> & {
   locale: string;
 };
 
-/** The folders to be shown: of one level, or, where something is searched, of all levels by their names. */
+/** The folders to show: of one level, or, when searching, of all levels by name. */
 export function listedFolders(tree: FolderTree, listing: Listing): FolderEntry[] {
   const { folderId, search, sort, reverse, state, whose, locale } = listing;
   const words = search.toLocaleLowerCase().split(/\s+/u);
@@ -54,7 +56,9 @@ export function listedFolders(tree: FolderTree, listing: Listing): FolderEntry[]
 
 export type FolderChoice = { id: string; name: string; depth: number };
 
-/** All folders as a flat tree but those in `without` and what lies in them: a folder cannot go into itself. */
+/**
+ * All folders as a flattened tree, except those in `without` and their contents: a folder cannot be moved into itself.
+ */
 export function choicesFor({ inside }: FolderTree, without: ReadonlySet<string>, locale: string): FolderChoice[] {
   const names = new Intl.Collator(locale, { numeric: true });
   const choices: FolderChoice[] = [];
@@ -71,7 +75,7 @@ export function choicesFor({ inside }: FolderTree, without: ReadonlySet<string>,
   return choices;
 }
 
-/** What goes along when these folders are moved: folders in them at any depth, and projects. */
+/** What moves along with these folders: nested folders at any depth, and projects. */
 export function movingAlong(
   { byId, inside }: FolderTree,
   ids: readonly string[],
@@ -87,7 +91,7 @@ export function movingAlong(
     }
   };
   for (const id of ids) {
-    // A folder that goes with another one is counted with it.
+    // A folder inside another moved folder is counted with that one.
     if (pathTo({ byId, inside }, id).some((one) => one.id !== id && ids.includes(one.id))) continue;
     counts.projects += byId.get(id)?.total ?? 0;
     walk(id);

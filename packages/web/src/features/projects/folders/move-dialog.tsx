@@ -1,4 +1,4 @@
-// Where projects and folders are to go: every folder as a tree, found by its name. Tells beforehand what goes along.
+// Target folder for projects and folders: all folders as a searchable tree. Shows in advance what moves along.
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
@@ -8,20 +8,20 @@ import { useT } from '../../../ui/translation.tsx';
 import { choicesFor, type FolderTree, movingAlong } from './folder-tree.ts';
 import './move-dialog.css';
 
-/** From as many folders on they are searched. */
+/** Number of folders from which a search field is shown. */
 const MANY = 8;
 
 export type Moving = { projects: readonly string[]; folders: readonly string[] };
 
 type MoveDialogProps = {
   moving: Moving;
-  /** The name of the only one. */
+  /** The name, if only one is moved. */
   name: string | undefined;
   tree: FolderTree;
-  /** Where all of them lie now; undefined where they lie apart. */
+  /** The current folder, if all share one; otherwise undefined. */
   present: string | null | undefined;
   busy: boolean;
-  /** Where there is no folder yet: whether the user makes one himself. */
+  /** Whether the user may create a folder, for when there is none yet. */
   mayMakeFolder: boolean;
   onMove: (folderId: string | null) => void;
   onClose: () => void;

@@ -1,25 +1,26 @@
-// Dragging projects and folders onto folders with the mouse. Everything it does can be done by menu and keyboard as well.
+// Drag and drop of projects and folders onto folders, by mouse. Everything it does is also available by menu and
+// keyboard.
 import { type DragEvent, type HTMLAttributes, useRef, useState } from 'react';
 import { type ListRow, mayMove, placeOf } from '../list/list-rows.ts';
 
-/** Our own kind, so that files and texts from elsewhere are no projects. */
+/** A private type, so that dropped files and text are not mistaken for projects. */
 const KIND = 'application/x-plumbline-projects';
 
 type DragOptions = {
   rows: readonly ListRow[];
   chosen: ReadonlySet<string>;
   admin: boolean;
-  /** What hangs on the pointer, such as "3 items". */
+  /** Label of the drag image, such as "3 items". */
   labelOf: (rows: readonly ListRow[]) => string;
   onDrop: (rows: readonly ListRow[], folderId: string | null) => void;
 };
 
 export type Drag = {
-  /** What is being dragged; empty while nothing is. */
+  /** The rows being dragged; empty otherwise. */
   moving: readonly ListRow[];
   over: string | null | undefined;
   source: (row: ListRow) => HTMLAttributes<HTMLElement>;
-  /** `null` is the top. */
+  /** `null` is the top level. */
   target: (folderId: string | null) => HTMLAttributes<HTMLElement>;
 };
 
@@ -49,7 +50,7 @@ export function useDrag({ rows, chosen, admin, labelOf, onDrop }: DragOptions): 
       document.body.append(chip);
       event.dataTransfer.setDragImage(chip, -12, -8);
       image.current = chip;
-      // The browser takes its picture of the page after this turn.
+      // The browser captures the drag image after this task.
       requestAnimationFrame(() => setMoving(going));
     },
     onDragEnd: end,

@@ -1,4 +1,4 @@
-// Moving several projects and folders at once: what was moved can be undone, what was not is told with its reason.
+// Moves several projects and folders at once: successful moves can be undone, failed ones are reported with the reason.
 import { isErrorCode } from '@plumbline/core/kernel/errors';
 import { useState } from 'react';
 import type { BatchResult } from '../../../shared/batch/result-dialog.tsx';
@@ -20,7 +20,7 @@ export function useMoves(names: Named, onDone: () => void) {
   const reasonOf = (code: string) =>
     code === 'invalid_input' ? t('project.intoItself') : isErrorCode(code) ? t(`error.${code}`) : code;
 
-  /** Each to where it lay. */
+  /** Moves each row back to its previous folder. */
   const moveBack = async (rows: readonly ListRow[]) => {
     const places = Map.groupBy(rows, placeOf);
     try {

@@ -1,4 +1,4 @@
-// What can be opened without a connection: the projects that are whole on this device.
+// What can be opened offline: the projects stored completely on this device.
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import { Link } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';

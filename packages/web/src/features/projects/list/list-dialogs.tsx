@@ -1,4 +1,4 @@
-// The windows above the list of projects that have addresses of their own.
+// The dialogs over the project list that have URLs of their own.
 import { useRouter } from '@tanstack/react-router';
 import { useProject } from '../../../shared/data/project-queries.ts';
 import { projectsAddress } from '../../../shared/navigation/addresses.ts';
@@ -19,7 +19,7 @@ type ListDialogsProps = {
   task: ReturnType<typeof useListTask>;
   tree: FolderTree;
   rows: readonly ListRow[];
-  /** The folders have come. */
+  /** The folders have loaded. */
   ready: boolean;
   folderId: string | null;
   moves: ReturnType<typeof useMoves>;
@@ -68,7 +68,9 @@ type GoingProps = Pick<ListDialogsProps, 'tree' | 'rows' | 'moves' | 'placeName'
   onClose: () => void;
 };
 
-/** Of what is not in the list below, the first project tells whether anything may be moved. */
+/**
+ * If none of the entries is in the list below, the permissions of the first project decide whether moving is allowed.
+ */
 function Going({ moving, tree, rows, moves, placeName, onClose }: GoingProps) {
   const { settings, permissions } = useUser();
   const going = [...moving.projects, ...moving.folders];
@@ -97,7 +99,7 @@ function Going({ moving, tree, rows, moves, placeName, onClose }: GoingProps) {
   );
 }
 
-/** The project may not be in the list below, as when its address was kept. */
+/** The project may be missing from the list below, e.g. when the URL was bookmarked. */
 function Copying({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const project = useProject(projectId);
   if (project.data?.permissions.includes('project.edit')) {

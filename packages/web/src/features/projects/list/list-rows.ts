@@ -1,4 +1,4 @@
-// What one line of the list of projects is: a folder or a project; and what can be done with it.
+// A row of the project list, either a folder or a project, and its available actions.
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 
@@ -20,7 +20,7 @@ export const projectRow = (project: ProjectEntry): ListRow => ({
 });
 
 export type RowActions = {
-  /** Administrators of the organisation move every project. */
+  /** Administrators of the organisation may move every project. */
   admin: boolean;
   onSelect: (row: ListRow) => void;
   onMove: (rows: readonly ListRow[]) => void;
@@ -33,7 +33,7 @@ export type RowActions = {
 export const mayMove = (row: ListRow, admin: boolean): boolean =>
   row.kind === 'folder' ? row.folder.mayChange : admin || row.project.mayChange;
 
-/** Where a row lies now. */
+/** The folder a row is in. */
 export const placeOf = (row: ListRow): string | null =>
   row.kind === 'folder' ? row.folder.parentId : row.project.folderId;
 

@@ -1,4 +1,4 @@
-// An address that names something which is not there, or not the caller's to make or change.
+// For a URL that refers to something that does not exist, or that the user may not create or change.
 import { Button } from '../../../ui/actions/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -6,9 +6,9 @@ import { useT } from '../../../ui/translation.tsx';
 const WORDS = {
   folder: { title: 'project.missing', text: 'project.missingFolder' },
   project: { title: 'project.missing', text: 'project.missingProject' },
-  /** Nothing was named to be moved. */
+  /** The URL names nothing to move. */
   choice: { title: 'project.nothingChosen', text: 'project.missingChoice' },
-  /** Nobody without this right makes anything here. */
+  /** The user lacks the permission to create projects. */
   right: { title: 'project.notAllowedNew', text: 'organisation.notAllowedText' },
 } as const;
 

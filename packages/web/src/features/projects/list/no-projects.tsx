@@ -1,4 +1,4 @@
-// What stands in place of the list of projects where there is nothing to list: why, and the one thing to do.
+// Empty state of the project list: the reason, and the one next step.
 import { projectsTaskAddress } from '../../../shared/navigation/addresses.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

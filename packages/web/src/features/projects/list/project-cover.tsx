@@ -1,4 +1,4 @@
-// The picture of a project: its first plan; without one a plan drawn out of its id.
+// The cover of a project: its first plan, or a plan generated from its id.
 import { memo, useMemo } from 'react';
 import { Image } from '../../../ui/marks/image.tsx';
 import { coverPlan, type Door } from '../settings/cover-plan.ts';
@@ -6,7 +6,7 @@ import { coverPlan, type Door } from '../settings/cover-plan.ts';
 const WIDTH = 252;
 const HEIGHT = 96;
 
-/** A leaf and the arc it sweeps, from the hinge at (x, y). */
+/** A door leaf and its swing arc, hinged at (x, y). */
 function doorPath({ x, y, size, turn }: Door): string {
   const far: Record<Door['turn'], string> = {
     0: `M${x} ${y}h${size}a${size} ${size} 0 0 1-${size} ${size}`,
@@ -17,7 +17,7 @@ function doorPath({ x, y, size, turn }: Door): string {
   return far[turn];
 }
 
-/** `picture` lies over the drawn plan, which shows while it comes and where it fails. */
+/** `picture` covers the generated plan, which shows while it loads and if it fails. */
 export function ProjectCover({ seed, picture }: { seed: string; picture: string | null }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What can be done to all chosen projects and folders at once; stands at the lower edge while some are chosen.
+// Actions for all selected projects and folders; shown at the bottom of the screen while any are selected.
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { keepToastsAbove } from '../../../ui/feedback/above-bars.ts';
@@ -21,7 +21,7 @@ export function SelectionBar({ rows, busy, onMove, onSetActive, onClear }: Selec
   const inactive = projects.length > 0 && projects.every((row) => !row.project.active);
   const changes = projects.some(({ project }) => project.mayChange);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named toolbar
     <div
       className="project-selection"
       role="group"

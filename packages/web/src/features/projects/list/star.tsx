@@ -1,4 +1,4 @@
-// The star of a project: the own mark of the person who looks.
+// The star of a project: the current user's favourite.
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { DeviceIcon, FavouriteIcon, IconMark } from '../../../ui/icons.tsx';
@@ -8,7 +8,7 @@ type StarProps = { project: ProjectEntry; onStar: (project: ProjectEntry, favour
 
 export function Star({ project, onStar }: StarProps) {
   const t = useT();
-  // A project one is no member of is nobody's favourite.
+  // Only members of a project can mark it as a favourite.
   if (project.role === null) return null;
   return (
     <span className="project-star" data-on={project.favourite ? '' : undefined}>
@@ -23,7 +23,7 @@ export function Star({ project, onStar }: StarProps) {
   );
 }
 
-/** Says that the project's rows are whole on this device. */
+/** Shows that the project is stored completely on this device. */
 export function HeldMark() {
   const t = useT();
   return (

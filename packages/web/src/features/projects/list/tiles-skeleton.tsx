@@ -1,4 +1,4 @@
-// The shape of the list of projects while the first ones come.
+// Skeleton of the project list during the first load.
 import { useT } from '../../../ui/translation.tsx';
 
 const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];

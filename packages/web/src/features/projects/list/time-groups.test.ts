@@ -14,16 +14,16 @@ test.each([
   [new Date(2026, 10, 1), 'thisMonth'],
   [new Date(2026, 9, 31), '2026-10'],
   [new Date(2025, 10, 20), '2025-11'],
-])('%s lies in %s', (then, id) => {
+])('%s belongs to %s', (then, id) => {
   expect(timeGroup(then, now).id).toBe(id);
 });
 
-test('a week that began last month goes before the month', () => {
+test('a week that began last month takes precedence over the month', () => {
   const sunday = new Date(2026, 10, 1, 12);
   expect(timeGroup(new Date(2026, 9, 27), sunday).id).toBe('thisWeek');
 });
 
-test('rows stand under the heading of their span', () => {
+test('rows are grouped under the heading of their time span', () => {
   const days = [new Date(2026, 10, 20), new Date(2026, 10, 17), new Date(2026, 8, 2), new Date(2026, 8, 1)];
   const groups = groupByTime(days, (day) => day, now);
   expect(groups.map(({ group, items }) => [group.id, items.length])).toEqual([

@@ -1,6 +1,6 @@
-// Sorts projects into the spans a list is divided by: this week, last week, this month, then each month. Weeks begin on Monday.
+// Groups projects by time span: this week, last week, this month, then each month. Weeks begin on Monday.
 
-/** `month` carries the first day of its month, for its name. */
+/** `month` carries the first day of its month, for the heading. */
 export type TimeGroup =
   | { id: string; kind: 'thisWeek' | 'lastWeek' | 'thisMonth' }
   | { id: string; kind: 'month'; start: Date };
@@ -11,7 +11,7 @@ function monday(of: Date): Date {
   return day;
 }
 
-/** The span in which `then` lies, seen from `now`, in the zone of the device. What lies ahead belongs to this week. */
+/** The span of `then` relative to `now`, in the device's time zone. Future dates count as this week. */
 export function timeGroup(then: Date, now: Date): TimeGroup {
   const week = monday(now);
   if (then >= week) return { id: 'thisWeek', kind: 'thisWeek' };
@@ -26,7 +26,7 @@ export function timeGroup(then: Date, now: Date): TimeGroup {
 
 export type Grouped<T> = { group: TimeGroup; items: T[] };
 
-/** Rows that are sorted by time already, under the headings of their spans. */
+/** Groups rows, already sorted by time, under the headings of their spans. */
 export function groupByTime<T>(rows: readonly T[], timeOf: (row: T) => Date, now: Date): Grouped<T>[] {
   const groups: Grouped<T>[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// What is open above the list of projects, as its address tells: opened by going there, closed by going back.
+// The dialog that is open over the project list, from the URL: opened by navigating to it, closed by going back.
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import {
   idsOf,
@@ -16,7 +16,7 @@ export type ListTask =
   | { opens: 'importStatus' }
   | { opens: 'move'; projects: readonly string[]; folders: readonly string[] };
 
-/** `/project/newfolder/x` and its kin; undefined for the bare list. */
+/** Parses `/project/newfolder/x` and similar paths; undefined for the plain list. */
 function taskAt(path: string, search: Record<string, unknown>): ListTask | undefined {
   const [, first, second, third] = path.split('/');
   if (first !== 'project') return undefined;
@@ -28,7 +28,7 @@ function taskAt(path: string, search: Record<string, unknown>): ListTask | undef
   return undefined;
 }
 
-/** Marks a step in the history that was taken from the list, so that closing is the step back. */
+/** Marks a history entry that was opened from the list, so that closing the dialog goes back. */
 type State = { fromList?: boolean };
 
 export function useListTask(folder: string | null) {

@@ -1,4 +1,4 @@
-// The pin categories of a project: titles, colours, order, and which are still in use. All changes are saved together.
+// The pin categories of a project: titles, colours, order, and which are in use. All changes are saved together.
 
 import { categoryProblems } from '@plumbline/core/features/projects/actions';
 import { same } from '@plumbline/core/kernel/same';
@@ -25,7 +25,7 @@ import '../create/project-form.css';
 type Drafts = ReadonlyMap<string, CategoryRow>;
 const NO_DRAFTS: Drafts = new Map();
 
-/** The next colour that fewest categories have. */
+/** The next colour, among those used by the fewest categories. */
 function freeColour(rows: readonly CategoryRow[]): PinColour {
   const used = (name: PinColour) => rows.filter((one) => one.colour === name).length;
   return PIN_COLOUR_NAMES.toSorted((a, b) => used(a) - used(b))[0] ?? 'Red';
@@ -76,7 +76,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
     put(...added(['']));
     focusTitle(shown.length);
   };
-  /** A list that is pasted becomes a category for each of its lines. */
+  /** Pasting a list creates one category per line. */
   const onPaste = (row: CategoryRow, event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData('text')

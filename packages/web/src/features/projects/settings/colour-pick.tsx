@@ -1,4 +1,4 @@
-// One of the fifteen pin colours, shown as the pin itself.
+// Picks one of the fifteen pin colours, shown as the pin itself.
 import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useState } from 'react';
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';

@@ -1,4 +1,4 @@
-// Draws a small floor plan out of a project's id: every project gets its own, and always the same. Pure.
+// Generates a small floor plan from a project's id: distinct for each project, and always the same. Pure.
 
 export type Wall = { x1: number; y1: number; x2: number; y2: number };
 export type Door = { x: number; y: number; size: number; turn: 0 | 90 | 180 | 270 };
@@ -8,7 +8,7 @@ export type CoverPlan = {
   doors: Door[];
 };
 
-/** Pseudo-random numbers from 0 to 1 that depend on the seed only (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function numbers(seed: string): () => number {
   let state = 2_166_136_261;
   for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619);
@@ -23,7 +23,7 @@ function numbers(seed: string): () => number {
 const LEAST = 34;
 const DOOR = 13;
 
-/** Rooms, inner walls with their door openings, and doors, inside `width` × `height`. */
+/** Rooms, inner walls with door openings, and doors, within `width` × `height`. */
 export function coverPlan(seed: string, width: number, height: number): CoverPlan {
   const next = numbers(seed);
   const plan: CoverPlan = { rooms: [], walls: [], doors: [] };

@@ -1,4 +1,4 @@
-// The settings of a project by sides: four that are saved together, and those that keep themselves.
+// The settings of a project in tabs: four that are saved together, and others that save themselves.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
@@ -46,7 +46,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
   const { draft, change, changed, problemOf, meanwhile } = settings;
   const mayEdit = project.permissions.includes('project.edit');
   const seesReports = project.permissions.includes('report.view');
-  // Between the sides that are saved together nothing is lost.
+  // Switching between the tabs that are saved together loses nothing.
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) =>
       changed && !GROUP_TABS.some((one) => settingsAddress(project.id, one) === next.pathname),

@@ -1,4 +1,4 @@
-// The second side of the settings: where the site is.
+// Second settings tab: where the site is.
 import { useT } from '../../../ui/translation.tsx';
 import { PlaceFields } from '../create/project-fields.tsx';
 import { Part } from './settings-part.tsx';

@@ -1,4 +1,4 @@
-// The fourth side of the settings: the picture of the project, and the logos of its reports at head and foot.
+// Fourth settings tab: the project's cover picture, and the header and footer logos of its reports.
 
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
     }
     setBusy(true);
     try {
-      // Read once before it is kept: what no browser can show is no picture.
+      // Decoded once before upload: a file the browser cannot display is rejected.
       (await createImageBitmap(file)).close();
       onChange({ [field]: await keepBlob(file, { purpose: 'picture', name: file.name }) });
     } catch (error) {

@@ -1,4 +1,4 @@
-// The first side of the settings: what the project is called, when it is built, what its reports are written in, its ratings.
+// First settings tab: title, construction period, time zone and language, and rating scales.
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useKnown } from '../create/known-people.ts';
@@ -24,7 +24,7 @@ function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
           />
           {scale.levels.map((level, index) => (
             <TextField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a level is identified by its position
               key={index}
               label={t('project.ratingLevel', { number: index + 1 })}
               value={level}

@@ -39,16 +39,16 @@ test.each([
   [{ managerPhone: '030 12345' }, { managerPhone: 'NOT_VALID' }],
   [{ managerPhone: '+12' }, { managerPhone: 'NOT_VALID' }],
   [{ managerPhone: '+49 30 12345' }, {}],
-])('%j has the problems %j', (change, problems) => {
+])('%j yields the problems %j', (change, problems) => {
   expect(settingsProblems({ ...draft, ...change }, draft)).toEqual(problems);
 });
 
-test('a phone that was kept before is not judged anew', () => {
+test('an unchanged phone number is not validated again', () => {
   const before = { ...draft, managerPhone: '030 12345' };
   expect(settingsProblems({ ...before, company: 'x' }, before)).toEqual({});
 });
 
-test('only what differs is sent; days and positions go together', () => {
+test('only changes are sent; dates and coordinates are sent in pairs', () => {
   expect(settingsChange(draft, { ...draft, ...scale({}) })).toEqual({});
   expect(settingsChange(draft, { ...draft, notes: 'x' })).toEqual({ notes: 'x' });
   expect(settingsChange(draft, { ...draft, end: '2026-05-01' })).toEqual({ start: null, end: '2026-05-01' });
@@ -62,11 +62,11 @@ test.each([
   ['assistantId', 'stakeholders'],
   ['footerLogoBlobId', 'design'],
   ['categories.0.title', undefined],
-])('%s stands on %s', (path, tab) => {
+])('%s belongs to %s', (path, tab) => {
   expect(tabOf(path)).toBe(tab);
 });
 
-test('upon newer settings own changes stay, others are taken over, clashes are named', () => {
+test('on newer settings, local changes stay, others are taken over, conflicts are listed', () => {
   const mine = { ...draft, company: 'Mine', notes: 'Mine', address: 'Same' };
   const theirs = { ...draft, company: 'Theirs', title: 'Their title', address: 'Same' };
   const { draft: next, clashes, taken } = rebased(draft, mine, theirs);

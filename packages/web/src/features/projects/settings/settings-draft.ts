@@ -1,5 +1,5 @@
-// What the settings of a project say while they are being changed: which side each field stands on, what is wrong, what is
-// sent, and what becomes of it when somebody else was faster. Pure.
+// Project settings being edited: the tab of each field, validation, the changes to send, and the merge when someone
+// else has saved first. Pure.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
 import { isPhone } from '@plumbline/core/features/projects/rules';
 import { fieldProblems } from '@plumbline/core/kernel/action';
@@ -7,7 +7,7 @@ import type { FieldOutcome } from '@plumbline/core/kernel/errors';
 import { same } from '@plumbline/core/kernel/same';
 import { projectContent } from '@plumbline/core/site/rows/projects';
 
-/** The four sides that are saved together, each with its fields. */
+/** The four tabs that are saved together, each with its fields. */
 const TAB_FIELDS = {
   details: ['title', 'company', 'start', 'end', 'notes', 'timezone', 'language', 'ratings'],
   address: ['address', 'postCode', 'country', 'latitude', 'longitude'],
@@ -30,7 +30,7 @@ export function settingsOf(project: ProjectDetails): SettingsDraft {
 export const changedFields = (before: SettingsDraft, after: SettingsDraft): SettingsField[] =>
   SETTINGS_FIELDS.filter((field) => !same(before[field], after[field]));
 
-/** The fields that differ. Days go together, so that their order can be judged; so do the halves of a position. */
+/** The changed fields. Both dates are sent together so that their order can be validated; so are both coordinates. */
 export function settingsChange(before: SettingsDraft, after: SettingsDraft): Partial<SettingsDraft> {
   const sent = new Set(changedFields(before, after));
   for (const pair of [
@@ -60,15 +60,15 @@ export function settingsProblems(draft: SettingsDraft, before: SettingsDraft): S
   return problems;
 }
 
-/** The side a path belongs to; undefined for what stands on none of the four. */
+/** The tab a path belongs to; undefined for paths on none of the four. */
 export function tabOf(path: string): GroupTab | undefined {
   const field = path.split('.')[0] ?? '';
   return GROUP_TABS.find((tab) => (TAB_FIELDS[tab] as readonly string[]).includes(field));
 }
 
 /**
- * The draft upon newer settings: what was changed here stays, everything else is taken over. `clashes` were changed by both to
- * different ends; `taken` only by the others.
+ * Rebases the draft on newer settings: local changes stay, everything else is taken over. `clashes` were changed
+ * differently by both; `taken` only by others.
  */
 export function rebased(base: SettingsDraft, draft: SettingsDraft, newer: SettingsDraft) {
   const mine = changedFields(base, draft);

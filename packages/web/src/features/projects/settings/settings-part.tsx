@@ -1,10 +1,10 @@
-// Fields that belong together, under their name.
+// A titled section of related fields.
 import type { ReactNode } from 'react';
 import '../create/project-form.css';
 
 type PartProps = { title: string; isFirst?: boolean; children: ReactNode };
 
-/** The first part follows the name of the screen, so its own is only spoken. */
+/** The first section follows the screen's title, so its own title is only for screen readers. */
 export function Part({ title, isFirst, children }: PartProps) {
   return (
     <fieldset className="project-part">

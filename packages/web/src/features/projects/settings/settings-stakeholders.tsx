@@ -1,4 +1,4 @@
-// The third side of the settings: whose project it is, who stands in, and whom to call on site.
+// Third settings tab: the project's owner, the assistant, and the contact on site.
 import { useMemo } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
@@ -29,7 +29,7 @@ export function SettingsStakeholders({ projectId, mayName, ...fields }: Settings
   }, [members, draft.ownerId, draft.assistantId, t]);
   const person = (field: 'ownerId' | 'assistantId') => (
     <ComboBox
-      // The names come after the field: it is made anew with them.
+      // The names load after the field, so it is remounted with them.
       key={`${field} ${choices.length > 0}`}
       label={t(`project.${field}`)}
       help={t(`project.${field}Rights`)}

@@ -1,4 +1,5 @@
-// Where the site is on the map: moved under the mark in the middle, found by address or position, or by where one stands.
+// The position of the site on a map: move the map under the centre marker, search by address or coordinates, or use the
+// current position.
 import type { Area, Position } from '@plumbline/core/site/geometry/mercator';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -19,7 +20,7 @@ export type SiteMapProps = {
   isReadOnly: boolean;
 };
 
-/** Metres that are shown around a site. */
+/** Metres shown around a site. */
 const AROUND = 400;
 const middleOf = ({ west, east, south, north }: Area): Position => ({
   lat: (south + north) / 2,
@@ -58,7 +59,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
     };
   }, [projectId, data, shows]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a map that is made anew knows no position yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a recreated map has no position yet
   useEffect(() => {
     if (position) map.current?.showOwn({ ...position, accuracy: 0 });
   }, [position, shows, data]);

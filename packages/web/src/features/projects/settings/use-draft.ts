@@ -1,4 +1,4 @@
-// A draft in a form: complaints come when it is sent, and go as soon as they are answered.
+// A form draft: errors appear on submit, and disappear as soon as they are fixed.
 import { useState } from 'react';
 import { fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -20,7 +20,7 @@ export function useDraft(first: () => ProjectDraft, send: Send) {
     if (send.error) send.reset();
   };
 
-  /** Whether it may be sent; otherwise the first field that is wrong gets the focus. */
+  /** Whether the draft is valid; otherwise focuses the first invalid field. */
   const check = (form: HTMLElement): boolean => {
     const found = draftProblems(draft);
     setProblems(found);

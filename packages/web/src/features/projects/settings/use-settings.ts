@@ -1,4 +1,5 @@
-// The first four sides of a project's settings as one draft: saved together, and held against what others save meanwhile.
+// The first four tabs of a project's settings as one draft: saved together, and merged with concurrent changes by
+// others.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
 import { same } from '@plumbline/core/kernel/same';
 import { useEffect, useMemo, useState } from 'react';
@@ -22,7 +23,7 @@ import {
 } from './settings-draft.ts';
 
 const NO_PROBLEMS: SettingsProblems = {};
-/** Fields both have changed, and those only others have: told until the next saving. */
+/** Fields changed by both, and fields changed only by others: shown until the next save. */
 export type Meanwhile = { clashes: readonly SettingsField[]; taken: readonly SettingsField[] };
 
 export function useSettings(project: ProjectDetails) {
@@ -34,7 +35,7 @@ export function useSettings(project: ProjectDetails) {
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
 
-  // The project's row on this device follows what others save; the details with their version are then asked for.
+  // The local project row follows changes by others; the details with their version are then refetched.
   const row = useRow('project', project.id);
   const { refetch } = query;
   useEffect(() => {
@@ -44,7 +45,7 @@ export function useSettings(project: ProjectDetails) {
     if (differs && !save.isPending) void refetch();
   }, [row, project, refetch, save.isPending]);
 
-  // Only what is newer: right after saving, the draft knows the answer a moment before the details do.
+  // Only newer versions: right after saving, the draft has the reply a moment before the details do.
   if (project.version > base.version && !save.isPending) {
     const newer = settingsOf(project);
     const next = rebased(base.settings, draft, newer);
@@ -59,13 +60,13 @@ export function useSettings(project: ProjectDetails) {
   const change = (part: Partial<SettingsDraft>) => {
     const next = { ...draft, ...part };
     const left = settingsProblems(next, base.settings);
-    // Two changes of one moment, such as a name that is chosen and its number, stand beside each other.
+    // Functional update, so that two changes in one event, e.g. a chosen name and its number, are both kept.
     setDraft((now) => ({ ...now, ...part }));
     setProblems((now) => Object.fromEntries(Object.entries(left).filter(([path]) => Object.hasOwn(now, path))));
     if (save.error) save.reset();
   };
 
-  /** `onRefused` gets the side on which the first wrong field stands. */
+  /** `onRefused` receives the tab of the first invalid field. */
   const send = (onSaved: () => void, onRefused: (tab: GroupTab | undefined) => void): void => {
     const found = settingsProblems(draft, base.settings);
     setProblems(found);
@@ -85,7 +86,7 @@ export function useSettings(project: ProjectDetails) {
         },
         onError: (error) => {
           if (!(error instanceof Refusal)) return;
-          // Somebody was faster: his settings come in, and the own changes stand upon them.
+          // Someone else saved first: their settings are loaded, and the local changes are rebased on them.
           if (error.code === 'already_changed') void refetch();
           else onRefused(error.code === 'title_taken' ? 'details' : tabOf(error.fields[0]?.path ?? ''));
         },

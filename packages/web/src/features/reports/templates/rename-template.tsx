@@ -1,4 +1,4 @@
-// Gives a template of the project another name.
+// Renames a template of the project.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';

@@ -1,4 +1,4 @@
-// Adding a template, or another file for one: uploaded, checked, and kept once every placeholder is in order.
+// Adds a template or replaces its file: upload, check, and save once every placeholder is valid.
 import { checkTemplateFile, createTemplate, type Template } from '@plumbline/core/features/reports/contract';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ import '../reports.css';
 const OFFICE =
   '.docx,.xlsx,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Opens the system's chooser for one Word or Excel file. */
+/** Opens the file picker for one Word or Excel file. */
 export function chooseTemplate(onFile: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -41,13 +41,13 @@ type Step =
 type TemplateDialogProps = {
   projectId: string;
   file: File;
-  /** The template whose file this one replaces; a new one without. */
+  /** The template whose file is replaced; undefined for a new template. */
   replaced?: Template | undefined;
   onFile: (file: File) => void;
   onClose: () => void;
 };
 
-/** Uploads and checks the file; a newer file takes its place. */
+/** Uploads and checks the file; a newer file supersedes it. */
 function useCheckedFile(projectId: string, file: File): Step {
   const [step, setStep] = useState<Step>({ at: 'sending', share: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What is wrong with a template, place by place, with what was probably meant.
+// The problems of a template by location, with suggested corrections.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import { TEMPLATE_PROBLEM_CODES } from '@plumbline/core/features/reports/template-problem';
 import type { TextKey } from '@plumbline/locales/keys';
@@ -9,7 +9,7 @@ import '../reports.css';
 
 type Problem = Template['problems'][number];
 
-/** Where in the document, as people find it in Word or Excel. */
+/** The location in the document, as shown in Word or Excel. */
 function placeOf(t: Translator, { part, paragraph, cell }: Problem): string {
   if (cell !== undefined) return t('report.place.cell', { cell });
   const name = part.split('/').at(-1) ?? '';
@@ -31,7 +31,7 @@ export function TemplateProblems({ problems }: { problems: readonly Problem[] })
   return (
     <ol className="template-problems">
       {problems.map((problem, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is told once and never changes; equal problems may repeat
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and equal problems may repeat
         <li key={index} className="template-problem">
           <IconMark icon={ErrorIcon} />
           <div>

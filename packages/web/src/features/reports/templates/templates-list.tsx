@@ -1,4 +1,5 @@
-// The templates of a project: the ready-made ones to start from, and one's own, which can be renamed, replaced and set inactive.
+// The templates of a project: built-in ones to start from, and its own, which can be renamed, replaced and set
+// inactive.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';

@@ -1,4 +1,4 @@
-// What stands on a card of the board: what is to be done, where, by whom and until when.
+// The content of a board card: what is to be done, where, by whom and by when.
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { PinRow } from '@plumbline/core/site/rows/pins';

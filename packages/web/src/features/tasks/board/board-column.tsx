@@ -1,4 +1,4 @@
-// One column of the board: its cards stand in the page only while they are in sight, however many there are.
+// One column of the board: only the visible cards are rendered, however many there are.
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -14,16 +14,16 @@ import { taskTitle } from '../task-card.tsx';
 import { BoardCardFace } from './board-card.tsx';
 import './board.css';
 
-/** Pixels a card takes with the gap under it. */
+/** Height of a card in pixels, including the gap below it. */
 const CARD = 116;
 const FINGER_CARD = 132;
-/** Where words are written larger: see the densities. */
+/** Where text is larger: see the densities. */
 const FINGER = '(max-width: 767px), (pointer: coarse)';
 
 type BoardColumnProps = {
   status: TaskStatus;
   tasks: readonly TaskRow[];
-  /** While something is carried: whether it may land here. */
+  /** While a card is dragged: whether it may be dropped here. */
   state: 'open' | 'refused' | undefined;
   isOver: boolean;
   draggedId: string | undefined;
@@ -47,8 +47,8 @@ export function BoardColumn(props: BoardColumnProps) {
   const [active, setActive] = useState(0);
   const current = Math.min(active, Math.max(0, tasks.length - 1));
   const carried = tasks.findIndex((task) => task.id === draggedId);
-  // All cards are measured anew with each new function: while one scrolls it stays the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cards of another height are measured anew
+  // A new function makes the virtualizer measure all cards again, so it must stay stable while scrolling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed card height requires measuring again
   const keyOf = useCallback((index: number) => tasks[index]?.id ?? index, [tasks, finger]);
   const virtual = useVirtualizer({
     count: tasks.length,
@@ -56,7 +56,7 @@ export function BoardColumn(props: BoardColumnProps) {
     estimateSize: () => (finger ? FINGER_CARD : CARD),
     overscan: 4,
     getItemKey: keyOf,
-    // The card with the focus and the one that is carried stay in the page while it scrolls.
+    // The focused card and the dragged one stay rendered while scrolling.
     rangeExtractor: (range) =>
       [
         ...new Set([
@@ -121,7 +121,7 @@ export function BoardColumn(props: BoardColumnProps) {
                   {...dragProps(task)}
                   onFocus={() => setActive(index)}
                   onKeyDown={onKeyDown(task, index)}
-                  // Space carries; without this the browser would press the button when it is let go.
+                  // Space starts dragging; without this, the browser would click the button on key up.
                   onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
                   onClick={() => onOpen(task.id)}
                 >

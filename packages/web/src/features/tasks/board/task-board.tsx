@@ -1,5 +1,5 @@
-// Tasks as cards in columns, one for each status. A card is drawn to another column by mouse, finger or keyboard; only where its
-// status and the reader's rights allow it does it stay.
+// Tasks as cards in one column per status. Cards are dragged by mouse, touch or keyboard, and can be dropped only where
+// the status and the reader's permissions allow it.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -14,7 +14,7 @@ import { BoardColumn } from './board-column.tsx';
 import './board.css';
 
 const COLUMNS: readonly TaskStatus[] = ['draft', 'open', 'rejected', 'done', 'closed', 'inactive'];
-/** Shown although nothing is in them: something may be moved there. */
+/** Shown even when empty, as drop targets. */
 const ALWAYS: readonly TaskStatus[] = ['open', 'rejected', 'done', 'closed'];
 
 export type TaskBoardProps = {
@@ -37,7 +37,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
   const columns = COLUMNS.filter((status) => ALWAYS.includes(status) || byStatus.has(status));
   const statusOf = (place: string) => COLUMNS.find((status) => status === place);
 
-  // Drafts stand before it, but what is open is what one comes for.
+  // Drafts come first, but the board opens scrolled to the open tasks.
   useEffect(() => {
     const columns = frame.current?.querySelector<HTMLElement>('.board-columns');
     const open = columns?.querySelector<HTMLElement>('[data-drop="open"]');
@@ -48,7 +48,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
   const options: DragOptions<TaskRow> = {
     canDrag: () => actor !== undefined,
     placeOf: (task) => task.status,
-    // Columns that refuse are passed over.
+    // Columns that do not accept the task are skipped.
     step: (task, from, arrow) => {
       const by = arrow === 'ArrowLeft' ? -1 : arrow === 'ArrowRight' ? 1 : 0;
       const open = [task.status, ...moves.statusesFor(task, columns)];

@@ -1,4 +1,4 @@
-// Changing the chosen tasks at once: status, who is asked, until when, company, craft and sub-status.
+// Edits the selected tasks together: status, assignee, due date, company, trade and sub-status.
 
 import { MOST_DAYS, passedOverTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
 import { offeredMoves } from '@plumbline/core/features/tasks/rules';
@@ -25,7 +25,7 @@ export type BulkTasksDialogProps = {
   projectId: string;
   actor: Actor;
   people: People;
-  /** The chosen ones, and all there are: some wait for others. */
+  /** The selected tasks, and all tasks: some block others. */
   tasks: readonly TaskRow[];
   all: readonly TaskRow[];
   pinOf: ReadonlyMap<string, PinRow>;
@@ -42,7 +42,7 @@ type Draft = {
   due: (typeof DUE)[number];
   dueDate: string | null;
   shiftDays: number;
-  /** Empty: left as they are. */
+  /** Empty: unchanged. */
   companyName: string;
   craft: string;
   subStatus: string;
@@ -85,7 +85,8 @@ export function BulkTasksDialog(props: BulkTasksDialogProps) {
       (ids) => act('task.editMany', { changes: [{ ids, ...change }] }),
     );
     const before = reached.slice(0, done);
-    // Who has left meanwhile cannot be given a task again, and a task that was followed by its next has been followed.
+    // No undo if a previous assignee is inactive by now, since tasks cannot be assigned to them again, or if the status
+    // changed: a recurring task may already have created its next one.
     const stays = before.every((task) => people.assigneeOf(task)?.active ?? task.status === 'draft');
     if (change.move !== undefined || done > MAX_BULK_ROWS || (change.assignee && !stays)) return { done };
     const changes = restoringTasks(before, change);

@@ -1,11 +1,11 @@
-// Taking a change of many tasks back: what each task had before, tasks that had the same together. Pure.
+// Undo of a bulk task edit: the previous values of each task, grouped by tasks that had the same values. Pure.
 import type { TaskBulkChange } from '@plumbline/core/features/tasks/bulk';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { alike } from '../../../shared/bulk/in-many.ts';
 
 type Restoring = { ids: string[] } & TaskBulkChange;
 
-/** Only what the change touched goes back, so that what others do meanwhile stays. */
+/** Restores only what the edit touched, so that concurrent changes by others are kept. */
 function before(task: TaskRow, { set, shiftDays, assignee }: TaskBulkChange): TaskBulkChange {
   const { dueDate, companyName, craft, subStatus, assigneeType, assigneeId } = task;
   const back = {
@@ -20,7 +20,7 @@ function before(task: TaskRow, { set, shiftDays, assignee }: TaskBulkChange): Ta
   };
 }
 
-/** The changes that undo `change` on these tasks as they were. */
+/** The changes that undo `change`, given the tasks as they were before it. */
 export function restoringTasks(tasks: readonly TaskRow[], change: TaskBulkChange): Restoring[] {
   return alike(tasks, (task) => before(task, change)).map(({ ids, said }) => ({ ids, ...said }));
 }

@@ -1,4 +1,4 @@
-// Day after day, as it is read on a phone. Only what is in sight stands in the page; the day asked for stands on top.
+// Tasks day by day, for phones. Only visible lines are rendered; the requested day is at the top.
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -10,15 +10,15 @@ import './calendar.css';
 
 type Line = { day: string; task?: TaskRow };
 
-/** Pixels. */
+/** Line heights in pixels. */
 const HEAD = 44;
 const ROW = 72;
-/** Days around the one asked for that stand there although nothing is due: tasks can be drawn to them. */
+/** Number of days from the requested one that are shown even when empty, as drop targets. */
 const AROUND = 7;
-/** What somebody does who goes on to other days. */
+/** Input events with which a user scrolls to other days. */
 const WAYS = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** Each day with tasks, and the days around the wanted one, as lines to be read from above. */
+/** Each day with tasks, and the days from the requested one, as consecutive lines. */
 function linesOf(rows: readonly TaskRow[], day: string): Line[] {
   const byDay = new Map<string, TaskRow[]>();
   for (let by = 0; by < AROUND; by += 1) byDay.set(addDays(day, by), []);
@@ -38,7 +38,7 @@ type CalendarAgendaProps = {
   day: string;
   over: string | undefined;
   chips: Chips;
-  /** Stands where no task is there. */
+  /** Shown when there are no tasks. */
   empty: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(rows, day), [rows, day]);
   const start = lines.findIndex((line) => line.day >= day);
-  // All lines are measured anew with each new function: while one scrolls it stays the same.
+  // A new function makes the virtualizer measure all lines again, so it must stay stable while scrolling.
   const keyOf = useCallback((index: number) => lines[index]?.task?.id ?? lines[index]?.day ?? index, [lines]);
   const virtual = useVirtualizer({
     count: lines.length,
@@ -56,9 +56,10 @@ export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgenda
     overscan: 8,
     getItemKey: keyOf,
   });
-  // Lines above come and go as tasks are read and others work: the day asked for stays on top until one goes elsewhere by hand.
+  // Lines above appear and disappear as tasks load or change: the requested day stays at the top until the user
+  // scrolls.
   const left = useRef('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where nothing is found nothing stands there to be scrolled
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an empty list has no element to scroll
   useEffect(() => {
     const box = scroller.current;
     const leave = () => {

@@ -10,7 +10,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { taskTitle } from '../task-card.tsx';
 import './calendar.css';
 
-/** What all tasks of a calendar need. */
+/** Shared by all tasks of a calendar. */
 export type Chips = {
   people: People;
   pinOf: ReadonlyMap<string, PinRow>;
@@ -43,7 +43,7 @@ export function CalendarChip({ task, chips, children }: CalendarChipProps) {
       {...(movable && { 'aria-describedby': 'calendar-help' })}
       {...chips.dragProps(task)}
       onKeyDown={(event) => void chips.onKey(task, event)}
-      // Space carries; without this the browser would press the button when it is let go.
+      // Space starts dragging; without this, the browser would click the button on key up.
       onKeyUp={(event) => movable && event.key === ' ' && event.preventDefault()}
       onClick={() => chips.onOpen(task.id)}
     >

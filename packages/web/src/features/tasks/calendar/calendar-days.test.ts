@@ -9,14 +9,14 @@ describe('weeks', () => {
     ['2026-11-21', 7, '2026-11-15'],
     ['2026-11-21', 6, '2026-11-21'],
     ['2027-01-01', 1, '2026-12-28'],
-  ])('of %s, beginning on weekday %i, begin on %s', (day, first, expected) => {
+  ])('of %s with first weekday %i start on %s', (day, first, expected) => {
     const week = weekOf(day, first);
     expect(week[0]).toBe(expected);
     expect(week).toHaveLength(7);
     expect(week).toContain(day);
   });
 
-  it('of a month hold all its days, and clocks that change take none away', () => {
+  it('of a month contain all its days, unaffected by daylight saving', () => {
     for (const [day, first, count] of [
       ['2026-11-21', 1, 6],
       ['2027-02-10', 1, 4],
@@ -41,17 +41,17 @@ describe('months', () => {
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-01-15', -1, '2025-12-15'],
     ['2026-03-31', -1, '2026-02-28'],
-  ])('%s and %i more is %s', (day, by, expected) => {
+  ])('%s plus %i months is %s', (day, by, expected) => {
     expect(addMonths(day, by)).toBe(expected);
   });
 
-  it('are turned like pages, weeks by seven days', () => {
+  it('turn by page: a month by one month, a week by seven days', () => {
     expect(turnPage('month', '2026-11-21', 1)).toBe('2026-12-21');
     expect(turnPage('week', '2026-11-21', -1)).toBe('2026-11-14');
   });
 });
 
-it('begins weeks as people of the region do', () => {
+it('weeks start on the first weekday of the region', () => {
   expect(firstWeekday('de-DE')).toBe(1);
   expect(firstWeekday('en-US')).toBe(7);
   expect(firstWeekday('x')).toBe(1);

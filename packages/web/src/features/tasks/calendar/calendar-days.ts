@@ -1,11 +1,11 @@
-// The days a calendar shows, as YYYY-MM-DD without hours or zones. Pure.
+// The days a calendar shows, as YYYY-MM-DD without times or time zones. Pure.
 import { weekdayOf } from '@plumbline/core/site/values/repeat';
 import { addDays } from '../../../shared/site/today.ts';
 
 export const SPANS = ['month', 'week', 'agenda'] as const;
 export type Span = (typeof SPANS)[number];
 
-/** First weekday of the language's region, Monday 1 to Sunday 7; Monday where the browser does not know. */
+/** First weekday of the locale's region, Monday 1 to Sunday 7; Monday where the browser does not know. */
 export function firstWeekday(locale: string): number {
   try {
     const known = new Intl.Locale(locale) as Intl.Locale & {
@@ -18,7 +18,7 @@ export function firstWeekday(locale: string): number {
   }
 }
 
-/** The seven days of the week around a day. */
+/** The seven days of the week that contains a day. */
 export function weekOf(day: string, first: number): string[] {
   const start = addDays(day, -((weekdayOf(day) - first + 7) % 7));
   return Array.from({ length: 7 }, (_, index) => addDays(start, index));
@@ -26,7 +26,7 @@ export function weekOf(day: string, first: number): string[] {
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** The weeks that hold the days of the month of this day. */
+/** The weeks that cover the month of this day. */
 export function weeksOfMonth(day: string, first: number): string[][] {
   const month = monthOf(day);
   const weeks: string[][] = [];
@@ -37,7 +37,7 @@ export function weeksOfMonth(day: string, first: number): string[][] {
   return weeks;
 }
 
-/** The same day so many months on, or the last one of a shorter month. */
+/** The same day `months` later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const first = new Date(`${monthOf(day)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -46,7 +46,7 @@ export function addMonths(day: string, months: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** The day one page further, or back. */
+/** The day one page forward or back. */
 export function turnPage(span: Span, day: string, by: 1 | -1): string {
   return span === 'week' ? addDays(day, 7 * by) : addMonths(day, by);
 }

@@ -1,4 +1,4 @@
-// Weeks under each other, or one week with more room: seven days beside each other, each a place to draw tasks to.
+// A month of weeks, or one week with more space: seven day columns, each a drop target for tasks.
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -9,17 +9,17 @@ import './calendar.css';
 
 type CalendarGridProps = {
   weeks: readonly string[][];
-  /** YYYY-MM whose days stand out; undefined for a single week. */
+  /** YYYY-MM whose days are highlighted; undefined for a single week. */
   month: string | undefined;
   byDay: ReadonlyMap<string, readonly TaskRow[]>;
-  /** The day something is carried over. */
+  /** The day a task is being dragged over. */
   over: string | undefined;
   chips: Chips;
-  /** Shows all of a day. */
+  /** Shows all tasks of a day. */
   onDay: (day: string) => void;
 };
 
-/** Tasks shown of one day; the rest is a number that leads to them. */
+/** Tasks shown per day; the rest is a count that opens the day. */
 const MOST = { month: 3, week: 40, phone: 0 };
 
 const NONE: readonly TaskRow[] = [];

@@ -1,5 +1,5 @@
-// Tasks by their due days: a month, a week, or day after day. A task is drawn to another day where the reader may edit it.
-// Days are those of the site; what is late is said in red on the day it was due.
+// Tasks by due date: month, week or agenda. A task can be dragged to another day where the reader may edit it. Days are
+// in the site's time zone; overdue tasks are red on the day they were due.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -34,7 +34,7 @@ export type TaskCalendarProps = {
   onOpen: (taskId: string) => void;
   place: CalendarPlace;
   onPlace: (place: CalendarPlace) => void;
-  /** Stands where no task is there at all. */
+  /** Shown when there are no tasks at all. */
   empty: ReactNode;
 };
 
@@ -50,7 +50,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
   const byDay = useMemo(() => Map.groupBy(rows, (task) => task.dueDate ?? ''), [rows]);
   const undated = byDay.get(NO_DAY) ?? [];
   const [aside, setAside] = useState(false);
-  /** Where a task without a day comes onto the page first. */
+  /** The day at which a task without a due date enters the calendar when moved by keyboard. */
   const entry = weeks.flat().includes(today) || span === 'agenda' ? today : day;
   const nameOfDay = (to: string) => (to === NO_DAY ? t('task.calendar.undatedTitle') : t.date(to, 'weekday'));
 

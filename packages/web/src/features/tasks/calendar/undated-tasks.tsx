@@ -1,4 +1,5 @@
-// Tasks without a due day, beside the calendar: drawn onto a day they get one, and a task drawn here loses its own.
+// Tasks without a due date, next to the calendar: dragging one onto a day sets its due date, dragging a task here
+// clears it.
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
@@ -7,7 +8,7 @@ import { TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
 import './calendar.css';
 
-/** What stands for no day among the places to draw to. */
+/** The drop target id for "no due date". */
 export const NO_DAY = '';
 
 const ROW = 72;

@@ -1,4 +1,4 @@
-// Choosing who gets a task, by typing a name; people and teams in one list.
+// Chooses the assignee of a task by typing a name; people and teams in one list.
 
 import type { Assignee, People } from '../../../shared/site/people.ts';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
@@ -23,7 +23,7 @@ export function AssigneeField({ people, value, onChange, ...rest }: AssigneeFiel
   return (
     <ComboBox
       {...rest}
-      // A sheet is still on its way up when its first field gets the focus: the list would stand where it came from.
+      // The sheet is still sliding up when its first field gets focus: the list would open at the wrong position.
       opensLate={phone && rest.autoFocus}
       label={t('task.assignee')}
       placeholder={t('task.assigneeSearch')}

@@ -1,4 +1,4 @@
-// The day a task is due: the usual ones by one press, any other from the calendar.
+// The due date of a task: presets, or any date from the calendar.
 
 import { addDays } from '../../../shared/site/today.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -12,7 +12,7 @@ type DueFieldProps = {
   today: string;
   value: string | null;
   onChange: (day: string | null) => void;
-  /** Only days after this one may be chosen. */
+  /** Only later dates can be chosen. */
   after?: string | undefined;
   optional?: boolean | undefined;
 };

@@ -1,4 +1,4 @@
-// The rarer fields of a task: company and craft, sub-status, reminder, repeating, what it waits for.
+// The less common fields of a task: company and trade, sub-status, reminder, recurrence, dependencies.
 import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -22,7 +22,7 @@ const REMINDERS = [0, 1, 2, 3, 7, 14, 30] as const;
 
 type MoreFieldsProps = {
   projectId: string;
-  /** The task that is edited; it does not wait for itself. */
+  /** The task being edited; it cannot block itself. */
   taskId: string | undefined;
   content: TaskContent;
   set: (change: Partial<TaskContent>) => void;
@@ -34,7 +34,7 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
   const t = useT();
   const tasks = useRows('task', projectId);
   const known = useKnownWords(projectId, people, tasks, content.companyName);
-  /** What a company does is what it is asked for, unless something else is said. */
+  /** A company's trade is filled in unless another one is entered. */
   const craftOf = (companyName: string) => {
     const craft = content.craft === '' && known.companies.find(({ name }) => name === companyName)?.craft;
     return craft ? { craft } : {};
@@ -98,11 +98,11 @@ type WaitsFieldProps = {
   today: string;
 };
 
-/** Tasks that must be done before, found by number or words. */
+/** The tasks that block this one, found by number or text. */
 function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) {
   const t = useT();
   const [text, setText] = useState('');
-  // Begun anew with each choice: an emptied field would open its list again, over what has been chosen.
+  // Remounted after each choice: a cleared field would reopen its list over the chosen tasks.
   const [choices, setChoices] = useState(0);
   const nameOf = (task: TaskRow) => `${task.number === null ? '' : `#${task.number} `}${taskTitle(t, task)}`;
   const words = text.toLocaleLowerCase();

@@ -1,4 +1,4 @@
-// A new task from the list of tasks: first the pin it stands on, then the task.
+// Creates a task from the task list: first choose its pin, then fill in the task.
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useState } from 'react';
 import type { People } from '../../../shared/site/people.ts';

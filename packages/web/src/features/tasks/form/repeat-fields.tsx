@@ -1,4 +1,4 @@
-// How a task repeats: how often, on which weekdays, and when the series ends. Says in words what will come of it.
+// Recurrence of a task: interval, weekdays and end of the series, with a description of the result.
 import { nextOfSeries, REPEAT_UNITS, type Repeat, weekdayOf } from '@plumbline/core/site/values/repeat';
 import { addDays } from '../../../shared/site/today.ts';
 import { Select } from '../../../ui/choices/select.tsx';

@@ -1,8 +1,8 @@
-// A rule of repeating in words: "Every 2 weeks on Mon and Thu, until 30 Jun 2027". Pure.
+// Describes a recurrence rule: "Every 2 weeks on Mon and Thu, until 30 Jun 2027". Pure.
 import type { Repeat } from '@plumbline/core/site/values/repeat';
 import type { Translator } from '@plumbline/locales/translate';
 
-/** The first of January 2024 was a Monday. */
+/** 1 January 2024 was a Monday. */
 const dateOf = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday));
 
 export const weekdayName = (t: Translator, weekday: number, style: 'short' | 'long' = 'short'): string =>

@@ -1,7 +1,7 @@
-// Any text, with what stands elsewhere in the project to choose from.
+// Free text with suggestions from the rest of the project.
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 
-/** So many are offered; more are found by typing. */
+/** Maximum number of suggestions; others are found by typing. */
 export const MOST_OFFERED = 30;
 
 type SuggestFieldProps = {
@@ -9,7 +9,7 @@ type SuggestFieldProps = {
   placeholder?: string | undefined;
   value: string;
   known: readonly string[];
-  /** Characters. */
+  /** Maximum length in characters. */
   most: number;
   onChange: (text: string) => void;
 };

@@ -1,4 +1,4 @@
-// What is written on a task, and what of it a form has changed. Pure.
+// The content of a task, and which parts of it a form has changed. Pure.
 
 import { same } from '@plumbline/core/kernel/same';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -8,7 +8,7 @@ export type TaskContent = Pick<
   'title' | 'description' | 'dueDate' | 'reminderDays' | 'repeat' | 'dependsOn' | 'companyName' | 'craft' | 'subStatus'
 >;
 
-/** The changed fields; tasks it waits for are told one by one, since two people may add some at once. */
+/** The changed fields; dependencies are sent one by one, since two people may add some at the same time. */
 export function changesOf(before: TaskContent, after: TaskContent) {
   const { dependsOn: _, ...fields } = after;
   const changed = Object.entries(fields).filter(([field, value]) => !same(before[field as keyof TaskContent], value));

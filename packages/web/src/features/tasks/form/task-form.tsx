@@ -1,4 +1,4 @@
-// A new task on a pin, or the content of one changed. Without an assignee it can be kept as a draft.
+// Creates a task on a pin, or edits one. Without an assignee it can be saved as a draft.
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { DueField } from './due-field.tsx';
 import { changesOf, type TaskContent } from './task-content.ts';
 import '../tasks.css';
 
-/** Fields that few tasks need, and that read all tasks of the project. */
+/** Fields that few tasks need, and that load all tasks of the project. */
 const MoreFields = later(() => import('./more-fields.tsx').then((its) => its.MoreFields));
 
 const contentOf = (task: TaskRow | undefined, pin: PinRow): TaskContent => ({
@@ -34,7 +34,7 @@ const contentOf = (task: TaskRow | undefined, pin: PinRow): TaskContent => ({
 export type TaskFormProps = {
   projectId: string;
   pin: PinRow;
-  /** Given: its content is changed. */
+  /** If given, this task is edited. */
   task?: TaskRow | undefined;
   people: People;
   today: string;
@@ -45,7 +45,7 @@ export type TaskFormProps = {
 export function TaskForm({ projectId, pin, task, people, today, onClose, onCreated }: TaskFormProps) {
   const t = useT();
   const act = useAct(projectId);
-  // As it was when the form was opened.
+  // The task as it was when the form opened.
   const [opened] = useState(task);
   const [content, setContent] = useState<TaskContent>(() => contentOf(task, pin));
   const [assigned, setAssigned] = useState<Assigned>(NOBODY);
@@ -65,7 +65,7 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
     onClose();
     if (!task) onCreated?.(id);
   };
-  /** Only what was changed here: what others change meanwhile stands beside it. */
+  /** Sends only what was changed here, so that concurrent changes by others are kept. */
   const update = async (old: TaskRow): Promise<boolean> => {
     const { set, add, remove } = changesOf(contentOf(old, pin), content);
     if (Object.keys(set).length > 0 && !(await act('task.update', { id: old.id, set }))) return false;

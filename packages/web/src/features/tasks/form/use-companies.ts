@@ -1,4 +1,4 @@
-// The companies of the organisation that a task can name, found by what is typed. Without a network there are none of them.
+// Companies of the organisation that a task can name, searched as the user types. Empty when offline.
 import { listTaskCompanies } from '@plumbline/core/features/tasks/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts';
 export type OfferedCompany = { name: string; craft: string };
 
 const NONE: readonly OfferedCompany[] = [];
-/** Milliseconds for which an answer is good enough. */
+/** Milliseconds for which a reply is considered fresh. */
 const FRESH = 300_000;
 
 export function useCompanies(projectId: string, typed: string): readonly OfferedCompany[] {

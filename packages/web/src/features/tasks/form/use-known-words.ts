@@ -1,4 +1,4 @@
-// Companies, crafts and sub-statuses that stand on tasks and people of a project, to be offered where one is written.
+// Companies, trades and sub-statuses already used by tasks and people of a project, as suggestions.
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo } from 'react';
 import type { People } from '../../../shared/site/people.ts';
@@ -6,7 +6,7 @@ import { useCompanies } from './use-companies.ts';
 
 const sorted = (words: readonly string[]): string[] => [...new Set(words)].filter(Boolean).sort();
 
-/** `typed`: what is written as the company; companies of the organisation are found by it. */
+/** `typed`: the company text, by which the organisation's companies are searched. */
 export function useKnownWords(projectId: string, people: People, tasks: readonly TaskRow[] | undefined, typed: string) {
   const companies = useCompanies(projectId, typed);
   const known = useMemo(() => {

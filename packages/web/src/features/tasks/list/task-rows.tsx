@@ -1,4 +1,4 @@
-// The tasks as rows: a table on a desk, a list in the hand; opened, ordered by the heads, or chosen to be changed together.
+// Tasks as rows: a table on wide screens, a list on phones; open, sort by the headers, or select to edit together.
 import { can } from '@plumbline/core/access/capabilities';
 import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
@@ -23,9 +23,9 @@ const TaskSelection = later(() => import('./task-selection.tsx').then((its) => i
 
 export type TaskRowsProps = {
   projectId: string;
-  /** Those to show; undefined while they are read. */
+  /** The rows to show; undefined until loaded. */
   rows: readonly TaskRow[] | undefined;
-  /** All tasks of the project: some wait for others. */
+  /** All tasks of the project: some block others. */
   all: readonly TaskRow[];
   pinOf: ReadonlyMap<string, PinRow>;
   people: People;
@@ -36,7 +36,7 @@ export type TaskRowsProps = {
   onOpen: (taskId: string) => void;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
-  /** Whether rows are being chosen: asked for by a button in the hand, always so in a table. */
+  /** Whether rows are being selected: turned on by a button on phones, always on in a table. */
   selecting: boolean;
   onSelectingEnd: () => void;
   empty: ReactNode;
@@ -44,7 +44,7 @@ export type TaskRowsProps = {
 
 const HAND_ROW = 76;
 
-/** Whether a person can do anything with many tasks at once. */
+/** Whether a person may use any bulk action on tasks. */
 export const maySelectTasks = (actor: Actor | undefined): actor is Actor =>
   actor !== undefined && can(actor.role, 'task.markDone');
 

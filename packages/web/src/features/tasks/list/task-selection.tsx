@@ -1,4 +1,4 @@
-// What is done with chosen tasks. Fetched with the first one that is chosen.
+// Actions on selected tasks. Loaded when the first task is selected.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';

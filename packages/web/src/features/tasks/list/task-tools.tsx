@@ -1,4 +1,4 @@
-// What stands over the list of tasks: whose, search, filter, and how many.
+// Toolbar above the task list: whose tasks, search, filter and count.
 import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
@@ -26,7 +26,7 @@ import '../../../ui/fields/filter.css';
 import '../tasks.css';
 
 const STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
-/** One press away, without the dialog. */
+/** Quick filters, available without opening the dialog. */
 const QUICK = ['overdue', 'open', 'rejected', 'done', 'closed'] as const;
 const SORT_WORDS = {
   number: 'task.number',
@@ -41,7 +41,7 @@ const VIEW_ICONS = { list: ListIcon, board: BoardIcon, calendar: DateIcon } as c
 
 export type TaskToolsProps = {
   projectId: string;
-  /** Missing where tasks are only listed. */
+  /** Omitted where tasks are only listed. */
   viewType?: TaskViewType | undefined;
   onViewType?: ((viewType: TaskViewType) => void) | undefined;
   view: TaskView;
@@ -49,10 +49,10 @@ export type TaskToolsProps = {
   tasks: readonly TaskRow[] | undefined;
   count: number | undefined;
   people: People;
-  /** In the hand, whether tasks are being chosen. */
+  /** On phones, whether tasks are being selected. */
   selecting?: boolean | undefined;
   onSelecting?: ((selecting: boolean) => void) | undefined;
-  /** In the hand, what makes a file of the list. */
+  /** On phones, the export button of the list. */
   file?: ReactNode;
 };
 

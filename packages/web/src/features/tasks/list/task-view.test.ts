@@ -71,16 +71,16 @@ test.each<[Record<string, unknown>, TaskView]>([
       order: { by: 'number', direction: 'descending' },
     },
   ],
-])('%o stands for its view both ways', (search, view) => {
+])('%o and its view convert both ways', (search, view) => {
   expect(readTaskView(search)).toEqual(view);
   expect(writeTaskView(view)).toEqual(search);
 });
 
-test('what is unknown or broken in an address is left out', () => {
+test('unknown and malformed parts of an address are ignored', () => {
   expect(readTaskView({ status: 'flying', colour: 'red', dueFrom: 'x', sort: 'taste' })).toEqual(ALL);
 });
 
-test('mine are those given to me or to my team, and no drafts of others', () => {
+test('"mine" shows tasks assigned to me or my team, without drafts of others', () => {
   const tasks = [
     task('me', { assigneeId: ME }),
     task('team', { assigneeType: 'TeamGroup', assigneeId: TEAM }),
@@ -91,19 +91,19 @@ test('mine are those given to me or to my team, and no drafts of others', () => 
   expect(shown(tasks, {}).sort()).toEqual(['anna', 'me', 'team']);
 });
 
-test('the next due stands first, what has no day last, in both directions', () => {
+test('the next due comes first, tasks without a due date last, in both directions', () => {
   const tasks = [task('none'), task('late', { dueDate: '2026-12-24' }), task('soon', { dueDate: '2026-11-22' })];
   expect(shown(tasks, {})).toEqual(['soon', 'late', 'none']);
   expect(shown(tasks, { order: { by: 'dueDate', direction: 'descending' } })).toEqual(['late', 'soon', 'none']);
 });
 
-test('by due day, what is finished stands last', () => {
+test('when sorted by due date, finished tasks come last', () => {
   const tasks = [task('closed', { status: 'closed', dueDate: '2026-01-01' }), task('open', { dueDate: '2026-12-01' })];
   expect(shown(tasks, {})).toEqual(['open', 'closed']);
   expect(shown(tasks, { order: { by: 'dueDate', direction: 'descending' } })).toEqual(['open', 'closed']);
 });
 
-test('overdue is judged by today', () => {
+test('overdue is judged by the current date', () => {
   const tasks = [task('past', { dueDate: '2026-11-20' }), task('today', { dueDate: '2026-11-21' })];
   expect(shown(tasks, { filter: { status: ['overdue'] } })).toEqual(['past']);
 });

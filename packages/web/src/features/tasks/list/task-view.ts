@@ -1,4 +1,4 @@
-// What the list of tasks shows and in which order; as text of an address, and applied to rows. Pure.
+// Filter and order of the task list: as URL search parameters, and applied to rows. Pure.
 
 import {
   matchesTask,
@@ -19,7 +19,7 @@ export type TaskView = { mine: boolean; filter: TaskFilter; order: TaskOrder };
 
 const FIRST: TaskOrder = { by: 'dueDate', direction: 'ascending' };
 
-/** Search parameters of an address → view. Unknown and broken ones are left out. */
+/** URL search parameters → view. Unknown and malformed ones are ignored. */
 export function readTaskView(search: Readonly<Record<string, unknown>>): TaskView {
   const read: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(taskFilter.shape)) {
@@ -36,7 +36,7 @@ export function readTaskView(search: Readonly<Record<string, unknown>>): TaskVie
   };
 }
 
-/** The other way; what is as it is at first is not written. */
+/** Inverse of `readTaskView`; default values are not written. */
 export function writeTaskView({ mine, filter, order }: TaskView): Record<string, unknown> {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && String(value) !== '');
   return {
@@ -64,7 +64,7 @@ function keyOf(task: TaskRow, by: TaskSort, today: string): string | number | nu
 
 const UNKNOWN_PIN: PinOfTask = { planId: null, title: '', number: null };
 
-/** The tasks to show, in order; what has no value to order by comes last. */
+/** The tasks to show, sorted; those without a value to sort by come last. */
 export function viewTasks(
   tasks: readonly TaskRow[],
   pins: ReadonlyMap<string, PinRow>,
@@ -73,7 +73,7 @@ export function viewTasks(
 ): TaskRow[] {
   const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const sign = order.direction === 'ascending' ? 1 : -1;
-  // By the next due day, what is finished stands last: its day is past and calls nobody.
+  // When sorted by due date, finished tasks come last: their due date no longer matters.
   const finished = (task: TaskRow): number => (order.by === 'dueDate' && TASK_LOCKED.includes(task.status) ? 1 : 0);
   const compare = (a: TaskRow, b: TaskRow): number => {
     if (finished(a) !== finished(b)) return finished(a) - finished(b);

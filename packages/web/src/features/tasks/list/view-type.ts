@@ -1,11 +1,11 @@
-// In which form the tasks of a project are shown, as it stands in the address. Small: the routes read it at once.
+// How the tasks of a project are displayed, from the URL. Kept small because the router loads it at startup.
 
 export const TASK_VIEW_TYPES = ['list', 'board', 'calendar'] as const;
 export type TaskViewType = (typeof TASK_VIEW_TYPES)[number];
 
-/** A part of an address → the form of view; undefined for none of them. */
+/** Part of a URL → view type; undefined if it is none. */
 export const readViewType = (value: unknown): TaskViewType | undefined => TASK_VIEW_TYPES.find((one) => one === value);
 
-/** The address of a form of view in a project, without its search parameters. */
+/** The path of a view type in a project, without search parameters. */
 export const tasksPath = (projectId: string, viewType: TaskViewType): string =>
   viewType === 'list' ? `/project/${projectId}/tasks` : `/project/${projectId}/tasks/${viewType}`;
