@@ -1,4 +1,4 @@
-// SAML provider details: its entity ID, and the accepted signing certificates with their expiry dates.
+// SAML certificates of a provider: those whose signatures are accepted, with their expiry dates, and a metadata refresh.
 import {
   addCertificate,
   type Provider,

@@ -91,7 +91,7 @@ export function InlineText(props: InlineTextProps) {
             key={text}
             type="button"
             className="inline-offer"
-            // Runs before the field is unmounted; an empty field saves nothing on blur.
+            // Blurring the empty field saves nothing, so only this text is saved.
             onClick={() => onSave(text)}
           >
             {text}
