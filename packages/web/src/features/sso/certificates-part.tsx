@@ -1,4 +1,4 @@
-// SAML certificates of a provider: those whose signatures are accepted, with their expiry dates, and a metadata refresh.
+// SAML certificates of a provider: accepted signing certificates with their expiry dates, and a metadata refresh.
 import {
   addCertificate,
   type Provider,

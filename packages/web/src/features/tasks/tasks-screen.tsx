@@ -83,7 +83,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const pins = useRows('pin', projectId);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
   const key = JSON.stringify(view);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the view, which is parsed on every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the view, parsed on each render
   const rows = useMemo(
     () => tasks && actor && viewTasks(tasks, pinOf, view, { actor, today, locale: t.locale }),
     [tasks, actor, pinOf, key, today, t],

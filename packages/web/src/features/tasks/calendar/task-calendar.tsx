@@ -64,7 +64,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
           ? { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }
           : { ArrowUp: -7, ArrowDown: 7, ArrowLeft: -1, ArrowRight: 1 };
       const to = addDays(from, by[arrow]);
-      // The page follows the day.
+      // Show the page that contains the day.
       if (span !== 'agenda' && !weeks.flat().includes(to)) onPlace({ span, day: to });
       return to;
     },
