@@ -1,4 +1,4 @@
-// `npm run account`: makes an organisation and its owner, in an installation that begins without the demo.
+// `npm run account`: creates an organisation and its owner in an installation that starts without the demo.
 import { randomUUID } from 'node:crypto';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';

@@ -1,4 +1,4 @@
-// The HTTP application: its frame first, then each feature. Knows no rules.
+// Builds the HTTP application: the shared hooks first, then the routes of each feature. Contains no business rules.
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { versionedPath } from '@plumbline/core/kernel/services';
@@ -21,19 +21,22 @@ import { FEATURES } from './features.ts';
 
 export const VERSION = '0.1.0';
 
-/** Slow headers tie up connections: whoever has not sent them within ten seconds is let go. Bodies may be slow, they come from sites. */
+/**
+ * Slow headers tie up connections, so a client that has not sent them within ten seconds is disconnected. Bodies may be
+ * slow: construction sites have poor networks.
+ */
 export const HEADERS_MS = 8_000;
-/** How often connections are looked at. */
+/** Interval at which connections are checked. */
 export const LOOK_MS = 1_000;
 
 export type Application = {
   app: FastifyInstance;
   served: Served;
-  /** Asks whoever is at work to go elsewhere; to be waited for before the connections are closed. */
+  /** Asks active clients to reconnect elsewhere; await it before closing the connections. */
   leave(): Promise<void>;
 };
 
-/** Builds the application over its parts; the caller listens and closes. */
+/** Builds the application on the given services; the caller listens and closes. */
 export async function createApp(parts: Parts): Promise<Application> {
   const app = Fastify({
     loggerInstance: parts.log,
@@ -46,7 +49,7 @@ export async function createApp(parts: Parts): Promise<Application> {
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
     forceCloseConnections: 'idle',
-    // While it stops, what still comes in on open connections is answered as ever.
+    // Requests that still arrive on open connections during shutdown are answered normally.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: replyError,

@@ -1,4 +1,4 @@
-// The features of the server, each hanging its routes in and naming its jobs. New features are listed here and nowhere else.
+// The features of the server: their routes and their background jobs. New features are registered only here.
 import { account, accountTasks } from '../features/account/routes.ts';
 import { auth } from '../features/auth/routes.ts';
 import { AUTH_SWEEP, sweepTasks } from '../features/auth/sweep.ts';
@@ -76,7 +76,7 @@ export const FEATURES: readonly Feature[] = [
   faults,
 ];
 
-/** What comes again and again. */
+/** Recurring jobs. */
 export const SCHEDULES: readonly Schedule[] = [
   AUTH_SWEEP,
   SIGN_ON_SWEEP,
@@ -87,7 +87,7 @@ export const SCHEDULES: readonly Schedule[] = [
   REMINDERS,
 ];
 
-/** What the worker can do, by the names jobs are put in under. */
+/** The worker's tasks, by the names under which jobs are enqueued. */
 export const tasksOf = (parts: Parts): Tasks => ({
   ...sweepTasks(parts),
   ...accountTasks(parts),

@@ -1,4 +1,5 @@
-// The program: settings, database, schema, parts, then the web and the worker as the settings say. Ends cleanly on a signal.
+// The entry point: reads the configuration, prepares the database, then starts the web server and the worker as
+// configured. Shuts down cleanly on a signal.
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../config/config.ts';
@@ -18,14 +19,19 @@ import { createApp } from './app.ts';
 import { SCHEDULES, tasksOf } from './features.ts';
 import { buildParts } from './services.ts';
 
-/** What has been started, to be stopped in the opposite order; `atMost` in milliseconds: then the next one's turn comes all the same. */
+/**
+ * A started component. Components stop in reverse order; after `atMost` milliseconds the next one is stopped anyway.
+ */
 type Stop = { stop: () => Promise<unknown>; atMost: number };
 
-/** Longest that it takes to stop as a whole, and how long its parts have: the database has what is left, to write down what it holds. */
+/** Time limit for the whole shutdown and for its parts. The database gets the remaining time to write to disk. */
 const STOP_MS = 20_000;
 const ROLES_MS = 12_000;
 const POOL_MS = 1_000;
-/** Answers under way have so long once everybody has been asked to leave: a client that stands still would keep them open for ever. */
+/**
+ * Time for requests in progress once clients have been asked to leave; a stalled client would keep its connection open
+ * forever.
+ */
 const CLOSE_MS = 5_000;
 
 class PortTaken extends Error {}
@@ -37,7 +43,7 @@ async function databaseUrl(config: Config, log: pino.Logger, stops: Stop[]): Pro
   return postgres.url;
 }
 
-/** The database with the schema of this version, and the role that requests connect as. */
+/** Opens the database with the schema of this version and the role that requests connect as. */
 async function prepareDatabase(config: Config, log: pino.Logger, stops: Stop[]): Promise<DatabasePool> {
   const login = requestLogin(instanceKey(config.secretKey, 'database'));
   const pool = openDatabase(await databaseUrl(config, log, stops), login, log);
@@ -93,7 +99,10 @@ async function start(stops: Stop[]): Promise<void> {
   }
 }
 
-/** What the operator reads when the program cannot start: a sentence for what he can mend, all there is for the rest. */
+/**
+ * The message for the operator if the program cannot start: one sentence for what the operator can fix, the stack for
+ * anything else.
+ */
 function tell(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ([ConfigError, WrongOwner, EmbeddedDatabaseError, SchemaError, PortTaken].some((kind) => error instanceof kind))

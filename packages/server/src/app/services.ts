@@ -1,4 +1,4 @@
-// Makes the parts of a process from its settings: which adapter stands behind each port is decided here and nowhere else.
+// Builds the services of a process from its configuration. The adapter behind each port is chosen only here.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -37,7 +37,7 @@ const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
 const smsOf = ({ sms, dataDir }: Config): Sms =>
   sms.kind === 'http' ? httpSms(sms.url, sms.token) : keptSms(join(dataDir, 'sms'));
 
-/** Its key is drawn from the installation's secret, so that all processes have the same and it is kept as that is. */
+/** The key is derived from the installation's secret, so all processes share it and it needs no storage. */
 function pushOf({ push, secretKey, supportEmail, publicUrl }: Config): Push | null {
   if (!push) return null;
   const anybody = publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
@@ -48,7 +48,7 @@ function pushOf({ push, secretKey, supportEmail, publicUrl }: Config): Push | nu
   });
 }
 
-/** Pictures as they are, or drawn here from vector data. */
+/** Raster tiles from a server, or tiles rendered here from vector data. */
 function mapTilesOf(its: NonNullable<Config['mapTiles']>): MapTiles {
   return isVector(its.url) ? vectorMap({ ...its, language: 'en' }) : tileServer(its);
 }

@@ -1,4 +1,5 @@
-// What a child process gets of our environment: where programs, what is compiled of them, and scratch folders are; none of our settings and secrets.
+// The environment of child processes: paths of programs, compile cache and scratch folders, but none of our settings
+// and secrets.
 const NAMES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
 
 export function passedOn(): Record<string, string> {

@@ -36,23 +36,23 @@ describe('readConfig', () => {
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', S3_ENDPOINT: '' }).database).toEqual({ kind: 'embedded' });
   });
 
-  it('makes no demo on a database server unless told', () => {
+  it('creates no demo on a database server unless configured', () => {
     const DATABASE_URL = 'postgres://u:p@db/plumbline';
     expect(read({ DATABASE_URL }).demo).toBe(false);
     expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
     expect(read({ DEMO: 'off' }).demo).toBe(false);
   });
 
-  it('is quieter at a terminal, where nothing else was asked for', () => {
+  it('logs less at a terminal unless a level is set', () => {
     expect(read({}, true).logLevel).toBe('warn');
     expect(read({ LOG_LEVEL: 'info' }, true).logLevel).toBe('info');
   });
 
-  it('takes adapters by their variables', () => {
+  it('selects adapters by their variables', () => {
     const config = read({ ...S3, SECRET_KEY: KEY, SMTP_URL: 'smtp://m:25', MAIL_FROM: 'a@b.c', ROLES: 'worker' });
     expect(config.files).toMatchObject({ kind: 's3', bucket: 'b', region: 'us-east-1' });
     expect(config.mail).toEqual({ kind: 'smtp', url: 'smtp://m:25', from: 'a@b.c' });
@@ -73,17 +73,17 @@ describe('readConfig', () => {
     ['an odd level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes fatal/u],
     ['an odd address', { PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL takes an address/u],
   ];
-  it.each(WRONG)('refuses %s by its name', (_what, extra, message) => {
+  it.each(WRONG)('rejects %s and names the variable', (_what, extra, message) => {
     expect(() => read(extra)).toThrow(ConfigError);
     expect(() => read(extra)).toThrow(message);
   });
 
-  it('names every problem at once and shows no value', () => {
+  it('names every problem at once and shows no values', () => {
     expect(() => read({ PORT: 'x', SECRET_KEY: 'hush-hush' })).toThrow(/PORT[\s\S]*SECRET_KEY/u);
     expect(() => read({ SECRET_KEY: 'hush-hush' })).not.toThrow(/hush/u);
   });
 
-  it('refuses a data folder that cannot be', () => {
+  it('rejects a data folder that cannot exist', () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
     expect(() => read({ DATA_DIR: file })).toThrow(/DATA_DIR: the folder .* cannot be written/u);
@@ -91,7 +91,7 @@ describe('readConfig', () => {
 });
 
 describe('readSecretKey', () => {
-  it('makes one key and keeps it to its owner', () => {
+  it('creates one key that only its owner can read', () => {
     const key = readSecretKey(folder);
     const file = path.join(folder, 'secret.key');
     expect(key.length).toBe(48);
@@ -101,7 +101,7 @@ describe('readSecretKey', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('refuses a damaged one rather than making another', () => {
+  it('rejects a damaged key instead of creating another', () => {
     writeFileSync(path.join(folder, 'secret.key'), 'ab');
     expect(() => readSecretKey(folder)).toThrow(/damaged/u);
   });

@@ -1,4 +1,4 @@
-// The environment, read once, checked and frozen. Nothing else on the server looks at process.env.
+// The environment variables, read once, validated and frozen. Nothing else on the server reads process.env.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
@@ -12,9 +12,9 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** Absolute; exists and can be written. */
+  /** Absolute path; exists and is writable. */
   dataDir: string;
-  /** Where browsers reach the program, without a slash at the end. */
+  /** The URL at which browsers reach the server, without a trailing slash. */
   publicUrl: string;
   database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
   roles: readonly Role[];
@@ -23,77 +23,82 @@ export type Config = Readonly<{
     | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   >;
   mail: Readonly<{ kind: 'kept' } | { kind: 'smtp'; url: string; from: string }>;
-  /** How codes reach phones; kept where the operator reads them until a provider is named. */
+  /** How codes are sent to phones. Without a provider they are stored where the operator can read them. */
   sms: Readonly<{ kind: 'kept' } | { kind: 'http'; url: string; token: string }>;
-  /** What users accept before they begin, and again when the number goes up. Null: the texts that come with the program. */
+  /**
+   * The terms that users accept before their first use, and again when `version` increases. Null: the built-in texts.
+   */
   terms: Readonly<{ version: number; url: string | null }>;
   privacy: Readonly<{ version: number; url: string | null }>;
-  /** Whom people ask for help; null for nobody. */
+  /** The address for support requests; null if there is none. */
   supportEmail: string | null;
   supportPhone: string | null;
-  /** Pages of help and of support elsewhere; `{token}` becomes a ticket that lives a minute, `{return}` the way back. */
+  /**
+   * External help and support pages; `{token}` is replaced by a ticket valid for one minute, `{return}` by the return
+   * URL.
+   */
   helpUrl: string | null;
   supportUrl: string | null;
-  /** Nobody learns whether an address has an account. */
+  /** Never reveals whether an address has an account. */
   private: boolean;
-  /** Browsers may ask for the version before it is everybody's; the proxy in front leads them there. */
+  /** Browsers may request the version before its general release; the reverse proxy routes them to it. */
   beta: boolean;
-  /** Telling devices at once, by the push services of browsers and by further ones; null where nobody is to be told so. */
+  /** Push notifications, through the push services of browsers and the additional `services`; null if disabled. */
   push: Readonly<{ privateKey: Buffer | null; services: readonly string[] }> | null;
-  /** Bytes that may be brought; null is as much as the disk takes. */
+  /** Upload quotas in bytes; null: limited by the disk only. */
   uploadQuota: { person: number | null; organisation: number | null };
   licences: Readonly<{
-    /** Active projects and plans each plan allows. */
+    /** Active projects and plans that each licence allows. */
     quotas: Readonly<Record<Licence, Quotas>>;
-    /** Who takes another plan: the owners of an organisation, or the operator alone. */
+    /** Who can change the licence: the owners of an organisation, or only the operator. */
     changes: 'owner' | 'operator';
-    /** What a new organisation begins with. */
+    /** The licence of a new organisation. */
     first: Licence;
-    /** Devices one person may register. */
+    /** Devices that a user may register. */
     devices: number;
   }>;
-  /** Of one client: counted over ten seconds, in each process. */
+  /** Per client, averaged over ten seconds and counted in each process. */
   callsPerSecond: number;
-  /** Whether strangers may make accounts; invited people always may. */
+  /** Whether anyone can register; invited users always can. */
   registration: boolean;
-  /** Paths before those of services that other machines answer, as `service=/path`, by commas. */
+  /** Path prefixes of services that run on other machines, as a comma-separated list of `service=/path`. */
   serviceBases: string;
-  /** Origins that signing in may return to, besides our own. */
+  /** Origins, besides our own, that sign-in may redirect to. */
   returnTo: readonly string[];
-  /** Hosts inside the own network that may be asked although a user has named them, also without TLS. */
+  /** Hosts on the internal network that may be called although a user entered them, also without TLS. */
   insideHosts: readonly string[];
-  /** Who is asked for the records of domains; empty for the name servers of the machine. */
+  /** Name servers for DNS look-ups of domains; empty: those of the operating system. */
   nameServers: readonly string[];
-  /** Null: the outline of the world that comes with the program. `url` has {z}, {x} and {y}. */
+  /** Null: the built-in outline map of the world. `url` contains {z}, {x} and {y}. */
   mapTiles: Readonly<{ url: string; attribution: string; maxZoom: number; dataZoom: number }> | null;
-  /** Who finds places by address; null for nobody. `url` has {query}, and may have {language}. */
+  /** The address search; null if disabled. `url` contains {query} and optionally {language}. */
   geocoder: Readonly<{ url: string; attribution: string }> | null;
-  /** Tells the weather of a day; null: it is entered by hand. */
+  /** The weather service; null: weather is entered manually. */
   weather: Readonly<{ url: string; attribution: string }> | null;
-  /** Whether browsers on desks keep the program for times without a network, as phones do. */
+  /** Whether desktop browsers store the application for offline use, as phones do. */
   offlineOnDesktop: boolean;
-  /** What becomes of faults that browsers tell of: into the log, nowhere, or to an address as JSON. */
+  /** Where browser error reports go: to the log, nowhere, or as JSON to a URL. */
   faultReports: string;
-  /** Whether an empty database is filled with the demo. */
+  /** Whether an empty database is filled with the demo project. */
   demo: boolean;
   logLevel: LogLevel;
-  /** 32 bytes or more; the same for every process of an installation. Never logged. */
+  /** At least 32 bytes, the same for every process of an installation. Never logged. */
   secretKey: Buffer;
-  /** Where LibreOffice is, if not on the PATH. */
+  /** Path of LibreOffice if it is not on the PATH. */
   sofficePath: string | undefined;
-  /** Which proxies in front are believed about the caller's address, in the words of Fastify's `trustProxy`. */
+  /** Which reverse proxies are trusted to report the client address; the format is Fastify's `trustProxy`. */
   trustProxy: boolean | string;
-  /** Replies are checked against their schema: for development and tests. */
+  /** Validates responses against their schema, for development and tests. */
   checkReplies: boolean;
-  /** How many jobs a worker process does at once. */
+  /** Number of jobs that a worker process runs concurrently. */
   workerConcurrency: number;
 }>;
 
-/** Gigabytes as bytes. */
+/** Converts gigabytes to bytes. */
 const bytesOf = (gigabytes: number | undefined): number | null =>
   gigabytes === undefined ? null : gigabytes * 1_073_741_824;
 
-/** The specified measures, and over them what is set: `pocket=3/200` for projects and plans, `*` for no limit. */
+/** The specified quotas with the configured overrides: `pocket=3/200` for projects and plans, `*` for unlimited. */
 function quotasBy(set: readonly string[]): Config['licences']['quotas'] {
   const limit = (text: string | undefined) => (text === '*' ? null : Number(text));
   const own = set.map((one) => {
@@ -132,15 +137,15 @@ function filesOf(values: Variables, dataDir: string): Config['files'] {
   };
 }
 
-/** `on` believes one proxy directly in front; addresses and networks are taken as they are. */
+/** `on` trusts one proxy directly in front of the server; addresses and networks are passed through unchanged. */
 function proxyOf(value: string): boolean | string {
   if (value === 'off') return false;
   return value === 'on' ? true : value;
 }
 
 /**
- * Reads the settings; makes the data folder and, without SECRET_KEY, a key file in it.
- * Throws ConfigError naming every variable that needs a change. Somebody at a terminal gets warnings only, next to the words for people.
+ * Reads the configuration; creates the data folder and, without SECRET_KEY, a key file in it. Throws ConfigError naming
+ * every variable that must change. At a terminal, only warnings are logged, next to the messages for people.
  */
 export function readConfig(environment: Environment = process.env, atTerminal = process.stdout.isTTY): Config {
   const values = readVariables(environment);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** What another user is told who starts the program on this folder. */
+/** The message that a different user gets when checking this data folder. */
 function toldNobody(): string {
   const script = `import { checkReach } from '${MODULE}'; try { checkReach(process.argv[1]); } catch (e) { console.log(e.message); }`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script, dataDir], {
@@ -27,7 +27,7 @@ function toldNobody(): string {
 }
 
 it.runIf(process.getuid?.() === 0)(
-  'only what the program made in its folder has to be its own, and the first that is not is named',
+  'the process must own only the files the program created, and the first that it does not own is named',
   () => {
     expect(toldNobody()).toBe('');
     mkdirSync(path.join(dataDir, 'lost+found'), { mode: 0o700 });

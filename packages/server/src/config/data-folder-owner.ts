@@ -1,5 +1,5 @@
-// Files of the data folder that are somebody else's, as after a backup was put back by another user: the operator is told which, and
-// what to do.
+// Detects files in the data folder that belong to another user, for example after a backup was restored by another
+// user, and tells the operator how to fix them.
 import { accessSync, constants, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -8,12 +8,12 @@ function ourName(): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container, a number may be all there is.
+    // In a container, the user may have a number but no name.
     return String(process.getuid?.());
   }
 }
 
-/** Something in the data folder belongs to another user than the one who has to work with it. */
+/** A file in the data folder belongs to another user than the one the process runs as. */
 export class WrongOwner extends Error {
   constructor(dataDir: string, file: string, owner = ourName()) {
     super(
@@ -23,7 +23,7 @@ export class WrongOwner extends Error {
   }
 }
 
-/** What the program makes in its folder; nothing else in there is its business. */
+/** What the program creates in its data folder; other files there are ignored. */
 const OURS = ['secret.key', 'operator.key', 'files', 'mail', 'sms', 'tmp'];
 
 function mayUse(file: string): boolean {
@@ -36,7 +36,7 @@ function mayUse(file: string): boolean {
   }
 }
 
-/** Throws WrongOwner where this process may not read and write what the program has made in its folder. */
+/** Throws WrongOwner if this process cannot read and write the program's files in the data folder. */
 export function checkReach(dataDir: string, names: readonly string[] = OURS): void {
   const shut = names.map((name) => path.join(dataDir, name)).find((file) => !mayUse(file));
   if (shut !== undefined) throw new WrongOwner(dataDir, shut);

@@ -1,4 +1,5 @@
-// The installation's secret where none is given: made once, kept in the data folder, read by its owner only.
+// The installation's secret if none is configured: generated once, stored in the data folder, readable only by its
+// owner.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +11,7 @@ function read(file: string): Buffer | undefined {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
     if (key.length < 32)
       throw new Error(`${file} is damaged: put it back from a backup. Without it, sessions end and links break.`);
-    // A restored backup may have lost the mode.
+    // A restored backup may have lost the file mode.
     chmodSync(file, 0o600);
     return key;
   } catch (error) {
@@ -19,7 +20,9 @@ function read(file: string): Buffer | undefined {
   }
 }
 
-/** Returns the key of `dataDir`, made at the first call. Two processes starting at once get the same. */
+/**
+ * Returns the key in `dataDir`, created on the first call. Two processes that start at the same time get the same key.
+ */
 export function readSecretKey(dataDir: string): Buffer {
   const file = path.join(dataDir, 'secret.key');
   const known = read(file);
@@ -33,7 +36,7 @@ export function readSecretKey(dataDir: string): Buffer {
     closeSync(handle);
   }
   try {
-    // Linking fails where another process was faster; its key then counts.
+    // Linking fails if another process was faster; its key is then used.
     linkSync(fresh, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

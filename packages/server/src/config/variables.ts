@@ -1,10 +1,10 @@
-// The variables of the environment, each with what it takes and what it is when nothing is said.
+// The environment variables: their formats and default values.
 import { LICENCES } from '@plumbline/core/access/licence-limits';
 import { DEVICE_LIMIT } from '@plumbline/core/features/account/devices-contract';
 import { SERVICES } from '@plumbline/core/kernel/services';
 import { z } from 'zod';
 
-/** What is wrong with the settings, in sentences for the operator. */
+/** Invalid configuration, described in sentences for the operator. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings need a change:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -25,7 +25,7 @@ const wholeNumber = (least: number, most: number) =>
     .min(least, `takes a number from ${least} to ${most}`)
     .max(most, `takes a number from ${least} to ${most}`);
 
-/** An address in which each of the places stands once. */
+/** A URL that contains each of the placeholders exactly once. */
 const template = (places: readonly string[], example: string) =>
   z
     .string()
@@ -37,7 +37,7 @@ const template = (places: readonly string[], example: string) =>
       },
     );
 
-/** Words by commas. */
+/** A comma-separated list of words. */
 const words = (one: RegExp, error: string) =>
   z
     .string()
@@ -45,7 +45,7 @@ const words = (one: RegExp, error: string) =>
     .transform((value) => value.split(',').flatMap((word) => word.trim() || []))
     .pipe(z.array(z.string().regex(one, error)).max(50));
 
-/** A page elsewhere, with or without the places that are filled in. */
+/** The URL of an external page, with or without placeholders. */
 const elsewhere = (example: string) =>
   z
     .string()
@@ -55,7 +55,7 @@ const elsewhere = (example: string) =>
     })
     .optional();
 
-/** Addresses by commas. */
+/** A comma-separated list of origins. */
 const origins = (example: string) =>
   z
     .string()
@@ -70,7 +70,7 @@ const VARIABLES = z.object({
     .min(0, 'takes a port number from 0 to 65535')
     .max(65_535, 'takes a port number from 0 to 65535')
     .default(8420),
-  // Only this machine until told otherwise: a fresh installation has a login that everybody knows.
+  // Reachable only from this machine by default: a new installation has a publicly known demo login.
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: url(/^https?$/u, 'https://plans.example.org').optional(),
@@ -194,7 +194,7 @@ const VARIABLES = z.object({
 });
 export type Variables = z.output<typeof VARIABLES>;
 
-/** Variables that only make sense together: any of them asks for all. */
+/** Variables that must be set together: setting one requires all. */
 const TOGETHER = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
@@ -213,15 +213,15 @@ function incomplete(values: Variables): string[] {
 
 function missingKey(values: Variables): string[] {
   if (values.SECRET_KEY !== undefined || values.S3_ENDPOINT === undefined) return [];
-  // A file store shared by several machines: a key made here would be another one on the next machine.
+  // For a file store shared by several machines: each machine would generate its own key.
   return [
     'SECRET_KEY is not set: with S3_ENDPOINT every process needs the same one, e.g. from: openssl rand -base64 48',
   ];
 }
 
-/** Reads and checks all of them. Throws ConfigError naming every one that needs a change. */
+/** Reads and validates all variables. Throws ConfigError naming every one that must change. */
 export function readVariables(environment: Environment): Variables {
-  // An empty variable is how compose files and shells say "not set".
+  // Compose files and shells use an empty variable to mean "not set".
   const set = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );

@@ -1,15 +1,15 @@
-// A mail with the program's face: what it says as plain text, and as HTML that says the same.
+// The layout of an email: the same content as plain text and as branded HTML.
 import { localeTag } from '@plumbline/locales/languages';
 import type { Translator } from '@plumbline/locales/translate';
 
 export type Letter = {
   subject: string;
   paragraphs: readonly string[];
-  /** Lists under a heading; each line may lead somewhere. */
+  /** Lists with headings; each line may have a link. */
   sections?: readonly { title: string; lines: readonly { text: string; detail?: string; link?: string }[] }[];
   action?: { label: string; link: string };
   footer: string;
-  /** A second, quiet link below. */
+  /** A second, less prominent link below. */
   footerLink?: { label: string; link: string };
 };
 
@@ -23,7 +23,7 @@ const INK = '#1d1c1a';
 const QUIET = '#5d5a54';
 const BRAND = '#0e5565';
 
-/** Letters keep their line breaks; controls that could hide or turn words are taken out. */
+/** Preserves line breaks; removes control characters that could hide or reorder text. */
 const tame = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? '\n' : ' '));
 
 export function composeLetter(t: Translator, letter: Letter): Composed {

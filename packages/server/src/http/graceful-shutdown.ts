@@ -1,22 +1,23 @@
-// Before the program ends, whoever works with it over a connection that is kept open is asked to go elsewhere, with his next answer.
+// Before the server stops, active clients on keep-alive connections are told with their next response to reconnect
+// elsewhere.
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from './health.ts';
 
-/** Proxies in front get this long to notice that the program is not ready any more. */
+/** Time for load balancers to notice that the server is no longer ready. */
 const LEAST_MS = 500;
-/** Whoever has not asked by then, or was quiet before, is closed without another word. */
+/** Connections without a request by then, or idle before shutdown, are closed without notice. */
 const MOST_MS = 5_000;
 const QUIET_MS = 3_000;
 const LOOK_MS = 20;
 
-/** Watches the connections; what it returns resolves when all who are at work have been told. */
+/** Tracks the connections. The returned function resolves once all active clients have been told to close theirs. */
 export function handOn(app: FastifyInstance, readiness: Readiness): () => Promise<void> {
-  /** When each connection that has not been told asked last. */
+  /** The time of the last request of each connection that has not been told to close. */
   const asked = new Map<Socket, number>();
   app.addHook('onRequest', async ({ raw: { socket } }) => {
-    // Calls within the program come over none.
+    // Injected requests have no connection.
     if (typeof socket.once !== 'function') return;
     if (!asked.has(socket)) socket.once('close', () => asked.delete(socket));
     asked.set(socket, performance.now());

@@ -1,11 +1,12 @@
-// Sends larger answers of the interface compressed: the rows of a project shrink to a tenth, and sites have weak lines.
-// Their lengths tell nothing to others: no foreign page can make a browser ask with our bearer token. Tokens themselves travel as they are.
+// Compresses larger API responses: the rows of a project shrink to a tenth, and construction sites have slow networks.
+// Response lengths leak nothing (BREACH): no foreign page can make a browser send our bearer token. The token responses
+// themselves are not compressed.
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { isTokenCall } from './oauth-form.ts';
 
-/** Characters below which it is not worth the work: such an answer goes out in one packet anyway. */
+/** Minimum length in characters: a shorter response fits into one packet anyway. */
 const WORTH = 1_400;
 const compress = promisify(gzip);
 
@@ -20,7 +21,7 @@ export function gzipAnswers(app: FastifyInstance): void {
     reply.header('vary', 'accept-encoding');
     if (!wanted(request.headers['accept-encoding'])) return payload;
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    // Quick rather than thorough: the server has others to serve.
+    // Fast rather than thorough: other requests need the processor too.
     return compress(payload, { level: constants.Z_BEST_SPEED + 2 });
   });
 }

@@ -1,9 +1,9 @@
-// Whether the process lives, and whether it can do its work.
+// Liveness and readiness checks.
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../platform/services.ts';
 
-/** Below this share of free disk the process is not ready for more. */
+/** Below this share of free disk space the process reports that it is not ready. */
 const FREE_SHARE = 0.02;
 
 export type Readiness = { stopping: boolean };

@@ -1,4 +1,4 @@
-// How the token calls word a refusal (RFC 6749, 5.2), beside the problem fields that every call has.
+// The error format of the token endpoints (RFC 6749, 5.2), in addition to the problem fields of every endpoint.
 import type { ErrorCode } from '@plumbline/core/kernel/errors';
 
 const ERRORS: Partial<Record<ErrorCode, string>> = {
@@ -19,7 +19,7 @@ const ERRORS: Partial<Record<ErrorCode, string>> = {
 
 export const isTokenCall = (url: string): boolean => url.startsWith('/api/oauth/');
 
-/** The client looks its message up by the description, with underscores for its spaces. */
+/** Clients look up their message by the description, with underscores instead of spaces. */
 export function oauthForm(code: ErrorCode, detail: string): { error: string; error_description: string } {
   return { error: ERRORS[code] ?? 'invalid_request', error_description: detail };
 }

@@ -1,4 +1,4 @@
-// The description of the interface (OpenAPI 3.1), drawn from the declared endpoints.
+// The OpenAPI 3.1 description of the API, generated from the declared endpoints.
 import { type Endpoint, problem } from '@plumbline/core/kernel/endpoint';
 import { serviceOf, versionedPath } from '@plumbline/core/kernel/services';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-// Turns whatever was thrown into the one wire form of refusals. Bugs get an incident id and go to the log, never to the caller.
+// Turns any thrown error into the common error response. Unexpected errors get an incident id and are logged, never
+// sent to the client.
 
 import type { Problem } from '@plumbline/core/kernel/endpoint';
 import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
@@ -20,7 +21,7 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** The refusal behind anything thrown; undefined for a bug. */
+/** The AppError behind a thrown value; undefined for an unexpected error. */
 export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
@@ -31,11 +32,11 @@ export function refusalOf(error: unknown): AppError | undefined {
   return status !== undefined && status >= 400 && status < 500 ? new AppError('bad_request') : undefined;
 }
 
-/** In the words of OAuth: the client looks its message up by them. */
+/** The OAuth error description: clients look up their message by it. */
 const descriptionOf = ({ code, details }: AppError): string =>
   details.params?.reason?.toString() ?? code.replaceAll('_', ' ');
 
-/** The refusal as a sentence in the language the caller likes best. */
+/** The error as a sentence in the client's preferred language. */
 function sentenceOf({ code, details }: AppError, wishes: string | undefined): string {
   const text = textsIn(chooseLanguage((wishes ?? '').split(',').map((wish) => wish.split(';')[0]?.trim())));
   const key = `error.${code}`;
@@ -70,7 +71,7 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   const body = { ...problemOf(shown, request.headers['accept-language'], refusal ? undefined : request.id) };
   const tokenCall = isTokenCall(request.url);
   const oauth = tokenCall || shown.code === 'invalid_token' ? oauthForm(shown.code, descriptionOf(shown)) : {};
-  // OAuth knows no 422.
+  // OAuth does not use 422.
   const status = tokenCall && shown.status === 422 ? 400 : shown.status;
   void reply
     .code(status)

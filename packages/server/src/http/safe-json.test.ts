@@ -17,7 +17,7 @@ test.each([
   expect(() => readJson(text)).toThrow(AppError);
 });
 
-test('plain JSON is read', () => {
+test('plain JSON is parsed', () => {
   expect(readJson('{"a":[1,"x"]}')).toEqual({ a: [1, 'x'] });
 });
 

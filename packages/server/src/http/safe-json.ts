@@ -1,10 +1,10 @@
-// Reads JSON bodies: no prototypes, no repeated keys' surprises, no depth that could exhaust the stack.
+// Parses JSON bodies safely: no prototype keys, no duplicate keys, and no nesting deep enough to exhaust the stack.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 
 const MAX_DEPTH = 32;
 
-/** How deep brackets nest outside strings. */
+/** The nesting depth of brackets outside strings. */
 export function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
@@ -23,7 +23,7 @@ export function depthOf(json: string): number {
   return deepest;
 }
 
-/** Where the string that begins at `from` ends: the place of its closing quote. */
+/** The index of the closing quote of the string that begins at `from`. */
 function stringEnd(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
@@ -40,12 +40,14 @@ function nextAfter(json: string, at: number): string | undefined {
 }
 
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
-/** No call has an object of so many entries; reading and refusing them one by one would hold everybody else up. */
+/**
+ * No request has an object with this many entries; parsing and rejecting them one by one would block other requests.
+ */
 const MAX_KEYS = 10_000;
 
 /**
- * Looks at the keys of this (valid) JSON. Throws `bad_request` for one that reaches for a prototype, and where an object names a key
- * twice: readers differ in which one they believe.
+ * Checks the keys of this (valid) JSON. Throws `bad_request` for a key that accesses a prototype, and for duplicate
+ * keys: parsers differ in which one they use.
  */
 export function demandPlainKeys(json: string): void {
   const open: Set<string>[] = [];
@@ -78,7 +80,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** JSON and the form encoding of the token call; every other type is refused with 415. */
+/** Accepts JSON and the form encoding of the token endpoint; all other types are rejected with 415. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

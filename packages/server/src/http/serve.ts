@@ -1,4 +1,4 @@
-// Hangs a declared endpoint into the HTTP application: guard, checks, repeatability, answer.
+// Registers declared endpoints in the HTTP application: guard, validation, idempotency, response.
 import { can } from '@plumbline/core/access/capabilities';
 import { parseInput } from '@plumbline/core/kernel/action';
 import type { Endpoint, ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -14,16 +14,16 @@ import { instanceKey, macOf } from './security/instance-key.ts';
 import { authenticate, type Session } from './session.ts';
 
 type Base = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
-/** What a handler knows of its caller, by the endpoint's guard. */
+/** What a handler knows about its caller, depending on the endpoint's guard. */
 export type Context<E extends Endpoint> = E['guard'] extends { kind: 'public' }
   ? Base
   : E['guard'] extends { kind: 'project' }
-    ? Base & { session: Session; actor: Actor; projectId: string /** Which day it is on the site. */; today: string }
+    ? Base & { session: Session; actor: Actor; projectId: string /** The current day on the site. */; today: string }
     : Base & { session: Session };
 
 export type Handler<E extends Endpoint> = (context: Context<E>, input: RequestOf<E>) => Promise<ReplyOf<E>>;
 
-/** Every endpoint that has been hung in, for the description and for tests that walk them all. */
+/** All registered endpoints, for the OpenAPI description and for tests that visit each of them. */
 export type Served = { endpoints: Endpoint[] };
 
 const KEY = /^[\w-]{8,128}$/u;
@@ -39,7 +39,7 @@ async function repeatable(
     throw new AppError('bad_request', { fields: [{ path: 'Idempotency-Key', outcome: 'REQUIRED' }] });
   }
   const { pool, clock, config } = parts;
-  // With a key of ours: a call may hold a new password, and what is kept of it must not tell a guess from another.
+  // Keyed: a request may contain a new password, and the stored hash must not let anyone verify a guess.
   const hash = macOf(
     instanceKey(config.secretKey, 'repeated call'),
     request.method,
@@ -49,7 +49,8 @@ async function repeatable(
   const ids = [session.organisationId, session.userId, key];
   const known = await tenantTransaction(pool, session.organisationId, async (db) => {
     const now = clock.now();
-    // A row without an answer belongs to a call under way, or to one that died: after half a minute it may be taken over.
+    // A row without a response belongs to a request in progress, or to one that crashed: it may be taken over after 30
+    // seconds.
     const taken = await db.query(
       `INSERT INTO idempotency (organisation_id, user_id, key, request_hash, status, created_at)
        VALUES ($1, $2, $3, $4, 0, $5)
@@ -73,7 +74,8 @@ async function repeatable(
   const body = await run().then(
     (answer) => answer ?? null,
     async (error: unknown) => {
-      // A refused call changed nothing: the same key may be tried again. Where that cannot be written down, a little later.
+      // A rejected request changed nothing, so the same key may be used again. If the row cannot be deleted, it expires
+      // a little later.
       await tenantTransaction(pool, session.organisationId, (db) =>
         db.query('DELETE FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3', ids),
       ).catch((cause: unknown) => parts.log.warn({ err: cause }, 'a refusal could not be noted'));
@@ -81,7 +83,8 @@ async function repeatable(
     },
   );
   const status = body === null ? 204 : 200;
-  // What has been done is told as done, also where the answer cannot be kept: called a failure it would be done once more.
+  // The work is done, so report success even if the response cannot be stored: after an error the client would repeat
+  // it.
   await tenantTransaction(pool, session.organisationId, (db) =>
     db.query('UPDATE idempotency SET status = $4, body = $5 WHERE organisation_id = $1 AND user_id = $2 AND key = $3', [
       ...ids,
@@ -92,12 +95,12 @@ async function repeatable(
   return { status, body };
 }
 
-/** The project in the address, where it can be one; what else it may be is told after who calls. */
+/** The project id in the URL if it is well-formed; any other value is reported after authentication. */
 function namedProject({ params }: FastifyRequest): string | undefined {
   return id.safeParse((params as { projectId?: unknown }).projectId).data;
 }
 
-/** Who calls comes first: a stranger learns nothing of what would have been wrong with the call. */
+/** Authenticates first: an anonymous client learns nothing about other problems of the request. */
 async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequest) {
   const { guard } = declaration;
   const now = parts.clock.now();
@@ -117,14 +120,14 @@ async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequ
   }
   const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
   if (!session || guard.kind !== 'project') return { caller: session ? { session } : {}, params };
-  // A foreign project looks like none.
+  // A project of others is reported like one that does not exist.
   if (!session.membership) throw new AppError('not_found');
   const { actor, timezone } = session.membership;
   if (!can(actor.role, guard.needs)) throw new AppError('forbidden');
   return { caller: { session, actor, projectId, today: dayInZone(now, timezone) }, params };
 }
 
-/** Makes the function that hangs endpoints into `app`. */
+/** Creates the function that registers endpoints in `app`. */
 export function server(app: FastifyInstance, parts: Parts, served: Served) {
   return function serve<E extends Endpoint>(declaration: E, handler: Handler<E>): void {
     served.endpoints.push(declaration);
@@ -133,7 +136,8 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
       method: declaration.method,
       url: versionedPath(declaration.path),
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
-      // What a stranger sends is not even read. Asked again once it is all here: the session may have ended meanwhile.
+      // The body of an anonymous request is not even read. Checked again after the body: the session may have ended
+      // meanwhile.
       onRequest: [
         app.rateLimit(),
         async (request) => {
@@ -145,14 +149,14 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
         const { caller, params } = await guarded(parts, declaration, request);
         const query = declaration.query ? parseInput(declaration.query, request.query) : undefined;
         const body = declaration.body ? parseInput(declaration.body, request.body) : undefined;
-        // The guard decides which of these are there; `Context` says the same to the compiler.
+        // The guard decides which of these properties exist; `Context` declares the same to the compiler.
         const context = { parts, request, reply, ...caller } as unknown as Context<E>;
         const run = () => handler(context, { params, query, body } as RequestOf<E>);
         const { status, body: answer } =
           writes && 'session' in caller && caller.session
             ? await repeatable(parts, caller.session, request, run)
             : await run().then((value) => ({ status: (value ?? null) === null ? 204 : 200, body: value ?? null }));
-        // A file that was being sent, to its end or until its reader left.
+        // The handler has sent a file, or its reader has disconnected.
         if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
         if (answer === null) return reply.code(204).send();
         const checked = parts.config.checkReplies ? declaration.reply.parse(answer) : answer;

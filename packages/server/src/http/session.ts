@@ -1,4 +1,4 @@
-// Who is calling: the bearer token of a live session, looked up by its hash on every request.
+// Authenticates requests: the bearer token of a live session, looked up by its hash on every request.
 import { createHash } from 'node:crypto';
 import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole, isLicensed, type LicenceKind } from '@plumbline/core/access/membership-status';
@@ -16,21 +16,21 @@ export type Session = {
   organisationId: string;
   owner: boolean;
   admin: boolean;
-  /** May manage users and their licences; administrators may anyway. */
+  /** Can manage users and their licences; administrators always can. */
   manageUsers: boolean;
-  /** Has a valid licence: nobody without one changes anything in projects. */
+  /** Has a valid licence, which is required to change anything in projects. */
   licensed: boolean;
-  /** Had one, and it has ended: nothing is synchronised. */
+  /** Had a licence that has expired: nothing is synchronised. */
   licenceExpired: boolean;
   language: string;
   timeZone: string;
-  /** How the session began; `support` is a token its owner gave to a helper. */
+  /** How the session started; `support` is a token that its owner gave to a supporter. */
   way: 'password' | 'support' | 'sso';
-  /** The place in the project that was asked for, where there is one. */
+  /** The membership in the requested project, if any. */
   membership?: Membership;
 };
 
-/** What somebody acts as in a project, and the zone of its days. */
+/** The actor in a project, and the project's time zone. */
 export type Membership = { actor: Actor; timezone: string };
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -50,7 +50,7 @@ const live = (more = '', joined = '') => `
   JOIN organisation o ON o.id = s.organisation_id
   LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash${joined}
   WHERE s.access_hash = $1`;
-// Read with every call: a prepared statement of every connection.
+// Used by every request: a prepared statement on each connection.
 const SESSION = { name: 'session', text: live() };
 const SESSION_AND_MEMBERSHIP = {
   name: 'session and membership',
@@ -60,7 +60,7 @@ const SESSION_AND_MEMBERSHIP = {
   ),
 };
 
-/** What `project_access` tells; all null for whoever has none. */
+/** The columns of `project_access`; all null for non-members. */
 type FoundMembership = {
   role: Role | null;
   ownerId: string | null;
@@ -75,17 +75,17 @@ type Row = Omit<Session, 'licensed' | 'licenceExpired' | 'membership'> & {
   expired: boolean;
   live: boolean;
   missing: boolean;
-  /** The session belongs to one browser, which has asked for its key. */
+  /** The session is bound to a browser, which has requested its key. */
   bound: boolean;
-  /** Of that browser's key; null where it was given up. */
+  /** The hash of that browser's key; null if the device was removed. */
   keyHash: Buffer | null;
-  /** What the browser runs on, where its program has told. */
+  /** The kind of device the browser runs on, if it has reported it. */
   device: DeviceKind | '';
-  /** The key that came with the call is of some device of the user. */
+  /** The key in the request belongs to one of the user's devices. */
   keyOfUser: boolean;
 } & FoundMembership;
 
-/** What a browser sends that has no key of its own. */
+/** Sent by browsers that have no key. */
 export const NO_KEY = 'nokey';
 
 const keyOf = (request: FastifyRequest): string | undefined => {
@@ -94,8 +94,8 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 };
 
 /**
- * The key of another device, or of one that was given up, opens nothing; not even with a token that is right. A session
- * that has just begun in a browser is not bound yet: there any key of the user's own devices will do.
+ * Rejects the key of another device or of a removed one, even with a valid token. A session that has just started in a
+ * browser is not bound yet: it accepts the key of any of the user's devices.
  */
 function demandKey(request: FastifyRequest, row: Row, needed: boolean): void {
   if (row.bound && row.keyHash === null) throw new AppError('device_revoked');
@@ -108,19 +108,19 @@ function demandKey(request: FastifyRequest, row: Row, needed: boolean): void {
   if (!own) throw new AppError('device_revoked');
 }
 
-/** A licence for phones and tablets alone opens projects nowhere else. */
+/** A licence for phones and tablets only does not open projects on other devices. */
 function demandHand(request: FastifyRequest, { device }: Row): void {
   if (!worksInHand(device, request.headers['user-agent'] ?? '')) throw new AppError('licence_mobile');
 }
 
 type Asking = {
-  /** Whether the second step that the organisation asks for may still be missing. */
+  /** Allows requests while the second factor that the organisation requires is not set up yet. */
   settingUp?: boolean | undefined;
-  /** The place in this project is read along. */
+  /** Also reads the membership in this project. */
   projectId?: string | undefined;
-  /** The key of the device must be shown. */
+  /** Requires the device key. */
   deviceKey?: boolean | undefined;
-  /** What stands in projects is given out or changed. */
+  /** The request reads or changes data of projects. */
   site?: boolean | undefined;
 };
 
@@ -130,7 +130,10 @@ function membershipOf({ role, userId, teams, timezone, ...named }: Row, licensed
   return { actor: { userId, role: acting, teamIds: new Set(teams) }, timezone };
 }
 
-/** Reads the session of a bearer token. Throws `unauthenticated` without one, `invalid_token` for a dead or expired one. */
+/**
+ * Reads the session of a bearer token. Throws `unauthenticated` without a token, `invalid_token` for an ended or
+ * expired session.
+ */
 export async function authenticate(
   pool: Pool,
   request: FastifyRequest,

@@ -1,14 +1,14 @@
-// Which rows a page of a list shows, and how many there are as far as it matters: nobody reads the ten-thousandth page, and counting a
-// million takes time.
+// Finds the rows on a page of a list, and their number up to a limit: users do not read the ten-thousandth page, and
+// counting a million rows is slow.
 import type { PoolClient } from 'pg';
 import type { Params } from '../db/tx/visibility.ts';
 
-/** `totalElements` is a lower bound where it is not exact. */
+/** `totalElements` is a lower bound unless `exact`. */
 export type FoundIds = { ids: string[]; totalElements: number; exact: boolean };
 
 /**
- * One look for both: `ordered` gives the `id` of as many rows as it is told, in their order. Counted is exactly up to `most` or the end
- * of the page after this one, whichever is more.
+ * Uses one query for both: `ordered` returns SQL that selects the `id` of up to the given number of rows, in order. The
+ * count is exact up to `most` or the end of the next page, whichever is greater.
  */
 export async function findIds(
   db: PoolClient,
@@ -29,11 +29,14 @@ export async function findIds(
   return count === limit ? { ids, totalElements: limit - 1, exact: false } : { ids, totalElements: count, exact: true };
 }
 
-/** The ids of several ordered parts (SELECT … AS id) one after the other, until there are enough. */
+/** Concatenates the ids of several ordered subqueries (SELECT … AS id), up to `rows` of them. */
 export const inParts = (parts: readonly string[], rows: number): string =>
   `SELECT id FROM (${parts.map((part) => `(${part} LIMIT ${rows})`).join(' UNION ALL ')}) found LIMIT ${rows}`;
 
-/** The ids that `sql` (SELECT … AS id) gives, as PostgreSQL writes a list of them, where they are `most` at most; null where they are more. */
+/**
+ * The ids that `sql` (SELECT … AS id) returns as a PostgreSQL array literal if there are at most `most`, otherwise
+ * null.
+ */
 export const fewSql = (sql: string, most: number): string =>
   `SELECT CASE WHEN count(*) <= ${most} THEN coalesce(array_agg(id), '{}')::text END AS ids
    FROM (SELECT id FROM (${sql}) every LIMIT ${most + 1}) few`;

@@ -1,4 +1,4 @@
-// Puts the envelope around one page of a list.
+// The response envelope of a page of a list.
 
 export type Page<T> = { content: T[]; number: number; size: number; totalElements: number; totalPages: number };
 

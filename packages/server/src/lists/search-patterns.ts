@@ -1,6 +1,6 @@
-// Turns what somebody typed into a search field into conditions on text.
+// Turns the input of a search field into conditions on text.
 
-/** ILIKE patterns, one for each word; nothing in a word has a meaning of its own. */
+/** ILIKE patterns, one for each word; special characters in a word are escaped. */
 export const patterns = (search: string | undefined): string[] =>
   (search ?? '')
     .split(/\s+/u)

@@ -1,4 +1,4 @@
-// Names of cells and areas as spreadsheets write them: B5, B5:D9. Columns and rows count from 1.
+// Spreadsheet references of cells and areas: B5, B5:D9. Columns and rows count from 1.
 
 export type CellAt = { column: number; row: number };
 export type Area = { left: number; top: number; right: number; bottom: number };
@@ -22,7 +22,7 @@ export function columnNumber(name: string): number {
 
 export const cellName = ({ column, row }: CellAt): string => `${columnName(column)}${row}`;
 
-/** Undefined where the text names no cell. */
+/** Undefined if the text is not a cell reference. */
 export function readCell(text: string): CellAt | undefined {
   const found = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/u.exec(text);
   if (!found?.[1]) return undefined;
@@ -30,7 +30,7 @@ export function readCell(text: string): CellAt | undefined {
   return at.row >= 1 && at.row <= MAX_ROWS && at.column <= MAX_COLUMNS ? at : undefined;
 }
 
-/** One cell is an area too. */
+/** A single cell is an area too. */
 export function readArea(text: string): Area | undefined {
   const [from = '', to = from] = text.split(':');
   const first = readCell(from);

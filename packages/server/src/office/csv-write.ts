@@ -1,12 +1,12 @@
-// A table as CSV, row by row as they come.
+// Writes a table as CSV, row by row.
 import { csvLine } from '@plumbline/core/features/datasets/table';
 import { type Cell, cellText } from './table-cells.ts';
 
-/** Written in pieces of about this many characters. */
+/** Approximate number of characters per chunk. */
 const PIECE = 65_536;
 
 export async function* writeCsv(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Buffer> {
-  // Spreadsheets take the text for UTF-8 by this mark only.
+  // Without the byte order mark, spreadsheets do not read the text as UTF-8.
   let text = '\ufeff';
   for await (const row of rows) {
     text += csvLine(row.map(cellText));

@@ -1,4 +1,4 @@
-// The refusal of an uploaded Word or Excel file, or of a part of it.
+// The error for an uploaded Word or Excel file, or for a part of it, that cannot be accepted.
 
 export type OfficeFileReason =
   | 'empty'

@@ -1,11 +1,11 @@
-// What stands in a cell of a table that is written as a file: text, a number, a day or a moment, and never a formula.
+// The cells of an exported table: text, a number, a day or an instant, never a formula.
 
-/** `day` is YYYY-MM-DD; `moment` an instant, shown by the clock of `zone`. Null is an empty cell. */
+/** `day` is YYYY-MM-DD; `moment` is an instant, shown in the time zone `zone`. Null is an empty cell. */
 export type Cell = string | number | { day: string } | { moment: string; zone: string } | null;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-11-21T14:30:05` by the clock of the zone. */
+/** `2026-11-21T14:30:05` in local time of the zone. */
 export function clockTime(moment: string, zone: string): string {
   const known =
     clocks.get(zone) ??
@@ -14,7 +14,7 @@ export function clockTime(moment: string, zone: string): string {
   return known.format(new Date(moment)).replace(' ', 'T');
 }
 
-/** The cell as plain text that other programs read back. */
+/** The cell as plain text that other programs can parse. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;

@@ -1,5 +1,5 @@
-// Reads the rows of the first sheet of an XLSX file as text, one after the other. The file is unpacked in a stream and within limits;
-// formulas are not evaluated, only their last values are read.
+// Reads the rows of the first sheet of an XLSX file as text. The file is decompressed as a stream and within limits;
+// formulas are not evaluated, only their cached values are read.
 import type { Readable } from 'node:stream';
 import { columnNumber, MAX_COLUMNS } from './cell-names.ts';
 import { OfficeFileError } from './office-file-error.ts';
@@ -8,7 +8,7 @@ import { isOle, type OpenZip, openZip, type ZipLimits } from './zip-read.ts';
 const MAX_TEXT_BYTES = 32 * 2 ** 20;
 const MAX_STRINGS = 2_000_000;
 const MAX_ROW_CHARACTERS = 4 * 2 ** 20;
-/** Read as a stream, and of one part only. Sheets that repeat one row come close to the ratio. */
+/** Only one part is read, as a stream. Sheets that repeat one row come close to the ratio. */
 const LIMITS: ZipLimits = {
   file: Infinity,
   entries: 2_000,
@@ -19,7 +19,7 @@ const LIMITS: ZipLimits = {
   nested: true,
 };
 
-/** A small part as a whole. */
+/** Reads a small part completely. */
 const wholeText = async (zip: OpenZip, name: string): Promise<string> =>
   checked((await zip.read(name, MAX_TEXT_BYTES)).toString('utf8'));
 
@@ -28,7 +28,7 @@ function checked(xml: string): string {
   return xml;
 }
 
-/** The parts of an XML stream between `<tag` and `</tag>`, whole, in their order. */
+/** The elements of an XML stream from `<tag` to `</tag>`, each complete and in order. */
 async function* elements(source: Readable, tag: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
   const element = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^>]*)?(?:/>|>[\\s\\S]*?</(?:\\w+:)?${tag}>)`, 'gu');
@@ -61,7 +61,7 @@ const attribute = (xml: string, name: string): string | undefined =>
     ?.slice(1)
     .find((one) => one !== undefined);
 
-/** The text runs of a string; what is only told for reading aloud is left out. */
+/** The text runs of a string, without phonetic hints. */
 function runs(xml: string): string {
   const spoken = xml.replaceAll(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/gu, '');
   return [...spoken.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/gu)]
@@ -72,8 +72,8 @@ function runs(xml: string): string {
 type Styles = { dates: ReadonlySet<number>; zeros: ReadonlyMap<number, number> };
 
 /**
- * What the looks of cells tell of their numbers: which are days (formats built in, and own ones with letters for day, month or
- * year), and which are filled up with zeros to so many digits, such as post codes.
+ * What the cell styles say about numbers: which are dates (built-in formats, and custom ones with letters for day,
+ * month or year), and which are zero-padded to a number of digits, such as post codes.
  */
 function stylesOf(xml: string): Styles {
   const own = new Set<number>();
@@ -98,7 +98,7 @@ function stylesOf(xml: string): Styles {
   return { dates, zeros };
 }
 
-/** A serial day of a spreadsheet as YYYY-MM-DD, with the time where it has one; of a time without a day the time alone. */
+/** A spreadsheet's serial date as YYYY-MM-DD, with the time if it has one; only the time if it has no day. */
 function dayText(serial: number): string {
   const at = new Date(Math.round((serial - 25_569) * 86_400_000));
   if (Number.isNaN(at.getTime())) return String(serial);
@@ -113,7 +113,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return letters === undefined ? undefined : columnNumber(letters) - 1;
 }
 
-/** `shift`: days by which the book counts later; those of old Macs begin with 1904. */
+/** `shift`: days to add to serial dates; workbooks from old Macs count from 1904. */
 type Book = Styles & { strings: readonly string[]; shift: number };
 
 function cellText(cell: string, { strings, dates, zeros, shift }: Book): string {
@@ -129,7 +129,7 @@ function cellText(cell: string, { strings, dates, zeros, shift }: Book): string 
   if (dates.has(look)) return dayText(number < 1 ? number : number + shift);
   const digits = zeros.get(look);
   if (digits !== undefined && Number.isSafeInteger(number) && number >= 0) return raw.padStart(digits, '0');
-  // The file holds 0.1 + 0.2 with all its digits; people see fifteen of them.
+  // The file stores 0.1 + 0.2 with all its digits; spreadsheets display fifteen.
   return String(Number(number.toPrecision(15)));
 }
 
@@ -172,9 +172,9 @@ async function readStrings(zip: OpenZip): Promise<string[]> {
   return strings;
 }
 
-/** Each row with its line in the sheet; lines without cells are left out. Throws `OfficeFileError`. */
+/** Each row with its row number in the sheet; rows without cells are skipped. Throws `OfficeFileError`. */
 export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; cells: string[] }> {
-  // Of the older container only what a password makes of a new file is a workbook.
+  // An OLE container can only be a workbook in the current format if it is encrypted with a password.
   if (isOle(bytes)) throw new OfficeFileError('encrypted');
   const zip = await openZip(bytes, LIMITS);
   try {

@@ -1,4 +1,5 @@
-// Writes workbooks of one sheet: any sheet with its styles, or a plain table that is sent while it is written. Nothing in them runs.
+// Writes workbooks with one sheet: any sheet with its styles, or a plain table that is sent while it is written.
+// Contains no macros or formulas.
 import { type Cell, clockTime } from './table-cells.ts';
 import { escapeXml, XML_DECLARATION } from './xml.ts';
 import { writeZip } from './zip-write.ts';
@@ -8,11 +9,11 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const MAX_NAME = 31;
-/** Characters of a cell. */
+/** Maximum number of characters in a cell. */
 const MAX_TEXT = 32_767;
 
 export type WorkbookParts = {
-  /** Of the sheet; shortened, and without the characters that a name must not have. */
+  /** The name of the sheet; shortened, and without the characters that are not allowed in it. */
   name: string;
   /** The `worksheet` element. */
   sheet: AsyncIterable<string>;
@@ -77,7 +78,7 @@ const relations = (targets: readonly (readonly [string, string])[]): string =>
     .map(([kind, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${kind}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** Widths of columns in characters, from the first. */
+/** Column widths in characters, from the first column. */
 export const columnWidths = (widths: readonly number[]): string =>
   widths.length === 0
     ? ''
@@ -85,30 +86,33 @@ export const columnWidths = (widths: readonly number[]): string =>
         .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
         .join('')}</cols>`;
 
-/** The rows down to this one stay visible when scrolling. */
+/** Rows up to this one stay visible when scrolling. */
 export const frozenRows = (row: number): string =>
   `<pane ySplit="${row}" topLeftCell="A${row + 1}" activePane="bottomLeft" state="frozen"/>`;
 
 /** The text of a cell inside its `c` element, which must have the type `inlineStr`. */
 export const inlineText = (text: string): string => `<is><t xml:space="preserve">${escapeXml(text)}</t></is>`;
 
-/** Cell formats of a table, by their index in `cellXfs` below. `text` keeps what begins like a formula a text when it is edited. */
+/**
+ * Cell formats of a table: their index in `cellXfs` below. `text` keeps text that begins like a formula as text when it
+ * is edited.
+ */
 const FORMATS = { head: 1, day: 2, moment: 3, text: 4 } as const;
-// 14 and 22 are a date, and a date with its time, as the reader's own country writes them.
+// Formats 14 and 22 are a date and a date with time in the reader's locale.
 const TABLE_STYLES = `<styleSheet xmlns="${SHEET_XML}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`;
 
-/** What XML cannot contain. */
+/** Characters that XML cannot contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
 
 export type Table = {
-  /** The head first. */
+  /** The header row comes first. */
   rows: AsyncIterable<readonly Cell[]>;
   /** In characters. */
   widths?: readonly number[] | undefined;
 };
 
-/** A workbook with one table; its head stays visible. */
+/** A workbook with one table; its header row stays visible. */
 export const writeTable = (name: string, table: Table): AsyncGenerator<Buffer> =>
   writeWorkbook({ name, styles: TABLE_STYLES, sheet: tableSheet(table) });
 
@@ -129,7 +133,7 @@ function tableCell(cell: Cell, format?: number): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberCell(cell, format) : '<c/>';
   if ('moment' in cell) return numberCell(serialDay(clockTime(cell.moment, cell.zone)), FORMATS.moment);
   const day = serialDay(cell.day);
-  // Spreadsheets know no day before 1900.
+  // Spreadsheets cannot represent days before 1900.
   return day >= 1 ? numberCell(day, FORMATS.day) : textCell(cell.day, format);
 }
 
@@ -143,7 +147,7 @@ function textCell(text: string, format: number | undefined): string {
   return `<c${styled(format ?? (isLikeFormula ? FORMATS.text : undefined))} t="inlineStr">${inlineText(fitting)}</c>`;
 }
 
-/** Without half a character at the end. */
+/** Does not split a surrogate pair at the end. */
 const shortened = (text: string): string =>
   text
     .slice(0, MAX_TEXT - 1)
@@ -151,8 +155,8 @@ const shortened = (text: string): string =>
     .replace(/\ufffd$/u, '');
 
 /**
- * Days since the end of 1899, as spreadsheets count them; `local` is a date, or a date and time without a zone. Not rounded: a time that
- * is a little too early is shown with the second before.
+ * Days since the end of 1899, as spreadsheets count them; `local` is a date, or a date and time without a zone. Not
+ * rounded: a time that is slightly too early would be displayed one second early.
  */
 const serialDay = (local: string): number =>
   (Date.parse(local.length === 10 ? local : `${local}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;

@@ -1,5 +1,6 @@
-// A small strict XML reader and writer for the parts of Office files. It knows elements, attributes and text; everything else (document
-// types, entities, other encodings) is refused, so that nothing expands and nothing outside is ever read.
+// A small strict XML parser and writer for the parts of Office files. Supports elements, attributes and text;
+// everything else (document types, entities, other encodings) is rejected, so nothing expands and nothing external is
+// read.
 import { OfficeFileError } from './office-file-error.ts';
 
 export type XmlElement = {
@@ -9,7 +10,7 @@ export type XmlElement = {
   readonly children: (XmlElement | string)[];
 };
 
-/** Word nests tables, text boxes and content controls; nobody comes near this. */
+/** Word nests tables, text boxes and content controls, but real documents stay far below this. */
 const MAX_DEPTH = 200;
 const MAX_BYTES = 12 * 1024 * 1024;
 
@@ -20,7 +21,7 @@ const CLOSING = new RegExp(`</(${NAME})\\s*>`, 'uy');
 const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/gu;
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** The text of an XML part, which must be UTF-8. */
+/** Decodes an XML part, which must be UTF-8. */
 export function xmlText(bytes: Buffer, part: string): string {
   if (bytes.length > MAX_BYTES) throw new OfficeFileError('unpacks_too_large', part);
   let text: string;
@@ -36,7 +37,7 @@ export function xmlText(bytes: Buffer, part: string): string {
   return text;
 }
 
-/** The root element. Throws OfficeFileError where the text is not plain, well-formed XML. */
+/** Returns the root element. Throws OfficeFileError unless the text is plain, well-formed XML. */
 export function parseXml(text: string, part: string): XmlElement {
   return new XmlReader(text, part).read();
 }
@@ -126,7 +127,7 @@ class XmlReader {
   private resolve(raw: string): string {
     if (!raw.includes('&')) return raw;
     return raw.replace(REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
-      // A reference of any other kind would need a document type to mean something.
+      // Any other reference would require a document type.
       if (whole === '&') throw this.refused('entities');
       if (name !== undefined) return NAMED[name] ?? '';
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
@@ -150,20 +151,20 @@ export function childElements(element: XmlElement): XmlElement[] {
   return element.children.filter((child) => typeof child !== 'string');
 }
 
-/** The nearest ancestor of one of these names, not the element itself. */
+/** The nearest ancestor with one of these names, excluding the element itself. */
 export function ancestor(element: XmlElement, ...names: readonly string[]): XmlElement | undefined {
   let up = element.parent;
   while (up && !names.includes(up.name)) up = up.parent;
   return up;
 }
 
-/** The element and all below it, in document order. */
+/** The element and all its descendants, in document order. */
 export function* walk(element: XmlElement): Generator<XmlElement> {
   yield element;
   for (const child of element.children) if (typeof child !== 'string') yield* walk(child);
 }
 
-/** What is enough to write an element down. */
+/** The properties needed to serialise an element. */
 export type WrittenElement = {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -174,12 +175,12 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A whole part, with its declaration. */
+/** A complete part, with its XML declaration. */
 export function serializeXml(root: WrittenElement): string {
   return XML_DECLARATION + elementText(root);
 }
 
-/** One element with all below it. */
+/** One element with its descendants. */
 export function elementText({ name, attributes, children }: WrittenElement): string {
   const written = [...attributes].map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
   if (children.length === 0) return `<${name}${written}/>`;

@@ -1,5 +1,5 @@
-// Opens an uploaded zip within limits. Everything the directory declares is checked before one byte is unpacked, and an entry that
-// lies about its size is stopped while it streams.
+// Opens an uploaded zip within limits. Everything the directory declares is checked before anything is decompressed,
+// and an entry that exceeds its declared size is aborted while it streams.
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { OfficeFileError } from './office-file-error.ts';
@@ -8,17 +8,17 @@ export type ZipLimits = {
   /** Bytes of the zip. */
   readonly file: number;
   readonly entries: number;
-  /** Unpacked bytes of one entry, and of all. */
+  /** Uncompressed bytes of one entry, and of all entries. */
   readonly entry: number;
   readonly total: number;
-  /** Unpacked to packed, applied from `ratioFrom` unpacked bytes on. */
+  /** Ratio of uncompressed to compressed size, enforced from `ratioFrom` uncompressed bytes on. */
   readonly ratio: number;
   readonly ratioFrom: number;
   /** Whether the zip may contain other archives and embedded documents. */
   readonly nested: boolean;
 };
 
-/** A template is kept in memory as a whole. Word's own XML stays below a ratio of 60. */
+/** A template is held completely in memory. Word's own XML stays below a ratio of 60. */
 export const TEMPLATE_LIMITS: ZipLimits = {
   file: 20 * 2 ** 20,
   entries: 2_000,
@@ -33,7 +33,7 @@ const SYMLINK = 0xa000;
 const FILE_TYPE = 0xf000;
 const ARCHIVE_NAME = /\.(?:zip|docx|docm|dotx|xlsx|xlsm|pptx|jar|odt|ods|7z|rar|gz)$/iu;
 
-/** The container of Office files before 2007, and of newer ones with a password. */
+/** The OLE container of Office files before 2007, and of newer ones with a password. */
 export const isOle = (bytes: Buffer): boolean => bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0;
 
 export class OpenZip {
@@ -54,12 +54,12 @@ export class OpenZip {
     return this.#entries.has(name);
   }
 
-  /** Throws `damaged` for a name that is not in the zip. */
+  /** Throws `damaged` if the zip does not contain the name. */
   stream(name: string): Promise<Readable> {
     return this.#zip.openReadStreamPromise(this.#entry(name), {});
   }
 
-  /** The whole entry; throws `unpacks_too_large` beyond so many bytes. */
+  /** The whole entry; throws `unpacks_too_large` if it is larger than `maxBytes`. */
   async read(name: string, maxBytes = Infinity): Promise<Buffer> {
     if (this.#entry(name).uncompressedSize > maxBytes) throw new OfficeFileError('unpacks_too_large', name);
     const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ export class OpenZip {
   }
 }
 
-/** Close it in any case. Throws `OfficeFileError`. */
+/** The caller must close the result. Throws `OfficeFileError`. */
 export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip> {
   if (bytes.length === 0) throw new OfficeFileError('empty');
   if (bytes.length > limits.file) throw new OfficeFileError('too_large');
@@ -101,7 +101,7 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip
   }
 }
 
-/** The files of a template's zip by name, in its order. Directories are left out. Throws `OfficeFileError`. */
+/** The files of a template's zip by name, in the zip's order, without directories. Throws `OfficeFileError`. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await openZip(bytes, TEMPLATE_LIMITS);
   try {
@@ -125,7 +125,7 @@ async function listed(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entr
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     check(entry, limits);
-    // Names of parts are compared without case.
+    // Part names are case-insensitive.
     const name = entry.fileName.toLowerCase();
     if (names.has(name)) throw new OfficeFileError('duplicate_name', entry.fileName);
     names.add(name);

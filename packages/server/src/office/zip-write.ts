@@ -1,4 +1,5 @@
-// Packs files into a zip as a stream, one file or piece in memory at a time. The same files give the same bytes: no clock in the headers.
+// Writes files into a zip as a stream, with one file or chunk in memory at a time. Identical files produce identical
+// bytes: the headers contain no timestamps.
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
@@ -7,10 +8,10 @@ export type ZipPart =
   | {
       name: string;
       bytes: Buffer;
-      /** Not compressed: pictures are compressed already. */
+      /** Not compressed: images are compressed already. */
       stored?: boolean;
     }
-  /** Text of any length, compressed while it comes. */
+  /** Text of any length, compressed as it arrives. */
   | { name: string; text: AsyncIterable<string> };
 
 const deflate = promisify(deflateRaw);
@@ -21,12 +22,12 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
-/** Checksum and sizes follow the bytes. */
+/** Checksum and sizes follow the data. */
 const SIZES_BEHIND = 0x0008;
-/** 1 January 1980, the zero of zip's calendar. */
+/** 1 January 1980, the earliest date in the zip format. */
 const DATE = 0x21;
 const MAX = 0xffffffff;
-/** Text is compressed in pieces of this many characters. */
+/** Text is compressed in chunks of this many characters. */
 const PIECE = 65_536;
 
 type Packed = { crc: number; packedSize: number; size: number };
@@ -76,7 +77,7 @@ async function* packText(
 ): AsyncGenerator<Buffer> {
   yield localHeader(fieldsOf(packed, kind), name);
   const compressor = createDeflateRaw();
-  // A failure reaches the loop below: the pipeline destroys what it reads.
+  // Errors reach the loop below, because the pipeline destroys the stream it reads.
   pipeline(Readable.from(countedPieces(text, packed)), compressor, () => undefined);
   for await (const chunk of compressor) {
     packed.packedSize += (chunk as Buffer).length;
@@ -106,7 +107,9 @@ async function* countedPieces(text: AsyncIterable<string>, packed: Packed): Asyn
   yield cut();
 }
 
-/** What local header and directory have in common: from "version needed" to the unpacked size. */
+/**
+ * The fields that the local header and the directory have in common: from "version needed" to the uncompressed size.
+ */
 function fieldsOf({ crc, packedSize, size }: Packed, { flags, method }: Kind): Buffer {
   const fields = Buffer.alloc(22);
   fields.writeUInt16LE(VERSION, 0);
@@ -147,7 +150,7 @@ function endRecord(count: number, size: number, offset: number): Buffer {
   return end;
 }
 
-/** The whole zip in memory, for small ones. */
+/** The whole zip in memory, for small files. */
 export async function zipBuffer(parts: Iterable<ZipPart>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of writeZip(parts)) chunks.push(chunk);

@@ -1,10 +1,10 @@
-// Answers with a kept file: whole or a range, with a type the browser must believe and a name it can keep.
+// Sends a stored file, whole or a range, with a content type that browsers cannot misinterpret and a safe file name.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Files } from '../../platform/files/files.ts';
 
-/** Types a browser may show by itself: none of them can run a script. Everything else is a download. */
+/** Types that a browser may display inline: none of them can run scripts. All others are downloaded. */
 const SHOWN = new Set([
   'image/jpeg',
   'image/png',
@@ -25,18 +25,24 @@ const SHOWN = new Set([
 
 const baseType = (mime: string): string => (mime.split(';')[0] ?? '').trim().toLowerCase();
 const TYPE = /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,100}$/u;
-/** What a page of this origin could load and run, sent by anybody: it goes out as mere bytes. */
+/**
+ * Types that a page of this origin could load and execute: anyone can upload them, so they are sent as
+ * application/octet-stream.
+ */
 const RUNS = /script|css|wasm/u;
 
-/** The type a kept file is sent with. */
+/** The content type with which a stored file is sent. */
 export function sentType(mime: string): string {
   const type = baseType(mime);
   return TYPE.test(type) && !RUNS.test(type) ? type : 'application/octet-stream';
 }
 
-/** `attachment` or `inline` with the name, readable for old and new browsers; nothing in it can end the header. */
+/**
+ * The Content-Disposition header with the name in the forms for old and new browsers; nothing in the name can end the
+ * header.
+ */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  // Control characters and those that turn the writing direction make one name look like another.
+  // Control characters and bidirectional overrides can make one name look like another.
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '_').trim() || 'file';
   const plain = clean.replaceAll(/[^\x20-\x7e]|["%;]/gu, '_');
   const encoded = encodeURIComponent(clean).replaceAll(
@@ -46,7 +52,7 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The part a Range header asks for; `whole` where it asks for nothing we divide, `none` where there is no such part. */
+/** The part that a Range header requests; `whole` if it is absent or unsupported, `none` if it cannot be satisfied. */
 export function readRange(header: string | undefined, size: number): Required<ByteRange> | 'whole' | 'none' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/u.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';
@@ -58,7 +64,7 @@ export function readRange(header: string | undefined, size: number): Required<By
   const start = Number(first);
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start >= size) return 'none';
-  // Backwards is no range at all: the header is then as good as absent.
+  // A range with its end before its start is invalid, and an invalid header is ignored.
   return start > Number(last === '' ? size : last) ? 'whole' : { start, end };
 }
 
@@ -67,12 +73,12 @@ export type Sent = {
   size: number;
   mime: string;
   name: string;
-  /** The same for the same bytes. */
+  /** Identical for identical bytes. */
   etag: string;
   download: boolean;
   /**
-   * Whether the address is one session's own, and so may be remembered by the browser. Behind any other, several people of
-   * one device may stand one after the other: it is asked for anew each time.
+   * Whether the URL belongs to a single session, so that the browser may cache the file. Other URLs may be used by
+   * several users of one device in turn, so the browser must revalidate each time.
    */
   ownAddress: boolean;
 };
@@ -89,12 +95,12 @@ function headersOf(file: Sent, etag: string): Record<string, string> {
     'accept-ranges': 'bytes',
     'content-type': sentType(file.mime),
     'content-disposition': disposition(shown ? 'inline' : 'attachment', file.name),
-    // The browser's reader of PDF does not work in a sandbox; there is nothing in a PDF that the page's origin could run.
+    // Browsers' PDF viewers do not work in a sandbox, and a PDF contains nothing that could run with the page's origin.
     'content-security-policy': `default-src 'none'; frame-ancestors 'none'${type === 'application/pdf' ? '' : '; sandbox'}`,
   };
 }
 
-/** Sends the file as `reply`; throws, with nothing said yet, when it is not there. */
+/** Sends the file as `reply`. If it does not exist, throws before anything is sent. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, files: Files, file: Sent): Promise<void> {
   const etag = `"${file.etag}"`;
   if (request.headers['if-none-match'] === etag) {
@@ -112,7 +118,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   const part = range === 'whole' ? undefined : range;
   const length = part ? part.end - part.start + 1 : file.size;
-  // First the file, then the headers: what is not there must not be remembered for a year.
+  // Open the file before setting the headers: a missing file must not be cached for a year.
   const body = request.method === 'HEAD' ? undefined : await files.open(file.key, part);
   if (!body && !(await files.stat(file.key))) throw new AppError('not_found');
   reply.headers({ ...headersOf(file, etag), 'content-length': String(length) });
@@ -121,7 +127,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     await reply.send(body);
     return;
   }
-  // Sent by hand: an empty answer would be told to be of no length.
+  // Sent directly: for an empty body, Fastify would overwrite content-length with 0.
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
 }

@@ -1,4 +1,4 @@
-// Answers with a table as a file, written row by row while it is sent: however long it is, little of it is in memory.
+// Sends a table as a file, written row by row while it is sent: memory use does not depend on its length.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { writeCsv } from '../../office/csv-write.ts';
@@ -14,11 +14,11 @@ const MEDIA_TYPES: Record<TableFormat, string> = {
 };
 
 export type Table = {
-  /** The name of the file before its ending. */
+  /** The file name without its extension. */
   name: string;
-  /** The name of the sheet. */
+  /** The name of the worksheet. */
   sheet: string;
-  /** The head first. */
+  /** The header row comes first. */
   rows: AsyncIterable<readonly Cell[]>;
   widths?: readonly number[] | undefined;
 };

@@ -27,7 +27,7 @@ afterAll(async () => {
 const PAGES = ['/', '/home', '/project/x/pins/list/-/y'];
 
 test.each(PAGES.flatMap((url) => [{}, { 'accept-encoding': 'gzip, br' }].map((headers) => ({ url, headers }))))(
-  'the page stands at $url for $headers, with a nonce of its own',
+  'the page is served at $url for $headers, with its own nonce',
   async ({ url, headers }) => {
     const answers = [await app.inject({ url, headers }), await app.inject({ url, headers })];
     const nonces = answers.map(({ statusCode, body, headers: got }) => {
@@ -44,11 +44,11 @@ test.each(PAGES.flatMap((url) => [{}, { 'accept-encoding': 'gzip, br' }].map((he
   },
 );
 
-test('a HEAD of the page is answered', async () => {
+test('a HEAD request for the page is answered', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
 });
 
-test.each(['/api/nothing', '/m/nothing', '/assets/gone.js'])('%s is no page', async (url) => {
+test.each(['/api/nothing', '/m/nothing', '/assets/gone.js'])('%s is not a page', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404);
 });
 
@@ -56,7 +56,7 @@ test('a hidden file is not served', async () => {
   expect((await app.inject({ url: '/.secret' })).body).not.toContain('of the build');
 });
 
-test('hashed files are kept for ever', async () => {
+test('hashed files are cached forever', async () => {
   const answer = await app.inject({ url: '/assets/a.js' });
   expect(answer.headers['cache-control']).toContain('immutable');
   expect(answer.headers['content-security-policy']).toBe(
@@ -64,7 +64,7 @@ test('hashed files are kept for ever', async () => {
   );
 });
 
-test('the service worker may fetch the files of the program, and nothing is kept of it', async () => {
+test('the service worker may fetch the files of the application and is not cached', async () => {
   await writeFile(join(folder, 'service-worker.js'), 'export {};');
   const { statusCode, headers } = await app.inject('/service-worker.js');
   expect(statusCode).toBe(200);
@@ -74,6 +74,6 @@ test('the service worker may fetch the files of the program, and nothing is kept
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('the page says which services are split off', async () => {
+test('the page names the services that run elsewhere', async () => {
   expect((await app.inject('/')).body).toContain('<meta name="plumbline-services" content="reports=/heavy">');
 });

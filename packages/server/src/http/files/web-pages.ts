@@ -1,4 +1,4 @@
-// Serves the built browser program: hashed files for ever, the page itself fresh with a nonce of its own.
+// Serves the built web application: hashed files are cached forever, the page is always fresh and has its own nonce.
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -10,14 +10,17 @@ const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 const NO_TEXT_RUNS = "require-trusted-types-for 'script'; trusted-types 'none'";
 const WORKER = '/service-worker.js';
-/** It fetches the files of the program, nothing else. */
+/** The service worker may fetch the application's files and nothing else. */
 const WORKER_POLICY = `default-src 'none'; connect-src 'self'; ${NO_TEXT_RUNS}`;
-/** Holds for the workers of a page, each of which is one file. */
+/** Applies to web workers as well, each of which is a single file. */
 const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; ${NO_TEXT_RUNS}`;
 
 const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
 
-/** `offlineEverywhere`: browsers on desks keep the program as well. `serviceBases`: where services are called that are split off. */
+/**
+ * `offlineEverywhere`: desktop browsers store the application too. `serviceBases`: the URLs of services that run
+ * elsewhere.
+ */
 export async function servePages(
   app: FastifyInstance,
   {
@@ -26,7 +29,7 @@ export async function servePages(
     serviceBases = '',
   }: { folder?: string; offlineEverywhere?: boolean; serviceBases?: string } = {},
 ): Promise<void> {
-  // Read anew each time: a build beside the running program shows at once, never a page that names files which are gone.
+  // Read on each request: a new build takes effect immediately, and the page never names files that no longer exist.
   const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
   if ((await readPage()) === undefined) {
     app.log.warn({ folder }, 'the browser program has not been built; only the interface is served');
@@ -37,7 +40,7 @@ export async function servePages(
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
-    // The plugin's own header would replace ours.
+    // The plugin's own header would override ours.
     cacheControl: false,
     setHeaders(reply, path) {
       reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -60,7 +63,7 @@ export async function servePages(
       .type('text/html; charset=utf-8')
       .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${offline}${bases}`));
   };
-  // The folder itself is no file: without this the plugin refuses its address to callers that take no compressed answer.
+  // The folder is not a file: without this route the plugin rejects its URL for clients that accept no compression.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends half of a body of two bytes. */
+/** Sends half of a two-byte body. */
 function begin(path: string) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -30,7 +30,7 @@ function begin(path: string) {
   return { socket, heard: () => heard };
 }
 
-test("a stranger's body that does not end is cut off, that of somebody known is waited for", async () => {
+test("an unfinished body of an anonymous client is cut off, that of a signed-in user is awaited", async () => {
   const known = begin('/known');
   const [stranger, refused] = [begin('/stranger'), begin('/refused')];
   await Promise.all([once(stranger.socket, 'close'), once(refused.socket, 'close')]);

@@ -1,14 +1,16 @@
-// Ends connections on which a body dribbles in that nobody signed in has sent: thousands of them would use up the server's sockets.
-// The body of somebody signed in may take its time: sites have weak lines.
+// Ends connections on which an unauthenticated client sends a body slowly: thousands of them would exhaust the server's
+// sockets. Bodies of signed-in users may take longer, because construction sites have slow networks.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What strangers send is a few hundred bytes; a caller who was refused has as long to read why. */
+/**
+ * Anonymous requests are a few hundred bytes long; a client that was rejected has the same time to read the response.
+ */
 const LONGEST_MS = 30_000;
 
 const vouched = new WeakSet<IncomingMessage>();
 
-/** From here on somebody signed in answers for the call. */
+/** Called once the request is authenticated; lifts the time limit. */
 export function vouchFor(request: FastifyRequest): void {
   vouched.add(request.raw);
 }

@@ -1,20 +1,23 @@
-// A client that asks without a pause is told to wait, and nobody else is. Counted in this process alone: it keeps one process free for all,
-// and guards no secret; calls by which something could be guessed are counted in the database (rate-limit.ts).
+// Limits the request rate of each client. Counted in this process only: the limit keeps the process responsive and
+// protects no secret. Endpoints where secrets could be guessed are counted in the database (rate-limit.ts).
 import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashOf } from '../session.ts';
 
-/** Long enough for a screen that asks for much at once. */
+/** Long enough for a screen that sends many requests at once. */
 const WINDOW_S = 10;
-/** Clients remembered; of more, those seen longest ago begin anew. */
+/** Number of clients tracked; beyond it, the least recently seen start over. */
 const CLIENTS = 20_000;
 
-/** A session is a client, whatever address it comes from: a whole site may share one. Strangers are told apart by address. */
+/**
+ * A session counts as a client whatever its address, because a whole site may share one. Anonymous clients are counted
+ * by address.
+ */
 const clientOf = ({ headers, ip }: FastifyRequest): string =>
   headers.authorization ? hashOf(headers.authorization).toString('base64') : ip;
 
-/** From here on `app.rateLimit()` makes the hook that counts the calls of a route. */
+/** Registers the plugin: afterwards `app.rateLimit()` creates the hook that counts the requests of a route. */
 export async function limitCalls(app: FastifyInstance, perSecond: number): Promise<void> {
   const silent = {
     'x-ratelimit-limit': false,

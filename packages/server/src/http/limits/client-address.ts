@@ -1,4 +1,4 @@
-// The part of a caller's address that belongs to one line: limits count by it.
+// The part of a client address that identifies one connection to the Internet; limits are counted by it.
 import { isIPv6 } from 'node:net';
 
 function groups(address: string): string[] {
@@ -9,7 +9,7 @@ function groups(address: string): string[] {
   return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
 }
 
-/** An IPv4 address as it is (also in its IPv6 dress), an IPv6 address as its /64. */
+/** An IPv4 address unchanged (also if mapped to IPv6), an IPv6 address as its /64. */
 export function addressBlock(address: string): string {
   const plain = address.split('%')[0] ?? '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlots } from './concurrency-slots.ts';
 
-test('never more than allowed at once, all in order, the rest refused', async () => {
+test('runs at most the allowed number at once, in order, and rejects the excess', async () => {
   const slots = createSlots(2, 3);
   let running = 0;
   let most = 0;
@@ -26,7 +26,7 @@ test('never more than allowed at once, all in order, the rest refused', async ()
   expect(begun).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a failure frees its place', async () => {
+test('a failure frees its slot', async () => {
   const slots = createSlots(1, 1);
   await expect(slots(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(slots(async () => 'yes')).resolves.toBe('yes');

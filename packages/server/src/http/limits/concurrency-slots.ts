@@ -1,9 +1,9 @@
-// Lets only so many run at once: each password hash takes 46 MiB, and all of a processor, while it runs.
+// Limits concurrency: each password hash uses 46 MiB and a whole processor core while it runs.
 import { AppError } from '@plumbline/core/kernel/errors';
 
 export type Slots = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** `atOnce` run, up to `waiting` wait in order; whoever comes then is told `unavailable`. */
+/** `atOnce` run and up to `waiting` wait in order; further calls fail with `unavailable`. */
 export function createSlots(atOnce: number, waiting: number): Slots {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -13,7 +13,7 @@ export function createSlots(atOnce: number, waiting: number): Slots {
       return;
     }
     if (queue.length >= waiting) throw new AppError('unavailable', { retryAfter: 5 });
-    // The one who leaves hands the place over, so `running` stays.
+    // The finished call passes its slot on, so `running` does not change.
     await new Promise<void>((resolve) => queue.push(resolve));
   };
   return async (run) => {

@@ -8,10 +8,10 @@ import { endStillBodies } from './idle-body-timeout.ts';
 
 const app = Fastify();
 const ended: string[] = [];
-/** Tells of each piece that the server has read, by the address it came to. */
+/** Emits an event for each chunk that the server has read, named after the request's path. */
 const read = new EventEmitter();
 const checks = new Set<() => void>();
-/** The idle period has passed once more. */
+/** Simulates the end of an idle period. */
 const idlePeriodPasses = () => {
   for (const check of checks) check();
 };
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends so many bytes of a body of six. */
+/** Sends the first `bytes` of a six-byte body. */
 function begin(path: string, bytes: string) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -58,13 +58,13 @@ function begin(path: string, bytes: string) {
   return { socket, heard: () => heard };
 }
 
-test('a body that stops arriving ends its call, a slow one does not', async () => {
+test('a body that stops arriving ends its request, a slow one does not', async () => {
   const idleRead = once(read, 'idle');
   const idle = begin('/read/idle', 'ab');
   const closed = once(idle.socket, 'close');
   const slow = begin('/read/slow', '');
   await idleRead;
-  // Each letter comes after the first look at its call.
+  // Each byte arrives after the first check of its request.
   while (checks.size < 2) await nextTurn();
   for (const letter of 'abcde') {
     const arrived = once(read, 'slow');
@@ -81,7 +81,7 @@ test('a body that stops arriving ends its call, a slow one does not', async () =
   slow.socket.destroy();
 });
 
-test('a body that has arrived and is not read yet keeps its call', async () => {
+test('a request whose body has arrived but is not read yet is kept', async () => {
   const { socket, heard } = begin('/busy', 'abc');
   const raw = await busy.promise;
   while (raw.readableLength < 3) await nextTurn();

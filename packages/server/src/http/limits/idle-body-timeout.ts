@@ -1,11 +1,11 @@
-// Ends calls of whose body nothing comes any more: a device that went out of reach tells nobody, and its half of a call would be waited for
-// as long as the program lives, with the place it has taken in an upload.
+// Ends requests whose body has stopped arriving. A device that loses its network never closes the connection, and its
+// unfinished request would occupy its upload slot for as long as the process runs.
 import type { FastifyInstance } from 'fastify';
 
-/** Weak networks pause for a while; a device that comes back later starts the call again. */
+/** Slow networks pause for a while; a device that reconnects later sends the request again. */
 const IDLE_MS = 30_000;
 
-/** Calls `check` again and again until the returned function is called. */
+/** Calls `check` periodically until the returned function is called. */
 type Repeat = (check: () => void) => () => void;
 
 const everyIdlePeriod: Repeat = (check) => {
@@ -16,11 +16,11 @@ const everyIdlePeriod: Repeat = (check) => {
 export function endStillBodies(app: FastifyInstance, repeat = everyIdlePeriod): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { socket } = raw;
-    // Calls from within the program have no socket.
+    // Injected requests have no socket.
     if (raw.complete || typeof socket.bytesRead !== 'number') return;
     let read = socket.bytesRead;
     const stop = repeat(() => {
-      // Bytes that have arrived and wait for us are no fault of the network.
+      // Bytes that have arrived and are not read yet are not the network's fault.
       const idle = socket.bytesRead === read && raw.readableLength === 0;
       read = socket.bytesRead;
       if (raw.complete) stop();

@@ -1,4 +1,4 @@
-// Counts calls and failures in windows, shared by all processes through the database.
+// Counts requests and failures in time windows, shared by all processes through the database.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 
@@ -6,9 +6,9 @@ export type Limit = { bucket: string; most: number; windowMs: number };
 
 type Counted = { bucket: string; count: number; window_ends_at: Date };
 
-/** Takes one from each limit, or nothing and throws `rate_limited` with the seconds to wait. */
+/** Takes one from each limit. If one is exhausted, takes nothing and throws `rate_limited` with the seconds to wait. */
 export async function take(pool: Pool, limits: readonly Limit[], now: Date): Promise<void> {
-  // In one order everywhere, so that two calls never wait for each other.
+  // Always in the same order, so that concurrent calls cannot deadlock.
   const sorted = [...limits].sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
   const found = await pool.query<Counted>(
     `INSERT INTO rate_limit AS r (bucket, count, window_ends_at)
@@ -27,7 +27,7 @@ export async function take(pool: Pool, limits: readonly Limit[], now: Date): Pro
   throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / 1_000)) });
 }
 
-/** Returns what `take` took, for what turned out not to count. */
+/** Gives back what `take` took, for attempts that do not count after all. */
 export async function giveBack(pool: Pool, limits: readonly Limit[]): Promise<void> {
   await pool.query(
     `WITH ours AS (SELECT bucket FROM rate_limit WHERE bucket = ANY ($1) ORDER BY bucket FOR UPDATE)

@@ -1,9 +1,10 @@
-// Whether the session a link was made for still lives. Remembered for seconds, so that a page full of pictures asks once.
+// Whether the session that a link was created for is still valid. Cached for seconds, so that a page full of images
+// needs one query.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import { Recent } from '../../platform/recent-cache.ts';
 
-/** What has been ended elsewhere is refused after this many milliseconds at the latest. */
+/** A session that was ended in another process is rejected after at most this many milliseconds. */
 export const REMEMBERED = 5_000;
 
 export type Audience = { sessionId: string; userId: string; organisationId: string };
@@ -16,7 +17,7 @@ const LIVE = `
   WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND u.active AND m.active
     AND s.security_epoch = u.security_epoch`;
 
-/** Makes the function that finds the session behind a link. It throws `link_expired` for one that has ended. */
+/** Creates the function that looks up the session of a link. It throws `link_expired` if the session has ended. */
 export function createAudiences(pool: Pool) {
   const known = new Recent<{ audience: Audience; at: number }>(10_000);
   return async (sessionId: string, now: Date): Promise<Audience> => {

@@ -1,7 +1,7 @@
-// The few cookies there are: kept from scripts, sent only from our own pages.
+// The few cookies in use: inaccessible to scripts and sent only by our own pages.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Under https the name itself binds the cookie to this host and to TLS. */
+/** With https, the `__Host-` prefix binds the cookie to this host and to TLS. */
 const nameOf = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 export function readCookie(request: FastifyRequest, name: string, secure: boolean): string | undefined {
@@ -13,7 +13,7 @@ export function readCookie(request: FastifyRequest, name: string, secure: boolea
   return undefined;
 }
 
-/** `value` is of letters, digits, dot, dash and underscore; an age of 0 takes the cookie away. */
+/** `value` contains only letters, digits, dots, dashes and underscores; an age of 0 deletes the cookie. */
 export function sendCookie(
   reply: FastifyReply,
   { name, value, maxAge, secure }: { name: string; value: string; maxAge: number; secure: boolean },

@@ -1,4 +1,4 @@
-// Refuses tokens and keys in addresses: addresses end up in logs, histories and referrers. Signed links are for that.
+// Rejects tokens and keys in URLs, which end up in logs, histories and referrers. Signed links exist for this purpose.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,10 +1,11 @@
-// The headers every answer carries, and the content policy of the program's own pages.
+// The headers of every response, and the content security policy of the application's pages.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Everything from this origin only; WebAssembly for the engines that read drawings. Texts become neither markup nor scripts: the one
- * policy there is admits the addresses of the program's own workers (packages/web/src/shared/navigation/own-script.ts).
+ * Allows only this origin, and WebAssembly for the engines that read drawings. Strings become neither markup nor
+ * scripts: the only Trusted Types policy admits the URLs of the application's own workers
+ * (packages/web/src/shared/navigation/own-script.ts).
  */
 export function contentPolicy(nonce: string): string {
   return [

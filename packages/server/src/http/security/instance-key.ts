@@ -1,4 +1,4 @@
-// Keys for one purpose each, all drawn from the installation's secret.
+// Keys for a single purpose each, all derived from the installation's secret.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export type Purpose =
@@ -18,7 +18,7 @@ export type Purpose =
 
 const drawn = new WeakMap<Buffer, Map<Purpose, Buffer>>();
 
-/** 256 bits that say nothing about the secret nor about the keys of other purposes. */
+/** 256 bits that reveal nothing about the secret or the keys for other purposes. */
 export function instanceKey(secret: Buffer, purpose: Purpose): Buffer {
   const known = drawn.get(secret) ?? new Map<Purpose, Buffer>();
   drawn.set(secret, known);
@@ -27,7 +27,7 @@ export function instanceKey(secret: Buffer, purpose: Purpose): Buffer {
   return key;
 }
 
-/** HMAC-SHA-256 over fields whose borders count. */
+/** HMAC-SHA-256 over fields with unambiguous boundaries. */
 export function macOf(key: Buffer, ...fields: (string | number)[]): Buffer {
   const mac = createHmac('sha256', key);
   for (const field of fields) {
@@ -37,7 +37,7 @@ export function macOf(key: Buffer, ...fields: (string | number)[]): Buffer {
   return mac.digest();
 }
 
-/** Compares in a time that tells nothing about the first difference. */
+/** Constant-time comparison. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

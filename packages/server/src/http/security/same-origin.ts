@@ -1,4 +1,4 @@
-// Refuses calls that another site's page has made. Only for calls that a cookie takes part in: all others carry a bearer token.
+// Rejects cross-site requests. Needed only for endpoints that use a cookie: all others require a bearer token.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 
@@ -10,7 +10,7 @@ function hostOf(origin: string): string | undefined {
   }
 }
 
-/** Throws `forbidden` for a browser's call from elsewhere. Programs that are no browser send neither header. */
+/** Throws `forbidden` for a browser's request from another origin. Clients other than browsers send neither header. */
 export function demandSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden');
