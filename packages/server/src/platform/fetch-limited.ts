@@ -1,7 +1,8 @@
-// Asking a service that the operator has named: within a time, up to a size, and never sent on to another address.
+// Requests to a service that the operator has configured, with a time limit and a size limit, and without following
+// redirects.
 
 export class ServiceError extends Error {
-  /** Undefined where nobody answered. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
   constructor(message: string, status?: number, options?: ErrorOptions) {
     super(message, options);
@@ -14,12 +15,12 @@ export type Limits = { timeout: number; maxBytes: number; signal?: AbortSignal |
 
 const AGENT = 'Plumbline';
 
-/** The body of a 200. Throws `ServiceError` for everything else. */
+/** The body of a response with status 200. Throws `ServiceError` for anything else. */
 export async function fetchLimited(url: string, accept: string, limits: Limits): Promise<Buffer> {
   return fetchBody(url, { accept }, 200, limits);
 }
 
-/** A part of a file. Throws `ServiceError` where the service does not give parts. */
+/** A part of a file. Throws `ServiceError` if the service does not support range requests. */
 export async function fetchRange(url: string, offset: number, length: number, limits: Limits): Promise<Buffer> {
   return fetchBody(url, { range: `bytes=${offset}-${offset + length - 1}` }, 206, limits);
 }

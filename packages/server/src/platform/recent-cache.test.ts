@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Recent } from './recent-cache.ts';
 
-test('what was not used for longest goes first', () => {
+test('evicts the least recently used value first', () => {
   const recent = new Recent<number>(2);
   recent.set('a', 1);
   recent.set('b', 2);

@@ -1,4 +1,4 @@
-// Remembers what was used lately, up to a weight: what has not been used for longest goes first.
+// A cache with a maximum total weight that evicts the least recently used value first.
 
 type Held<V> = { value: V; weight: number };
 
@@ -7,7 +7,7 @@ export class Recent<V> {
   readonly #held = new Map<string, Held<V>>();
   #weight = 0;
 
-  /** `most`: the sum of all weights; a value without one weighs 1. */
+  /** `most`: maximum sum of all weights; a value without a weight counts as 1. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -15,7 +15,7 @@ export class Recent<V> {
   get(key: string): V | undefined {
     const held = this.#held.get(key);
     if (!held) return undefined;
-    // A Map keeps the order of insertion: put in again, it is the newest.
+    // A Map keeps insertion order, so inserting the key again makes it the newest.
     this.#held.delete(key);
     this.#held.set(key, held);
     return held.value;

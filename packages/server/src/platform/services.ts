@@ -1,4 +1,4 @@
-// What every route, job and effect stands on; built once by main.ts and handed down.
+// The services that every route, job and effect uses; built once by main.ts and passed down.
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -26,15 +26,15 @@ export type Parts = {
   sms: Sms;
   queue: Queue;
   converter: Converter;
-  /** Null where the operator has named none. */
+  /** Null if the operator has configured none. */
   mapTiles: MapTiles | null;
   geocoder: Geocoder | null;
   weather: Weather | null;
-  /** Null: nobody is told anything at once. */
+  /** Null: no push notifications. */
   push: Push | null;
-  /** Asks what users have named; never anything inside, unless the operator says so. */
+  /** Requests URLs that users entered; never internal ones unless the operator allows it. */
   publicFetch: PublicFetch;
   domainRecords: DomainRecords;
-  /** Random ids for what the server itself makes. */
+  /** Generates random ids for what the server itself creates. */
   newId: () => string;
 };

@@ -1,8 +1,8 @@
-// Whoever stops the program may tell all its processes, by the terminal or a service manager. Those it has begun end with it, for it may
-// still wait for them.
+// A terminal or service manager may send stop signals to all processes of the program. Child processes ignore them and
+// end with their parent, which may still be waiting for their results.
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Called by a process that the program has begun. */
+/** Called in child processes; makes them ignore stop signals. */
 export function leaveStoppingToProgram(): void {
   for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 }

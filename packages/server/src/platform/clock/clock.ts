@@ -1,13 +1,13 @@
-// The time, handed down so that tests can say what it is. Nothing below main.ts asks the machine for it.
+// The current time, injected so that tests can control it. Only main.ts uses the system clock directly.
 
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is set or moved on. */
+/** A clock that does not advance until it is set or moved forward. */
 export interface SetClock extends Clock {
   set(to: Date): void;
   advance(milliseconds: number): void;

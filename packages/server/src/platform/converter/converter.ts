@@ -1,13 +1,14 @@
-// Turns office documents into PDF. Optional at run time: an installation without a converter works, and says so.
+// Converts office documents to PDF. Optional at run time: an installation without a converter works and reports that it
+// has none.
 
 export type ConvertOptions = { signal?: AbortSignal; timeoutMs?: number };
 
 export interface Converter {
-  /** Whether documents can be converted here. */
+  /** Whether a converter is installed. */
   available(): Promise<boolean>;
   /**
-   * Writes `source` (a document on disk, named with its real ending) as PDF to `target`.
-   * Throws `converter_absent` where there is no converter, and an Error when it failed or took too long.
+   * Converts `source` (a file on disk with its real extension) to PDF at `target`. Throws `converter_absent` if there
+   * is no converter, and an Error if it failed or timed out.
    */
   toPdf(source: string, target: string, options?: ConvertOptions): Promise<void>;
 }

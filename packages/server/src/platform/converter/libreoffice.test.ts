@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const scratch = () => join(folder, 'scratch');
 
-/** A program that behaves as `script` says; what it is asked for by name is its version. */
+/** An executable that behaves as `script` says and prints its version if asked for it. */
 function program(script: string): string {
   const path = join(folder, 'office');
   writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${script}\n`);
@@ -24,7 +24,7 @@ function program(script: string): string {
 
 const isAlive = (pid: number): boolean => {
   try {
-    // A killed process whose parent has not looked yet still has an entry, but no memory.
+    // A killed process whose parent has not reaped it still has an entry, but no memory.
     return process.kill(pid, 0) && /\nState:\s+[^Z]/u.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -42,7 +42,7 @@ const source = () => {
 };
 
 describe('a converter', () => {
-  test('that is not there says so, and is looked for again later', async () => {
+  test('that is absent reports it, and is looked for again later', async () => {
     let now = 0;
     const path = join(folder, 'office');
     const converter = libreOffice({ path, scratch: scratch(), now: () => now });
@@ -54,13 +54,13 @@ describe('a converter', () => {
     expect(await converter.available()).toBe(false);
     now += 61_000;
     expect(await converter.available()).toBe(true);
-    // Now that it is known, nobody asks again.
+    // Once found, it is not looked for again.
     rmSync(path);
     now += 600_000;
     expect(await converter.available()).toBe(true);
   });
 
-  test('that hangs is ended with everything it started', async () => {
+  test('that hangs is killed with all its child processes', async () => {
     const path = program(`sleep 600 & echo $! > ${folder}/child; echo $$ > ${folder}/parent; wait`);
     const converter = libreOffice({ path, scratch: scratch() });
     const off = new AbortController();
@@ -76,19 +76,19 @@ describe('a converter', () => {
     expect(readdirSync(scratch())).toEqual([]);
   });
 
-  test('gets no longer than it is given', async () => {
+  test('is killed after its time limit', async () => {
     const converter = libreOffice({ path: program('sleep 600'), scratch: scratch() });
     const converting = converter.toPdf(source(), join(folder, 'out.pdf'), { timeoutMs: 50 });
     await expect(converting).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('that makes nothing has failed, whatever it says', async () => {
+  test('that produces no file has failed, whatever its exit code', async () => {
     const converter = libreOffice({ path: program('echo "no such filter"; exit 0'), scratch: scratch() });
     await expect(converter.toPdf(source(), join(folder, 'out.pdf'))).rejects.toThrow('no such filter');
     expect(existsSync(join(folder, 'out.pdf'))).toBe(false);
   });
 
-  test('sees nothing of our environment', async () => {
+  test('gets none of our environment variables', async () => {
     process.env.CANARY = 'secret';
     const converter = libreOffice({ path: program(`env > ${folder}/env; exit 1`), scratch: scratch() });
     await converter.toPdf(source(), join(folder, 'out.pdf')).catch(() => {});
@@ -100,7 +100,7 @@ describe('a converter', () => {
 const real = libreOffice({ scratch: join(root, 'real') });
 
 describe.skipIf(!(await real.available()))('LibreOffice (absent where it is not installed)', () => {
-  test('turns a document into a PDF, two at the same time', async () => {
+  test('converts documents to PDF, two at the same time', async () => {
     const texts = ['one', 'two'];
     await Promise.all(
       texts.map(async (name) => {

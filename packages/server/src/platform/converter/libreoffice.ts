@@ -1,5 +1,5 @@
-// LibreOffice as converter: one process for each document, with a profile of its own that is thrown away, and nothing of our
-// environment. It reads files of strangers, so it may run no macro, follow no link and take no longer than it is given.
+// Converts documents with LibreOffice: one process per document, with a temporary profile and none of our environment.
+// Documents are untrusted, so it may run no macros, load no links, and has a time limit.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -8,9 +8,9 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Converter, ConvertOptions } from './converter.ts';
 
 export type LibreOfficeOptions = {
-  /** The program, where it is not in one of the usual places. */
+  /** Path of the program if it is not in one of the usual locations. */
   path?: string | undefined;
-  /** Where profiles and results are kept while a document is converted. */
+  /** Folder for profiles and results during a conversion. */
   scratch: string;
   now?: () => number;
 };
@@ -26,9 +26,9 @@ const PLACES = [
 ].join(':');
 
 const TIMEOUT_MS = 180_000;
-/** Asking for its version; a cold start on a slow disk takes seconds. */
+/** Time limit for querying the version; a cold start from a slow disk takes seconds. */
 const VERSION_MS = 30_000;
-/** An absent converter is looked for again after this. */
+/** Interval after which an absent converter is looked for again. */
 const ABSENT_MS = 60_000;
 
 const BASE = [
@@ -43,7 +43,10 @@ const BASE = [
 
 type Ended = { code: number | null; said: string };
 
-/** Runs the program as a process group, which ends as a whole: its starter script leaves the real one behind otherwise. */
+/**
+ * Runs the program as a process group that is killed as a whole: the launcher script would otherwise leave the real
+ * process running.
+ */
 function run(program: string, args: readonly string[], home: string, signal: AbortSignal): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -61,7 +64,7 @@ function run(program: string, args: readonly string[], home: string, signal: Abo
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has already exited.
       }
     };
     signal.addEventListener('abort', end, { once: true });
@@ -78,7 +81,7 @@ function run(program: string, args: readonly string[], home: string, signal: Abo
   });
 }
 
-/** What the profile forbids: macros of any kind, and loading or refreshing anything a document links to. */
+/** The profile forbids all macros, and loading or refreshing anything that a document links to. */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
 ${[
@@ -142,7 +145,7 @@ export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOption
       () => 0,
     );
     if (signal.aborted) throw signal.reason;
-    // It ends with 0 for documents it could not read.
+    // LibreOffice exits with 0 for documents it could not read.
     if (code !== 0 || size === 0) throw new Error(`LibreOffice made no PDF (code ${code}): ${said.trim()}`);
     await rename(made, target);
   }

@@ -1,14 +1,14 @@
-// What a domain says about itself in its TXT records.
+// Reads the TXT records of a domain.
 import { Resolver } from 'node:dns/promises';
 
 export interface DomainRecords {
-  /** The texts at a name; empty where there are none. Throws where nobody could be asked. */
+  /** The TXT records of a name; empty if there are none. Throws if no name server could be reached. */
   texts(name: string): Promise<string[]>;
 }
 
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN']);
 
-/** Asks the name servers of the machine, or those that are named, as `address` or `address:port`. */
+/** Uses the name servers of the operating system, or the given ones, as `address` or `address:port`. */
 export function dnsRecords(servers: readonly string[]): DomainRecords {
   return {
     async texts(name) {

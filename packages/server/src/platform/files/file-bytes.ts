@@ -1,5 +1,5 @@
-// The bytes of a file of this machine, for a store: opened when they are asked for. A stream that is opened before, and then not wanted, stays
-// open; one whose file is not there ends the program where nobody listens yet.
+// The bytes of a local file for upload to a store, opened on first read. A stream that is opened earlier and never read
+// stays open, and if its file is missing, the unhandled error would end the process.
 import { createReadStream } from 'node:fs';
 
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
-// Files in a folder of this machine: written beside, synced, then linked to their name, so that a key is whole or absent.
+// Stores files in a local folder: written to a temporary file, synced, then linked to their name, so that a key is
+// complete or absent.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, opendir, rename, rm, stat, unlink } from 'node:fs/promises';
@@ -33,7 +34,7 @@ export function folderFiles(root: string): Files & Required<Pick<Files, 'localPa
       for await (const piece of body) {
         hash.update(piece);
         size += piece.byteLength;
-        // Until all of it is there: a disk that is nearly full takes a part of it and calls that a success.
+        // Repeats until everything is written: on a nearly full disk, a write can be partial and still report success.
         await handle.appendFile(piece);
       }
       await handle.sync();
@@ -107,7 +108,7 @@ export function folderFiles(root: string): Files & Required<Pick<Files, 'localPa
         if (await this.stat(to)) await unlink(pathOf(from));
         else await rename(pathOf(from), target);
       } catch (error) {
-        // Moved by an earlier try.
+        // Already moved by an earlier attempt.
         if (codeOf(error) !== 'ENOENT' || !(await this.stat(to))) throw error;
       }
       await syncFolder(dirname(target));

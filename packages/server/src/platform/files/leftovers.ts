@@ -1,11 +1,13 @@
-// What a program that was killed has left half done: nobody else takes it away.
+// Removes unfinished files of a process that was killed; nothing else cleans them up.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds nothing that is at work stays untouched; by the clock of this machine, as the times of its files are. */
+/** In milliseconds: files in use are modified more often than this. Uses the system clock, as file times do. */
 const DEAD_MS = 86_400_000;
 
-/** Removes what in this folder nobody has touched for a day. Other programs may be at work on the same folder. */
+/**
+ * Removes everything in this folder that has not been modified for a day. Other processes may be using the same folder.
+ */
 export async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

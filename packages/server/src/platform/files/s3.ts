@@ -1,4 +1,4 @@
-// Files in an S3 store. Keys are never written twice with other bytes: `put` refuses a taken one.
+// Stores files in an S3-compatible store. Existing keys are never overwritten: `put` rejects a key in use.
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import {
@@ -16,9 +16,9 @@ import { checkKey, type Files } from './files.ts';
 
 export type S3Options = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
 
-/** Milliseconds in which a store has to say something; one that never does would keep jobs, and a program that is to end, for ever. */
+/** Milliseconds to wait for a response; a store that never responds would block jobs, and the shutdown, forever. */
 const PATIENCE_MS = 60_000;
-/** Bytes of one part while a file streams to the store; a file may have 10,000 of them. */
+/** Part size in bytes of a multipart upload; a file can have 10,000 parts. */
 const PART_SIZE = 8 * 1_048_576;
 
 const statusOf = (error: unknown): number | undefined =>
@@ -34,7 +34,7 @@ export function s3Files(
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     forcePathStyle: true,
     requestHandler: { connectionTimeout: patienceMs, socketTimeout: patienceMs },
-    // Stores beside Amazon's do not all know the newer checksums.
+    // Not all S3-compatible stores support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -66,7 +66,7 @@ export function s3Files(
       try {
         await upload.done();
       } finally {
-        // Where the store has failed, what was being read is let go.
+        // If the store fails, stop reading the source.
         stream.destroy();
         through.destroy();
       }

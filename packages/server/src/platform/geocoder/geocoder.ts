@@ -1,10 +1,10 @@
-// Finding places by their address or name.
+// Finds places by address or name.
 
 export type FoundPlace = { name: string; lat: number; lon: number };
 
 export interface Geocoder {
-  /** Whose data it is; shown beside what was found. */
+  /** The attribution of the data, shown next to the results. */
   readonly attribution: string;
-  /** The best first. Throws `ServiceError` where it cannot be asked. */
+  /** Best match first. Throws `ServiceError` if the service is unavailable. */
   find(query: string, language: string): Promise<FoundPlace[]>;
 }

@@ -1,4 +1,4 @@
-// A geocoder asked over HTTP, addressed by a template: answers as Nominatim gives them, or GeoJSON as Photon does.
+// A geocoder over HTTP with a URL template: reads responses of Nominatim, or GeoJSON as Photon returns it.
 import { z } from 'zod';
 import { fetchLimited, ServiceError } from '../fetch-limited.ts';
 import type { FoundPlace, Geocoder } from './geocoder.ts';

@@ -1,4 +1,4 @@
-// Mail through a server of the operator's.
+// Sends email through the operator's SMTP server.
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 

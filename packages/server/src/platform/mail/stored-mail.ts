@@ -1,4 +1,4 @@
-// Mail of an installation without a mail server: each message a file that any mail program opens.
+// Stores email if no mail server is configured: each message is a file that mail programs can open.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -13,7 +13,7 @@ export function keptMail(folder: string, from: string): Mail {
       const path = join(folder, `${messageId}.eml`);
       await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
-      // Beside it what the operator's own page shows.
+      // A JSON file beside it for the operator's page.
       const { to, subject, text, html } = message;
       const shown = join(folder, `${messageId}.json`);
       await writeFile(`${shown}.part`, JSON.stringify({ to, subject, text, html }), { mode: 0o600 });

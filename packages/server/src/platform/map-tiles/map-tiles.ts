@@ -1,11 +1,11 @@
-// Where the pictures of maps come from: square tiles of the world in Web Mercator.
+// The source of map images: square tiles of the world in Web Mercator.
 
 export type MapTile = { readonly bytes: Buffer; readonly mime: 'image/png' | 'image/jpeg' | 'image/webp' };
 
 export interface MapTiles {
   readonly maxZoom: number;
-  /** Whose map it is; shown wherever a tile is. */
+  /** The attribution of the map, shown with every tile. */
   readonly attribution: string;
-  /** Undefined where the map has nothing. Throws `ServiceError` where the source cannot be asked. */
+  /** Undefined if the map has no such tile. Throws `ServiceError` if the source is unavailable. */
   tile(z: number, x: number, y: number, signal?: AbortSignal): Promise<MapTile | undefined>;
 }

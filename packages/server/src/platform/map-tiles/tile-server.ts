@@ -1,11 +1,11 @@
-// Map tiles from a server of the operator's choice, addressed by a template. Users only ever say which tile.
+// Map tiles from a server of the operator's choice, with a URL template. Users choose only the coordinates of a tile.
 import { fetchLimited, ServiceError } from '../fetch-limited.ts';
 import type { MapTile, MapTiles } from './map-tiles.ts';
 
 const TIMEOUT = 15_000;
 const MAX_BYTES = 2 * 1_048_576;
 
-/** By the first bytes, whatever the server calls it. */
+/** Detected from the first bytes, whatever content type the server sends. */
 function mimeOf(bytes: Buffer): MapTile['mime'] | undefined {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
@@ -36,7 +36,7 @@ export function tileServer({
         if (!mime) throw new ServiceError('answered something that is no picture');
         return { bytes, mime };
       } catch (error) {
-        // Sources have no tiles for the sea, or beyond their country.
+        // Sources have no tiles for the sea or outside their country.
         if (error instanceof ServiceError && (error.status === 404 || error.status === 204)) return undefined;
         throw error;
       }

@@ -1,4 +1,4 @@
-// Which addresses belong to the public Internet. Everything else is somebody's inside, and asked only where the operator says so.
+// Which IP addresses are public. All others are internal, and are called only if the operator allows it.
 import { BlockList, isIP } from 'node:net';
 
 const INSIDE = new BlockList();
@@ -24,7 +24,7 @@ for (const [network, bits] of [
   INSIDE.addSubnet(network, bits, 'ipv4');
 }
 
-// Of IPv6 only global unicast is public, without the parts of it that carry IPv4 inside or are for examples.
+// Only global unicast IPv6 addresses are public, except the ranges that embed IPv4 addresses or are for documentation.
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
 const CARRIERS = new BlockList();
@@ -37,7 +37,7 @@ for (const [network, bits] of [
   CARRIERS.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an IP address is one of the public Internet; false for what is no address. */
+/** Whether an IP address is public; false for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !INSIDE.check(address, 'ipv4');

@@ -57,7 +57,7 @@ const pointing =
     else callback(null, all[0]?.address ?? '', all[0]?.family ?? 4);
   };
 
-test('no spelling of an address inside is asked, and nothing is sent', async () => {
+test('no notation of an internal address is called, and nothing is sent', async () => {
   const { port, hits } = await serving((_request, response) => response.end('secret'));
   const ask = createPublicFetch({ insideHosts: [], lookup: pointing('127.0.0.1') });
   const hosts = [
@@ -103,12 +103,12 @@ test('no spelling of an address inside is asked, and nothing is sent', async () 
   expect(hits()).toBe(0);
 });
 
-test('a name with one address outside and one inside is refused', async () => {
+test('a name with one public and one internal address is rejected', async () => {
   const ask = createPublicFetch({ insideHosts: [], lookup: pointing('8.8.8.8', '127.0.0.1') });
   await expect(ask('https://rebinding.example/')).rejects.toBeInstanceOf(AddressRefused);
 });
 
-test('what the operator allows is asked, a redirect is not followed, too much is not read', async () => {
+test('hosts the operator allows are called, redirects are not followed, oversized bodies are not read', async () => {
   const { port, hits } = await serving((request, response) => {
     if (request.url === '/on') response.writeHead(302, { location: '/other' }).end();
     else if (request.url === '/large') response.end(Buffer.alloc(3_000));
@@ -122,7 +122,7 @@ test('what the operator allows is asked, a redirect is not followed, too much is
   await expect(ask(`http://127.0.0.1:${port}/large`)).rejects.toThrow('more than 2000 bytes');
 });
 
-test('who does not answer is not waited for', async () => {
+test('a host that does not respond runs into the time limit', async () => {
   const { port } = await serving(() => undefined);
   const ask = createPublicFetch({ insideHosts: ['127.0.0.1'], timeout: 50 });
   await expect(ask(`http://127.0.0.1:${port}/`)).rejects.toBeInstanceOf(NoAnswer);

@@ -1,5 +1,5 @@
-// Asking addresses that users have entered: https on the public Internet only, judged at the moment of connecting, so that a name
-// cannot point inside afterwards. Never sent on to another address, bounded in time and size.
+// Requests to URLs that users entered: https on the public Internet only, checked at connection time, so that a name
+// cannot resolve to an internal address afterwards (DNS rebinding). No redirects; limited in time and size.
 import { lookup as systemLookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -13,7 +13,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Nobody answered as was to be expected: late, too long, or not at all. */
+/** No usable response: too late, too long, or none at all. */
 export class NoAnswer extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -31,7 +31,7 @@ export type PublicRequest = {
 export type PublicFetch = (url: string, request?: PublicRequest) => Promise<Response>;
 
 type Options = {
-  /** Names and addresses inside that may be asked all the same, also without TLS. */
+  /** Internal names and addresses that may be called nevertheless, also without TLS. */
   insideHosts: readonly string[];
   timeout?: number;
   maxBytes?: number;
@@ -40,7 +40,7 @@ type Options = {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/gu, '').toLowerCase();
 
-/** Resolves a name and refuses what lies inside; the connection then goes to exactly the addresses that were judged. */
+/** Resolves a name and rejects internal addresses; the connection then uses exactly the addresses that were checked. */
 function outsideOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -72,7 +72,7 @@ export function createPublicFetch({
     if (url.protocol !== 'https:' && !(within && url.protocol === 'http:'))
       throw new AddressRefused('only https is asked');
     if (url.username !== '' || url.password !== '') throw new AddressRefused('the address names a user');
-    // A literal address is never looked up.
+    // Literal addresses are never looked up.
     if (!within && isIP(host) !== 0 && !isPublicAddress(host)) {
       throw new AddressRefused(`${host} is not on the public Internet`);
     }
@@ -119,7 +119,7 @@ export function createPublicFetch({
           for (const [name, value] of Object.entries(answer.headers)) {
             for (const text of [value ?? []].flat()) given.append(name, text);
           }
-          // A redirect is an answer like any other: the caller decides, and nobody here follows it.
+          // A redirect is returned like any other response; it is up to the caller, and never followed here.
           const bodyless = statusCode === 204 || statusCode === 304;
           resolve(
             new Response(bodyless ? null : Buffer.concat(pieces), {

@@ -1,22 +1,22 @@
-// How the program tells a device something at once, through the push service of its browser. What is told is the features' business.
+// The port for push notifications through the push service of a browser. The content is decided by the features.
 
-/** Where a browser wants to be told, as it names it itself. */
+/** A push subscription, as the browser provides it. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 export type PushMessage = {
-  /** Read by the browser only: it is encrypted on the way. */
+  /** Encrypted in transit; only the browser can read it. */
   payload: string;
-  /** A message of the same topic that has not arrived yet is replaced. Up to 32 letters, digits, dashes. */
+  /** Replaces an undelivered message of the same topic. Up to 32 letters, digits and dashes. */
   topic: string;
-  /** Seconds after which it is not worth telling any more. */
+  /** Time to live in seconds. */
   life: number;
 };
 
 export interface Push {
-  /** What browsers ask for before they name an endpoint. */
+  /** The public key that browsers need to subscribe. */
   readonly publicKey: string;
-  /** Whether an endpoint belongs to a push service we speak to: nobody makes this server call anything else. */
+  /** Whether an endpoint belongs to a supported push service: no one can make this server call any other host. */
   knows(endpoint: string): boolean;
-  /** Hands the message over; `gone` where the endpoint exists no more. Throws where another attempt may succeed. */
+  /** Submits the message; `gone` if the subscription no longer exists. Throws if another attempt may succeed. */
   send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>;
 }

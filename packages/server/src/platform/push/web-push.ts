@@ -1,11 +1,12 @@
-// Web push: encrypted for one browser (RFC 8291), signed by this installation (RFC 8292), handed to the browser's push service.
+// Web push: encrypted for one browser (RFC 8291), signed by this installation (RFC 8292), sent to the browser's push
+// service.
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
 import type { Push } from './push.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The services of the browsers there are; each name stands for itself and what is below it. */
+/** The push services of the known browsers; each name includes its subdomains. */
 const SERVICES = [
   'fcm.googleapis.com',
   'android.googleapis.com',
@@ -15,11 +16,11 @@ const SERVICES = [
 ];
 
 type Settings = {
-  /** 32 bytes; the private half of the key that browsers bind their endpoints to. */
+  /** 32 bytes: the private half of the key to which browsers bind their subscriptions. */
   privateKey: Buffer;
-  /** Whom a push service may turn to: `mailto:` or `https:`. */
+  /** Contact address for push services: `mailto:` or `https:`. */
   contact: string;
-  /** Origins of further services. */
+  /** Origins of additional push services. */
   services: readonly string[];
 };
 
@@ -56,7 +57,7 @@ export function webPushService({ privateKey, contact, services }: Settings): Pus
       await answer.body?.cancel();
       if (answer.ok) return 'sent';
       if (answer.status === 404 || answer.status === 410) return 'gone';
-      // The endpoint is a secret of its own: nothing of it goes into the error.
+      // The endpoint is itself a secret, so the error contains no part of it.
       throw new Error(`the push service answered ${answer.status}`);
     },
   };

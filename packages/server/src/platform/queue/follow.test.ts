@@ -1,4 +1,4 @@
-// A job under way is told of in turns, is ended when called off, and outlives a look that fails.
+// A running job is checked periodically, is aborted when cancelled, and survives a failed check.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { follow } from './follow.ts';
 
@@ -19,7 +19,7 @@ function following(look: () => Promise<boolean>) {
   };
 }
 
-test('goes on while it is wanted and ends when it was called off', async () => {
+test('goes on while it is wanted and is aborted when cancelled', async () => {
   let wanted = true;
   const job = following(async () => wanted);
   await vi.advanceTimersByTimeAsync(30);
@@ -30,14 +30,14 @@ test('goes on while it is wanted and ends when it was called off', async () => {
   await job.end();
 });
 
-test('ends with its worker, which is not the same as called off', async () => {
+test('is aborted with its worker, which does not count as cancelled', async () => {
   const job = following(async () => true);
   job.outer.abort();
   expect([job.calledOff(), job.signal.aborted]).toEqual([false, true]);
   await job.end();
 });
 
-test('never looks twice at once, and waits for the last look at its end', async () => {
+test('never runs two checks at once, and waits for the last check when it ends', async () => {
   let looks = 0;
   let answer = (_wanted: boolean) => {};
   const job = following(() => {
@@ -60,7 +60,7 @@ test('never looks twice at once, and waits for the last look at its end', async 
   expect(looks).toBe(1);
 });
 
-test('a look that fails is told and tried again', async () => {
+test('a failed check is reported and repeated', async () => {
   let looks = 0;
   const job = following(async () => {
     looks++;

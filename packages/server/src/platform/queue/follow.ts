@@ -1,19 +1,19 @@
-// Watches over a job under way: tells now and then how far it is, and ends it when somebody has called it off.
+// Monitors a running job: reports its progress periodically, and aborts it when someone has cancelled it.
 
 export interface Following {
-  /** Fires when the worker has to stop or the job was called off. */
+  /** Aborted when the worker has to stop or the job was cancelled. */
   readonly signal: AbortSignal;
   calledOff(): boolean;
-  /** Stops watching; resolves when nothing is being told any more. */
+  /** Stops monitoring; resolves when no check is running any more. */
   end(): Promise<void>;
 }
 
 export interface FollowOptions {
-  /** Tells how far the job is; resolves to whether it is still wanted. Never called while a call is under way. */
+  /** Reports the progress of the job; resolves to whether it is still wanted. Calls never overlap. */
   look(): Promise<boolean>;
-  /** The job's own. */
+  /** The job's own signal. */
   readonly signal: AbortSignal;
-  /** Told of each look that fails; the job goes on. */
+  /** Called for each failed check; the job continues. */
   failed(error: unknown): void;
   readonly everyMs?: number;
 }

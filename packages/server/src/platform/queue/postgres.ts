@@ -1,4 +1,4 @@
-// Jobs on PostgreSQL: put in with the transaction that causes them, done by workers that may die at any moment.
+// Jobs in PostgreSQL: enqueued in the transaction that causes them, run by workers that may crash at any time.
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
@@ -39,17 +39,20 @@ export const postgresQueue: Queue = {
 type Log = Record<'debug' | 'info' | 'warn' | 'error', (details: object, message: string) => void>;
 
 const LOCKS = 7_586_247;
-/** How often a worker looks for jobs that a dead one has left locked. */
+/** Interval at which a worker looks for jobs that a crashed one has left locked. */
 const LOOK_MS = 10_000;
 
-/** A job that has to stop is told after five seconds; one that has not ended so long after is left to the next worker. */
+/**
+ * graphile-worker aborts jobs five seconds after the stop; a job that has not ended by this time is left to the next
+ * worker.
+ */
 const STOP_MS = 9_000;
 
 const lockSql = (name: string) => `SELECT ${name}($1, hashtext($2)) AS taken`;
 
 /**
- * The workers that work, each told by an advisory lock of one connection: PostgreSQL drops it with the process. What a
- * worker without a lock holds is free again.
+ * Tracks the live workers, each by an advisory lock of one connection, which PostgreSQL releases when the process dies.
+ * Jobs locked by a worker without an advisory lock become available again.
  */
 async function watchWorkers(pool: Pool, log: Log) {
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet });
@@ -57,7 +60,7 @@ async function watchWorkers(pool: Pool, log: Log) {
   const stopping = new AbortController();
   let holding: PoolClient | undefined;
 
-  /** Jobs that this process has heard of, and when. */
+  /** The jobs that this process has received, with the time. */
   const heard = new Map<string, number>();
   let unheard = new Set<string>();
 
@@ -70,7 +73,7 @@ async function watchWorkers(pool: Pool, log: Log) {
   async function hold(): Promise<PoolClient> {
     if (holding) return holding;
     const client = await pool.connect();
-    // The database may say more than once that it is gone, also to a connection that has been given back.
+    // The connection may report more than one error, even after it was released.
     client.on('error', () => giveBack(client));
     held.add(client);
     for (const id of ids) await client.query(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
@@ -78,7 +81,10 @@ async function watchWorkers(pool: Pool, log: Log) {
     return client;
   }
 
-  /** A job is handed out, the line breaks, and nobody hears of it: locked by a worker that lives, it would lie there for hours. */
+  /**
+   * Frees jobs that were assigned to this worker although the reply was lost with the connection: locked by a live
+   * worker, they would wait for hours.
+   */
   async function freeUnheard(client: PoolClient): Promise<void> {
     const asked = Date.now();
     const found = await client.query<{ id: string }>(
@@ -88,7 +94,7 @@ async function watchWorkers(pool: Pool, log: Log) {
     const ours = new Set(found.rows.map(({ id }) => id));
     for (const [id, at] of heard) if (at < asked && !ours.has(id)) heard.delete(id);
     const silent = [...ours].filter((id) => !heard.has(id));
-    // Not at the first look: it may be on its way here.
+    // Not at the first check: the reply may still be on its way.
     const lost = silent.filter((id) => unheard.has(id));
     unheard = new Set(silent);
     if (lost.length === 0) return;
@@ -107,7 +113,7 @@ async function watchWorkers(pool: Pool, log: Log) {
     const client = await hold();
     await freeUnheard(client);
     const found = await client.query<{ id: string }>(
-      // A worker that has just begun may not have its lock yet.
+      // A worker that has just started may not have its lock yet.
       `SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs
        WHERE locked_by IS NOT NULL AND locked_at < now() - interval '15 seconds'`,
     );
@@ -154,11 +160,14 @@ async function watchWorkers(pool: Pool, log: Log) {
 
 const quiet = new Logger(() => () => {});
 
-/** The database was not there, which is no fault of the job; told as it is, or as the cause of a refusal. */
+/** The database was unreachable, which is not the job's fault. The error may be the cause of another one. */
 const wasAway = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof Error && isConnectionLost(error.cause));
 
-/** Starts the worker of this process; `stop` lets running jobs end in time, then leaves them to others, who find them as those of one that died. */
+/**
+ * Starts the worker of this process; `stop` gives running jobs time to end, then leaves them to other workers as if
+ * this one had crashed.
+ */
 export async function startWorker(
   pool: Pool,
   tasks: Tasks,
@@ -168,7 +177,7 @@ export async function startWorker(
   const watch = await watchWorkers(pool, log);
   const stopping = new AbortController();
   const patient = patientPool(pool, stopping.signal);
-  /** A try without a database does not count: a job that may be tried three times would be given up for three restarts. */
+  /** An attempt without a database does not count: otherwise three restarts would use up a job with three attempts. */
   async function forget(jobId: string): Promise<void> {
     const client = await patient.connect();
     try {
@@ -196,7 +205,7 @@ export async function startWorker(
   );
   const events = new EventEmitter();
   const claims: Promise<void>[] = [];
-  // Jobs are locked in the name of the pool, whichever of its workers does them.
+  // Jobs are locked in the name of the pool, whichever of its workers runs them.
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => claims.push(watch.claim(workerPool.id)));
   events.on('job:start', ({ job }: { job: { id: string } }) => watch.hear(String(job.id)));
   events.on('job:error', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
@@ -224,7 +233,7 @@ export async function startWorker(
       const ended = runner
         .stop()
         .catch(() => {})
-        // What was done last is written down before the connections go: it would be done once more.
+        // Results must be saved before the connections close: otherwise the jobs would run again.
         .then(() => patient.quiet())
         .then(() => true);
       const late = wait(STOP_MS, false, { ref: false });

@@ -1,35 +1,35 @@
-// Work that happens later, in a worker: put in with the transaction that causes it, done at least once.
+// Background jobs: enqueued in the transaction that causes them, run at least once by a worker.
 
-/** Whatever runs SQL: a pool, or the client of the transaction under way. */
+/** Anything that runs SQL: a pool, or the client of the current transaction. */
 export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
 }
 
 export type JobOptions = {
-  /** Jobs of one key are one job: a waiting one is replaced by the newer. */
+  /** Jobs with the same key are one job: a newer one replaces a waiting one. */
   key?: string;
-  /** How often it is tried in all; 25 unless told. */
+  /** Total number of attempts; 25 by default. */
   maxAttempts?: number;
   runAt?: Date;
-  /** Jobs of one queue name run one after the other. */
+  /** Jobs with the same queue name run one after the other. */
   queueName?: string;
-  /** Smaller runs sooner; 0 by default. */
+  /** Lower values run sooner; 0 by default. */
   priority?: number;
 };
 
-/** A job that takes long, of an owner who may have many. */
+/** A long-running job of an owner who may have many. */
 export type FairOptions = Pick<JobOptions, 'key' | 'maxAttempts'> & {
-  /** Jobs of one owner run in their order; workers alternate between owners. */
+  /** Jobs of one owner run in order; workers alternate between owners. */
   owner: string;
 };
 
 export type JobContext = {
-  /** The job's own id; the same at each attempt. */
+  /** The job's id; the same for each attempt. */
   id: string;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
   maxAttempts: number;
-  /** Fires when the worker has to stop and the job should come to an end soon; it is tried again elsewhere. */
+  /** Aborted when the worker has to stop and the job should end soon; it is then retried by another worker. */
   signal: AbortSignal;
 };
 
@@ -37,11 +37,11 @@ export type Task = (payload: unknown, context: JobContext) => Promise<void>;
 export type Tasks = Readonly<Record<string, Task>>;
 
 export interface Queue {
-  /** Puts a job in, within the transaction of `db` where it is one. */
+  /** Enqueues a job, within the transaction of `db` if there is one. */
   enqueue(db: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>;
   /** As `enqueue`, for heavy jobs: they are shared fairly between owners, and light jobs run before them. */
   enqueueFair(db: Queryable, task: string, payload: unknown, options: FairOptions): Promise<void>;
-  /** Puts in one job for each payload, at once. */
+  /** Enqueues one job per payload in a single statement. */
   enqueueAll(
     db: Queryable,
     task: string,

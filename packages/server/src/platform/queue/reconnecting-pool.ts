@@ -1,29 +1,32 @@
-// Connections for a runner of jobs that lets go of what it has done without hearing whether it could be written down.
+// Connections for graphile-worker, which forgets a finished job without checking whether its result could be saved.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost } from '../is-connection-lost.ts';
 
 const STEP_MS = 500;
-/** `cannot_connect_now`: what graphile-worker tries again, where it would end the process for most other words. */
+/** `cannot_connect_now`: graphile-worker retries after this error, while most others would end the process. */
 const TRY_AGAIN = '57P03';
 
-/** The runner tells by this that there is no schema yet. */
+/** By this error graphile-worker detects that its schema does not exist yet. */
 const NO_TABLE = '42P01';
 
-/** Its statements are not wrong by themselves: one that was cancelled, or came while nothing could be written, is to be tried again too. */
+/**
+ * The worker's statements are never wrong themselves, so one that was cancelled or sent to a read-only server is
+ * retried too.
+ */
 const asPassing = (error: unknown): unknown =>
   error instanceof Error && !('code' in error && error.code === NO_TABLE)
     ? Object.assign(error, { code: TRY_AGAIN })
     : error;
 
 export type PatientPool = Pool & {
-  /** Resolves when nobody uses a connection, or waits for one. */
+  /** Resolves when no connection is in use or awaited. */
   quiet(): Promise<void>;
 };
 
 /**
- * As `pool`, but whoever asks for a connection gets one when the database is back, and a statement that fails does so as one to be tried
- * again. Once `stopped`, nobody is kept waiting.
+ * Like `pool`, but a request for a connection waits until the database is back, and statements fail with a retryable
+ * error. Once `stopped`, requests no longer wait.
  */
 export function patientPool(pool: Pool, stopped: AbortSignal): PatientPool {
   const inUse = new Set<Promise<void>>();
@@ -67,7 +70,7 @@ export function patientPool(pool: Pool, stopped: AbortSignal): PatientPool {
     while (inUse.size > 0) await Promise.all(inUse);
   }
 
-  // The connection that listens is asked for by a callback, and renewed by the runner.
+  // The runner requests its listening connection with a callback and renews it itself.
   const either = (listener?: Parameters<Pool['connect']>[0]) => (listener ? pool.connect(listener) : connect());
   return Object.create(pool, { connect: { value: either }, quiet: { value: quiet } }) as PatientPool;
 }

@@ -1,12 +1,12 @@
-// Jobs that come again and again: each puts the next one in before it does its own work. Whatever gets lost of them all the same is put in
-// again by the workers, who look for that now and then.
+// Recurring jobs: each enqueues the next one before it does its own work. The workers check periodically for missing
+// ones and enqueue them again.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import type { Queue, Task, Tasks } from './queue.ts';
 
 export type Schedule = {
-  /** The name of the task; of its jobs there is one that waits. */
+  /** The name of the task; at most one of its jobs waits at a time. */
   task: string;
   next(now: Date): Date;
   priority?: number;
@@ -19,13 +19,13 @@ export const everyMs =
   (now: Date): Date =>
     new Date(now.getTime() + ms);
 
-/** Puts the next one in; there is one, however many processes ask for it. */
+/** Enqueues the next job; there is only one, however many processes enqueue it. */
 export async function plan({ pool, queue, clock }: Needed, { task, next, priority }: Schedule): Promise<void> {
   const options = { key: task, runAt: next(clock.now()), maxAttempts: 3, ...(priority !== undefined && { priority }) };
   await queue.enqueue(pool, task, {}, options);
 }
 
-/** The task of a schedule: each of its jobs puts the next one in before the work, which may fail. */
+/** The task of a schedule: each job enqueues the next one before its work, which may fail. */
 export const repeating = (
   parts: Needed,
   schedule: Schedule,
@@ -37,7 +37,7 @@ export const repeating = (
   },
 });
 
-/** Puts in those that nothing waits for: theirs has failed for good, or comes too late since the clock was set back. */
+/** Enqueues the missing ones: their job has failed for good, or is due too late because the clock was set back. */
 export async function planMissing(parts: Needed, schedules: readonly Schedule[]): Promise<void> {
   const found = await parts.pool.query<{ key: string; runAt: Date }>(
     'SELECT key, run_at AS "runAt" FROM graphile_worker._private_jobs WHERE key = ANY ($1) AND attempts < max_attempts',
@@ -46,7 +46,7 @@ export async function planMissing(parts: Needed, schedules: readonly Schedule[])
   const now = parts.clock.now();
   for (const schedule of schedules) {
     const planned = found.rows.find(({ key }) => key === schedule.task);
-    // A job that has failed is tried again a little later than it was due.
+    // A failed job is retried a little later than it was due.
     if (!planned || planned.runAt.getTime() > schedule.next(now).getTime() + LATE_MS) await plan(parts, schedule);
   }
 }
@@ -54,7 +54,7 @@ export async function planMissing(parts: Needed, schedules: readonly Schedule[])
 const LATE_MS = 60_000;
 const LOOK_MS = 60_000;
 
-/** Looks at once, and every minute; returns what ends it. */
+/** Checks immediately and then every minute; returns the function that stops it. */
 export function keepPlanned(
   parts: Needed & { log: { warn(details: object, message: string): void } },
   schedules: readonly Schedule[],

@@ -1,5 +1,5 @@
-// Messages through a provider's HTTP interface: a POST of {to, text, id} as JSON, with a bearer token. Most providers take
-// this shape or are one small relay away from it.
+// Sends text messages through a provider's HTTP API: a POST of {to, text, id} as JSON with a bearer token. Most
+// providers accept this format or need only a small relay.
 import type { Sms } from './sms.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -20,7 +20,7 @@ export function httpSms(url: string, token: string): Sms {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await answer.body?.cancel();
-      // The text holds a code: nothing of the message goes into the error.
+      // The text contains a code, so the error contains no part of the message.
       if (!answer.ok) throw new Error(`the SMS provider answered ${answer.status}`);
     },
   };

@@ -1,4 +1,4 @@
-// Messages of an installation without a provider: each a file the operator reads.
+// Stores text messages if no provider is configured: each is a file that the operator reads.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sms } from './sms.ts';

@@ -25,7 +25,7 @@ const of = (daily: object, status = 200) => {
   return weather().of({ lat: 48.208_49, lon: 16.37 }, '2026-03-02');
 };
 
-test('is asked for a place near enough and read as far as it is told', async () => {
+test('requests an approximate position and reads the values that the service returns', async () => {
   const told = {
     time: ['2026-03-01', '2026-03-02'],
     weather_code: [0, 61],
@@ -52,12 +52,12 @@ test.each([
   expect((await of({ time: ['2026-03-02'], weather_code: [code] }))?.sky).toBe(sky);
 });
 
-test('knows nothing of days that are not told, or of which nothing is told', async () => {
+test('returns null for days without data', async () => {
   expect(await of({ time: ['2026-03-01'], weather_code: [0] })).toBeNull();
   expect(await of({ time: ['2026-03-02'], weather_code: [null] })).toBeNull();
 });
 
-test('fails by name where the service is broken', async () => {
+test('throws ServiceError if the service is broken', async () => {
   await expect(of({ wrong: true })).rejects.toMatchObject({ name: 'ServiceError' });
   await expect(of({}, 500)).rejects.toMatchObject({ status: 500 });
   answer = { status: 200, body: '<html>' };

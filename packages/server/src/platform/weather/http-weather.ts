@@ -1,4 +1,4 @@
-// Weather asked over HTTP, addressed by a template: answers as Open-Meteo gives its daily values.
+// Weather over HTTP with a URL template: reads the daily values of Open-Meteo.
 import { z } from 'zod';
 import { fetchLimited, ServiceError } from '../fetch-limited.ts';
 import type { DayWeather, Sky, Weather } from './weather.ts';
@@ -18,7 +18,7 @@ const answer = z.object({
   }),
 });
 
-/** The codes of the World Meteorological Organization (table 4677), as far as daily values use them, by their first number. */
+/** WMO weather codes (table 4677) that occur in daily values, by the first code of each range. */
 const SKY_FROM: readonly (readonly [number, Sky])[] = [
   [95, 'thunderstorm'],
   [85, 'snow'],
@@ -60,7 +60,8 @@ export function httpWeather({ url, attribution }: { url: string; attribution: st
   return {
     attribution,
     async of({ lat, lon }, day) {
-      // A hundredth of a degree is a kilometre: near enough, and tells the service no more than it must know.
+      // A hundredth of a degree is about a kilometre: precise enough, and reveals no more than necessary to the
+      // service.
       const address = url
         .replaceAll('{lat}', lat.toFixed(2))
         .replaceAll('{lon}', lon.toFixed(2))

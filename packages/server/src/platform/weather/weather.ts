@@ -3,7 +3,7 @@
 const SKIES = ['clear', 'partlyCloudy', 'cloudy', 'fog', 'drizzle', 'rain', 'snow', 'showers', 'thunderstorm'] as const;
 export type Sky = (typeof SKIES)[number];
 
-/** °C, km/h and mm, each as far as known. */
+/** In °C, km/h and mm; null where unknown. */
 export type DayWeather = {
   sky: Sky | null;
   low: number | null;
@@ -13,8 +13,8 @@ export type DayWeather = {
 };
 
 export interface Weather {
-  /** Whose data it is; shown beside what was found. */
+  /** The attribution of the data, shown next to it. */
   readonly attribution: string;
-  /** Null for a day nothing is known of. `day`: YYYY-MM-DD. Throws `ServiceError` where it cannot be asked. */
+  /** Null if there is no data for the day. `day`: YYYY-MM-DD. Throws `ServiceError` if the service is unavailable. */
   of(place: { lat: number; lon: number }, day: string): Promise<DayWeather | null>;
 }

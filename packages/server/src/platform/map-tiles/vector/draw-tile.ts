@@ -1,16 +1,17 @@
-// Draws a square of a vector tile as SVG: land and water below, then houses, streets with their edges, names on top. Pure.
+// Draws a square of a vector tile as SVG: land and water at the bottom, then buildings, streets with their casings,
+// names on top. Pure.
 import { GROUND, type Look, lookOf } from './house-style.ts';
 import type { Letters } from './letters.ts';
 import type { Written } from './names.ts';
 import type { TileLayer } from './vector-tile.ts';
 
-/** Pixels of a picture's side: for fine screens. */
+/** Side of the image in pixels, for high-density screens. */
 export const PIXELS = 512;
 
-/** The square that is drawn: a part of the tile at a level. */
+/** The square to draw: a part of the tile at a zoom level. */
 export type Square = {
   readonly zoom: number;
-  /** How many squares lie side by side in the tile, and which one this is. */
+  /** Number of squares per side of the tile, and the position of this one. */
   readonly parts: number;
   readonly column: number;
   readonly row: number;
@@ -22,7 +23,7 @@ const WIDTH_LEVEL = 16;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Undefined where the path lies beside the square. */
+/** Undefined if the path is outside the square. */
 function traced(path: readonly number[], scale: number, { column, row }: Square, closed: boolean): string | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const points: string[] = [];
@@ -59,7 +60,7 @@ export function drawTile(
       known.set(key, one);
       const pieces = paths.flatMap((path) => traced(path, side / extent, square, shape === 'polygon') ?? []);
       if (pieces.length === 0) continue;
-      // The rings of a polygon stay together: its holes are its own.
+      // All rings of a polygon go into one path, because its holes are rings too.
       drawn.set(one, [...(drawn.get(one) ?? []), pieces.join('')]);
     }
   }
@@ -79,7 +80,7 @@ export function drawTile(
 const STREETS = 48;
 
 const widthOf = ({ width = 1, level }: Look, widen: number): number =>
-  // Outlines of houses stay thin, streets grow with the map.
+  // Outlines of buildings stay thin; streets widen with the zoom level.
   Math.max(0.6, level < STREETS && level !== 21 ? width * 2 : width * widen);
 
 function painted(look: Look, pieces: readonly string[], widen: number): string {

@@ -1,4 +1,4 @@
-// The process that reads and draws vector tiles. Whatever their bytes do to it, only it ends.
+// The process that reads and draws vector tiles. Malformed data can crash only this process.
 
 import { ServiceError } from '../../fetch-limited.ts';
 import { leaveStoppingToProgram } from '../../stop-signals.ts';

@@ -1,4 +1,4 @@
-// The part of fontkit that is used here; it has no types of its own.
+// Type declarations for the part of fontkit that is used here; the package has none.
 declare module 'fontkit' {
   export interface PathCommand {
     readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';

@@ -1,13 +1,13 @@
-// How a vector map is drawn: what each thing of the schemas in use (OpenMapTiles, Protomaps, Mapbox Streets, Shortbread) is, and its
-// colours. Calm, so that pins stand out. Pure.
+// The style of vector maps: the features of the supported schemas (OpenMapTiles, Protomaps, Mapbox Streets, Shortbread)
+// and their colours. Muted, so that pins stand out. Pure.
 import type { Properties, Shape } from './vector-tile.ts';
 
 export type Look = {
-  /** Lower ones lie below. */
+  /** Lower levels are drawn first. */
   readonly level: number;
   readonly fill?: string;
   readonly line?: string;
-  /** Pixels at zoom level 16; doubled with each level up to there, less beyond. */
+  /** Line width in pixels at zoom level 16; doubles with each level up to there, grows less beyond. */
   readonly width?: number;
   readonly casing?: string;
   readonly dashed?: boolean;
@@ -26,7 +26,7 @@ const word = (properties: Properties, ...keys: string[]): string => {
   return '';
 };
 
-/** What kind of thing a feature is, as its schema calls it. */
+/** The kind of a feature as its schema names it. */
 const kindOf = (properties: Properties): string => word(properties, 'kind_detail', 'subclass', 'kind', 'class', 'type');
 const classOf = (properties: Properties): string => `${word(properties, 'kind', 'class')} ${kindOf(properties)}`;
 
@@ -56,7 +56,7 @@ const LAND: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Undefined for what is not drawn. */
+/** Undefined for features that are not drawn. */
 export function lookOf(layer: string, shape: Shape, properties: Properties): Look | undefined {
   const kind = classOf(properties);
   if (shape === 'polygon') {
@@ -80,7 +80,7 @@ export function lookOf(layer: string, shape: Shape, properties: Properties): Loo
   return undefined;
 }
 
-/** What stands beside or along a feature; undefined for what has no name or none that is shown. */
+/** The label of a feature; undefined if it has no name or its name is not shown. */
 export function nameOf(layer: string, shape: Shape, properties: Properties, language: string): Name | undefined {
   const text = word(properties, `name:${language}`, `name_${language}`, 'name', 'name:latin').slice(0, 60);
   if (/^(housenumber|addresses?)/u.test(layer)) {

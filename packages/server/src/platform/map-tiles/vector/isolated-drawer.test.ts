@@ -1,4 +1,4 @@
-// Hostile bytes in place of vector tiles and archives end soon, end nothing but their process, and the next tile is drawn all the same.
+// Hostile vector tiles and archives end quickly, crash only their own process, and the next tile is drawn normally.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../fetch-limited.ts';
 import { IsolatedDrawer } from './isolated-drawer.ts';
@@ -38,7 +38,7 @@ describe('a vector tile', () => {
     ['a field of an unknown kind', Buffer.from([0x1a, 2, 0x0f, 1])],
     ['corners that never end', layerWith([0x18, 2, 0x22, ...varint(2 ** 50)])],
     ['properties that never end', layerWith([0x12, ...varint(2 ** 50)])],
-    // Takes more memory than the process may have.
+    // Needs more memory than the process may use.
     ['a layer of millions of features', layerOf(Buffer.alloc(12_000_000, Buffer.from([0x12, 2, 0x22, 0])))],
     ['compressed beyond all measure', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(40, 1)])],
   ])(
@@ -52,7 +52,7 @@ describe('a vector tile', () => {
     30_000,
   );
 
-  it('of random bytes is drawn or refused', async () => {
+  it('of random bytes is drawn or rejected', async () => {
     const quick = new IsolatedDrawer(SERVER, async () => bytes, { ...LIMITS, timeMs: 500 });
     let seed = 7;
     let refused = 0;
@@ -93,7 +93,7 @@ describe('a PMTiles archive', () => {
   );
 });
 
-/** An archive of version 3 without compression, with this root directory. */
+/** An uncompressed archive of version 3 with this root directory. */
 function archive(directory: readonly number[], length = directory.length): Buffer {
   const head = Buffer.alloc(127);
   head.write('PMTiles');

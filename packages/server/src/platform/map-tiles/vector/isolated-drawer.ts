@@ -1,4 +1,5 @@
-// Keeps the process that draws vector tiles: started when needed, ended when idle, and replaced when it dies, takes too long or grows too large.
+// Manages the process that draws vector tiles: started on demand, ended when idle, and replaced if it dies, takes too
+// long or uses too much memory.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +30,9 @@ export class IsolatedDrawer {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
-  /** A PNG; undefined where the map has nothing. Throws `ServiceError`. Aborting gives up the answer, not the drawing. */
+  /**
+   * A PNG; undefined if the map has no such tile. Throws `ServiceError`. Aborting abandons the result, not the drawing.
+   */
   async draw(z: number, x: number, y: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
     signal?.throwIfAborted();
     const id = this.#requests++;
@@ -52,7 +55,7 @@ export class IsolatedDrawer {
 
   #send(message: ToChild): void {
     this.#child ??= this.#start();
-    // One that is gone says so by its exit.
+    // If the process is gone, its exit event reports that.
     this.#child.send(message, () => undefined);
   }
 
@@ -63,7 +66,7 @@ export class IsolatedDrawer {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // It must not keep the program from ending.
+    // It must not keep the parent process running.
     child.unref();
     child.channel?.unref();
     const gone = () => {
@@ -104,7 +107,7 @@ export class IsolatedDrawer {
   }
 }
 
-/** Memory of a process in bytes without the files mapped into it; 0 where the system does not tell. */
+/** Memory of a process in bytes without files mapped into it; 0 if the system does not report it. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;

@@ -1,4 +1,4 @@
-// Words as outlines: pictures of maps show the same letters on every machine, whatever typefaces it has.
+// Converts text to outlines, so that map images show the same letters on every machine, whatever fonts it has.
 /// <reference path="./fontkit.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,9 +7,9 @@ import { create, type Font } from 'fontkit';
 
 export type Letters = {
   widthOf: (words: string, size: number) => number;
-  /** SVG path elements, beginning at zero on the base line, in units of the typeface with y upwards. */
+  /** SVG path elements that start at zero on the baseline, in font units with y upwards. */
   outline: (words: string) => string;
-  /** Units of the typeface for one of its sizes. */
+  /** Font units per em. */
   readonly perSize: number;
 };
 

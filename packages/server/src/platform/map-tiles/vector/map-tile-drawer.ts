@@ -1,4 +1,5 @@
-// Draws map tiles as PNG from vector data. A tile finer than the data is drawn from a part of a coarser one. Runs in the isolated process.
+// Draws map tiles as PNG from vector data. Tiles beyond the data's zoom level are drawn from a part of a coarser tile.
+// Runs in the isolated process.
 import sharp from 'sharp';
 import { drawTile, PIXELS } from './draw-tile.ts';
 import { letters } from './letters.ts';
@@ -8,7 +9,7 @@ import { readTile, type TileLayer } from './vector-tile.ts';
 
 export type DrawMapTile = (z: number, x: number, y: number) => Promise<Uint8Array | undefined>;
 
-/** Read tiles in memory: the pictures of a plan all come from one or a few. */
+/** Number of parsed tiles in memory: the images of a plan all come from one or a few. */
 const CACHED_TILES = 16;
 
 type ReadTile = { layers: TileLayer[]; names: Map<number, Written[]> };

@@ -1,19 +1,19 @@
-// What the process that draws vector tiles and its parent say to each other.
+// The messages between the process that draws vector tiles and its parent.
 
 export const MAX_TILE_BYTES = 4 * 1_048_576;
 
-/** Bytes of the map: a tile of a server, or a part of an archive. */
+/** A request for map data: a tile from a server, or a range of an archive. */
 export type BytesRequest =
   | { readonly kind: 'tile'; readonly z: number; readonly x: number; readonly y: number }
   | { readonly kind: 'range'; readonly offset: number; readonly length: number };
-/** Undefined where there is no such tile. Throws `ServiceError`. */
+/** Undefined if there is no such tile. Throws `ServiceError`. */
 export type FetchBytes = (request: BytesRequest) => Promise<Uint8Array | undefined>;
 
 export type DrawSettings = {
   readonly isArchive: boolean;
-  /** The finest level of a server's data; an archive says it itself. */
+  /** The highest zoom level of a server's data; an archive contains its own. */
   readonly dataZoom: number;
-  /** Of the names. */
+  /** The language of the labels. */
   readonly language: string;
 };
 
@@ -34,7 +34,7 @@ export type ToChild =
     };
 export type ToParent =
   | { readonly type: 'fetch'; readonly id: number; readonly request: BytesRequest }
-  /** A PNG; undefined where the map has nothing. */
+  /** A PNG; undefined if the map has no such tile. */
   | {
       readonly type: 'drawn';
       readonly id: number;

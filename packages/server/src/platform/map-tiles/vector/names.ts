@@ -1,21 +1,21 @@
-// Which names of a vector tile are written where, so that none lies over another. The same for every picture that shows a part of the
-// tile, so that names go on across their borders. Pure.
+// Places the labels of a vector tile without overlaps. The result is the same for every image that shows a part of the
+// tile, so that labels continue across image borders. Pure.
 import { type Name, nameOf } from './house-style.ts';
 import type { TileLayer } from './vector-tile.ts';
 
-/** In pixels of the whole tile at the level that is drawn; `angle` in degrees. */
+/** In pixels of the whole tile at the drawn zoom level; `angle` in degrees. */
 export type Written = Name & { readonly x: number; readonly y: number; readonly angle: number; readonly width: number };
 
 type Candidate = Name & { x: number; y: number; angle: number };
 
-/** Names of one tile, beyond which it would be no map. */
+/** Maximum number of labels in a tile; a real map has fewer. */
 const MOST = 3_000;
-/** A street's name is written again after so many pixels. */
+/** Distance in pixels after which a street name is repeated. */
 const AGAIN = 1_400;
 const AIR = 8;
-/** Pictures are for screens of two pixels a point. */
+/** Images have two pixels per point. */
 const DENSITY = 2;
-/** Names this important are tried first; numbers of houses last and only where one stands before them. */
+/** Labels are placed in order of rank. House numbers have `rank` and come last, and only from zoom level `from`. */
 const HOUSES = { rank: 6, from: 18 };
 
 function candidatesOf(layers: readonly TileLayer[], side: number, zoom: number, language: string): Candidate[] {
@@ -44,7 +44,7 @@ function middleOf(path: readonly number[]): [number, number] {
   return [x / count, y / count];
 }
 
-/** Along the straight pieces that are long enough. */
+/** Candidates along the straight segments that are long enough. */
 function alongOf(path: readonly number[], scale: number, name: Name): Candidate[] {
   const found: Candidate[] = [];
   for (let i = 0; i + 3 < path.length; i += 2) {
@@ -74,7 +74,7 @@ function boxOf({ x, y, angle, size }: Candidate, width: number): Box {
 
 const CELL = 256;
 
-/** `side`: pixels of the whole tile. Names that would reach over its edge are left to none. */
+/** `side`: pixels of the whole tile. Labels that would cross its edge are dropped. */
 export function placeNames(
   layers: readonly TileLayer[],
   { side, zoom, language }: { side: number; zoom: number; language: string },

@@ -1,4 +1,5 @@
-// The vector data of a tile: from a server of tiles or out of a PMTiles archive. Runs in the isolated process, which asks its parent for bytes.
+// The vector data of a tile, from a tile server or a PMTiles archive. Runs in the isolated process, which requests the
+// bytes from its parent.
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { Compression, PMTiles, ResolvedValueCache, TileType } from 'pmtiles';
@@ -7,12 +8,12 @@ import { type FetchBytes, MAX_TILE_BYTES } from './messages.ts';
 
 export type TileData = {
   maxZoom: () => Promise<number>;
-  /** Unpacked; undefined where the map has nothing. */
+  /** Decompressed; undefined if the map has no such tile. */
   tile: (z: number, x: number, y: number) => Promise<Uint8Array | undefined>;
 };
 
 const MAX_UNPACKED_BYTES = 4 * MAX_TILE_BYTES;
-/** Longer ones cannot be a directory or a tile. */
+/** A longer range cannot be a directory or a tile. */
 const MAX_RANGE_BYTES = 8 * 2 ** 20;
 const CACHED_DIRECTORIES = 64;
 
@@ -27,7 +28,7 @@ export function archiveData(fetchBytes: FetchBytes): TileData {
   };
   const unpack = async (bytes: ArrayBuffer, compression: Compression) =>
     bufferOf(await unpacked(new Uint8Array(bytes), compression));
-  // Unlike the library's default it does not keep what failed.
+  // Unlike the library's default cache, this one does not keep failures.
   const archive = new PMTiles(source, new ResolvedValueCache(CACHED_DIRECTORIES, false, unpack), unpack);
   return {
     maxZoom: async () => {
@@ -60,7 +61,7 @@ async function unpacked(bytes: Uint8Array, compression: Compression): Promise<Ui
   return bytes;
 }
 
-/** The bytes as the library takes them, in a buffer of their own. */
+/** Copies the bytes into their own ArrayBuffer, as the library requires. */
 function bufferOf(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.length);
   new Uint8Array(copy).set(bytes);

@@ -1,5 +1,5 @@
-// Map tiles drawn here from vector data, so that users of a map get pictures as from any other source. The data comes tile by tile from a
-// server, or out of one PMTiles archive.
+// Map tiles rendered here from vector data, so that users get images as from any other source. The data comes from a
+// tile server or from a PMTiles archive.
 import { open } from 'node:fs/promises';
 import { fetchLimited, fetchRange, ServiceError } from '../../fetch-limited.ts';
 import type { MapTile, MapTiles } from '../map-tiles.ts';
@@ -10,7 +10,7 @@ export type VectorOptions = { url: string; attribution: string; maxZoom: number;
 
 const TIMEOUT_MS = 15_000;
 
-/** Whether an address is one of vector tiles, by its ending. */
+/** Whether a URL points to vector tiles, judged by its extension. */
 export const isVector = (url: string): boolean => /\.(pbf|mvt|pmtiles)([?#].*)?$/iu.test(url);
 const isArchive = (url: string): boolean => /\.pmtiles([?#].*)?$/iu.test(url);
 

@@ -1,5 +1,5 @@
-// Reads a Mapbox vector tile. Runs only in the isolated process: the library trusts lengths that the bytes claim, so that broken ones may
-// take any time and memory.
+// Parses a Mapbox vector tile. Runs only in the isolated process: the library trusts the lengths in the data, so
+// malformed data may use any amount of time and memory.
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 
@@ -7,7 +7,7 @@ export type Properties = Readonly<Record<string, string | number | boolean>>;
 export type Shape = 'point' | 'line' | 'polygon';
 export type TileFeature = {
   readonly shape: Shape;
-  /** x and y alternating, in units of the layer's extent. */
+  /** Alternating x and y, in units of the layer's extent. */
   readonly paths: readonly (readonly number[])[];
   readonly properties: Properties;
 };
