@@ -1,4 +1,4 @@
-// The child process: takes one job, works, tells, ends.
+// The rendering child process: takes one job, runs it, reports the result and exits.
 import { leaveStoppingToProgram } from '../platform/stop-signals.ts';
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import type { Job, Reply, Results, Used } from './messages.ts';
@@ -21,7 +21,7 @@ async function run(job: Job): Promise<Results[keyof Results]> {
   if (job.kind === 'inspect') return inspectHere(job.path, job.name, job.titles);
   const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
   if (job.kind === 'model') {
-    // What reads models and what prints is large: only who needs it loads it.
+    // The model reader and the printing code are large, so each is loaded only when needed.
     const { buildModel } = await import('./engines/ifc/build-model.ts');
     return buildModel(job.path, job.name, job.folder, progress, { leaveOut: job.leaveOut });
   }
@@ -55,5 +55,5 @@ process.once('message', async (job: Job) => {
 
 leaveStoppingToProgram();
 
-// Without its parent nobody waits for the result.
+// Without its parent, no one is waiting for the result.
 process.once('disconnect', () => process.exit(1));

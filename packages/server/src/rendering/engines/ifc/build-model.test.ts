@@ -1,4 +1,4 @@
-// Whole files: what the model's file holds, how its storeys are drawn, and how broken files are named.
+// Whole IFC files: the contents of the model file, the drawings of its storeys, and the errors for broken files.
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -87,7 +87,7 @@ describe('a model', () => {
     ]);
   });
 
-  it('keeps places exact far from zero', async () => {
+  it('keeps positions exact far from the origin', async () => {
     const at = [3_512_345.25, 5_403_210.5, 412.125] as const;
     const made = await build(await house({ at }));
     expect(Math.abs(made.origin[0] - at[0])).toBeLessThan(20);
@@ -102,7 +102,7 @@ describe('a model', () => {
     expect(Math.abs(z + oz - at[2])).toBeLessThan(1e-4);
   });
 
-  it('is drawn true to scale, the sheet the same while the house has not grown', async () => {
+  it('is drawn to scale, on the same sheet as long as the house has not grown', async () => {
     const one = await build(await house());
     const other = await build(await house({ column: [6, 4] }));
     expect(one.scale).toBe(50);
@@ -121,11 +121,11 @@ describe('a file that cannot be a model', () => {
     return problemOf(build(path, name));
   };
 
-  it('is named as no IFC file', async () => {
+  it('is reported as not IFC', async () => {
     expect(await given('hello')).toEqual({ problem: 'ifc_not_ifc', stage: 'inspecting' });
   });
 
-  it('is named as broken off, wherever it ends', async () => {
+  it('is reported as truncated, wherever it ends', async () => {
     const whole = text();
     for (const share of [0.1, 0.5, 0.99]) {
       expect(await given(whole.slice(0, Math.floor(share * whole.length)))).toEqual({
@@ -135,14 +135,14 @@ describe('a file that cannot be a model', () => {
     }
   });
 
-  it('is named as wrong in its writing', async () => {
+  it('is reported as a syntax error', async () => {
     const wrong = { problem: 'ifc_syntax', stage: 'inspecting' };
     expect(await given(text().replace('IFCWALL(', 'IFCWALL(('))).toEqual(wrong);
     expect(await given(text().replace("'Body','SweptSolid',(", "'Body','SweptSolid'"))).toEqual(wrong);
     expect(await given(text().replace('#20=', 'twenty='))).toEqual(wrong);
   });
 
-  it('is named as empty where nothing has a shape', async () => {
+  it('is reported as empty if nothing has a shape', async () => {
     const bare = { ...smallHouse(), storeys: [] };
     expect(
       await given(
@@ -154,7 +154,7 @@ describe('a file that cannot be a model', () => {
     });
   });
 
-  it('is named as too large', async () => {
+  it('is reported as too large', async () => {
     const path = await house();
     expect(await problemOf(build(path, 'house.ifc', { limits: { triangles: 50, elements: 1_000 } }))).toEqual({
       problem: 'model_too_large',
@@ -162,7 +162,7 @@ describe('a file that cannot be a model', () => {
     });
   });
 
-  it('is named as one of more storeys than are drawn', async () => {
+  it('is reported as having more storeys than are drawn', async () => {
     const of = smallHouse();
     const [ground] = of.storeys;
     if (!ground) throw new Error('a house without storeys');
@@ -179,7 +179,7 @@ describe('a file that cannot be a model', () => {
     expect(await problemOf(build(path))).toEqual(refused);
   });
 
-  it.each(['IFC2X2_FINAL', 'IFC5'])('is named as written in an edition that cannot be read: %s', async (schema) => {
+  it.each(['IFC2X2_FINAL', 'IFC5'])('is reported as an unsupported IFC schema: %s', async (schema) => {
     const path = await house();
     await writeFile(
       path,
@@ -188,7 +188,7 @@ describe('a file that cannot be a model', () => {
     expect(await problemOf(build(path))).toEqual({ problem: 'ifc_schema', stage: 'inspecting' });
   });
 
-  it('is named as a broken archive', async () => {
+  it('is reported as a broken archive', async () => {
     const path = join(folder, 'given.ifczip');
     await writeFile(path, 'PK\u0003\u0004');
     await appendFile(path, 'nothing of an archive');

@@ -1,5 +1,5 @@
-// An IFC file becomes the model's own file and the drawings of its storeys. Runs in a process of its own: the parser may run away,
-// crash or eat memory. Jobs go through rendering/render.ts.
+// Converts an IFC file to a model file and the drawings of its storeys. Runs in its own process, because the parser may
+// hang, crash or exhaust memory. Jobs go through rendering/render.ts.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Box } from '@plumbline/core/features/models/pack';
@@ -24,13 +24,13 @@ export type BuiltStorey = {
   readonly globalId: string;
   readonly name: string;
   readonly elevation: number;
-  /** The page that shows it, from 1; null where nothing stands on it. */
+  /** The page that shows the storey, counted from 1; null if the storey is empty. */
   readonly page: number | null;
 };
 
 export type BuiltModel = {
   readonly pack: string;
-  /** Null where no storey has anything to draw. */
+  /** Null if no storey has anything to draw. */
   readonly drawing: string | null;
   readonly origin: readonly [number, number, number];
   readonly storeys: readonly BuiltStorey[];
@@ -40,24 +40,24 @@ export type BuiltModel = {
   readonly scale: number;
   readonly elements: number;
   readonly triangles: number;
-  /** Elements that have a shape which could not be made. */
+  /** Number of elements whose shape could not be built. */
   readonly leftOut: number;
-  /** Where on the earth the file says that it lies. */
+  /** The georeference in the file. */
   readonly located: Located | null;
 };
 
 export type BuildOptions = {
   readonly limits?: Limits;
-  /** Elements, by their numbers in the file, that ended an earlier try. */
+  /** Elements, by their express ids, that crashed an earlier attempt. */
   readonly leaveOut?: readonly number[];
 };
 
 const MODEL_LIMITS: Limits = { triangles: 20_000_000, elements: 1_000_000 };
 
 const KNOWN_SCHEMA = /^IFC(?:2X3|4)/iu;
-/** How often it is told how far it is. */
+/** Interval of progress reports. */
 const TELL_MS = 300;
-/** Further from zero than this, positions in single precision would be seen to shake: metres. */
+/** Distance from the origin in metres beyond which positions in single precision would visibly jitter. */
 const FAR = 2_000;
 
 export async function buildModel(
@@ -138,7 +138,7 @@ export async function buildModel(
   };
 }
 
-/** The file as the parser reads it: unpacked, in UTF-8, and sure to be written correctly. */
+/** Prepares the file for the parser: decompressed, in UTF-8, and checked for syntax. */
 async function plainFile(path: string, folder: string): Promise<string> {
   const plain = await asUtf8(await unzipIfc(path, folder), folder);
   const scanned = scanStep(plain);
@@ -146,7 +146,7 @@ async function plainFile(path: string, folder: string): Promise<string> {
   return scanned.oldBytes ? asUtf8(plain, folder, 'windows-1252') : plain;
 }
 
-/** After these nothing the parser says can be relied on. */
+/** After these errors nothing the parser returns is reliable. */
 const ENDS_ALL = ['RuntimeError', 'RangeError'];
 
 class Mesher {
@@ -163,7 +163,7 @@ class Mesher {
     this.#note = note;
   }
 
-  /** An element whose shape cannot be made is counted and left out; the others are none the worse for it. */
+  /** Skips and counts an element whose shape cannot be built; the others are not affected. */
   mesh(id: number, take: (mesh: FlatMesh) => void): void {
     if (this.#leaveOut.has(id)) {
       this.leftOut++;
@@ -183,7 +183,7 @@ class Mesher {
   }
 }
 
-/** Everything that may have a shape, but for holes and rooms. */
+/** All elements that may have a shape, except openings and rooms. */
 function elementsOf(api: IfcAPI, model: number): number[] {
   const without = new Set([IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE]);
   return api
@@ -202,7 +202,7 @@ function originFor({ min, max }: Box): [number, number, number] {
   return [middle(0), middle(1), middle(2)];
 }
 
-/** The parser reads piece by piece: the file itself is never held whole. */
+/** The parser reads in chunks, so the file is never completely in memory. */
 function open(api: IfcAPI, path: string): number {
   const file = openSync(path, 'r');
   const { size } = statSync(path);
@@ -223,7 +223,7 @@ function open(api: IfcAPI, path: string): number {
   }
 }
 
-/** What the parser says no to at once: another edition of IFC than those it knows, or a head that is none. */
+/** Input that the parser rejects immediately: an unsupported IFC schema or an invalid header. */
 function refused(path: string): RenderError {
   const named = schemaOf(path);
   return named !== undefined && !KNOWN_SCHEMA.test(named)
@@ -231,7 +231,7 @@ function refused(path: string): RenderError {
     : new RenderError('ifc_syntax', 'inspecting', 'the parser refused it');
 }
 
-/** Whatever the parser throws at a file is told as its damage, but for want of memory. */
+/** Any error of the parser is reported as a damaged file, except for a lack of memory. */
 function reading<T>(work: () => T): T {
   try {
     return work();

@@ -1,4 +1,4 @@
-// Takes the parser's meshes as they come and keeps of each what the model's file and the drawings need.
+// Receives the parser's meshes one by one and keeps what the model file and the drawings need of each.
 import { type Box, writeStorey } from '@plumbline/core/features/models/pack';
 import type { FlatMesh, IfcAPI } from 'web-ifc';
 import { RenderError } from '../../render-error.ts';
@@ -12,24 +12,27 @@ import type { PackWriter } from './write-pack.ts';
 
 export type Limits = { readonly triangles: number; readonly elements: number };
 
-/** Storeys are cut so far above their floor, where windows and doors are; lower where the next floor is near. Metres. */
+/**
+ * Height in metres above the floor at which storeys are cut, where windows and doors are; less if the next floor is
+ * near.
+ */
 const CUT = 1.1;
 const CUT_SHARE = 0.6;
-/** Floors are drawn by their edges from a little below their level. */
+/** Edges are drawn from a little below the floor level upwards. */
 const BELOW = 0.3;
-/** Whoever says that something stands further away is mistaken: metres. */
+/** Elements further away than this are misplaced, in metres. */
 const FARTHEST = 50_000_000;
-/** Lines of one storey that a drawing is still read with. */
+/** Maximum number of lines of a storey at which a drawing is still readable. */
 const MOST_LINES = 250_000;
 
 const SOLID = /Wall|Column|Beam|Slab|Footing|Pile|Roof|Member|Chimney/u;
 const LIGHT = /Window|Door|CurtainWall|Plate|Stair|Ramp/u;
-/** Land and reinforcement are no part of a floor plan. */
+/** Terrain and reinforcement are not part of a floor plan. */
 const LEFT_OUT = /Site|Geographic|Reinforc|Tendon|Annotation|Grid|Virtual|Opening/u;
 
 const cutKindOf = (type: string): CutKind => (LIGHT.test(type) ? 'light' : SOLID.test(type) ? 'solid' : 'plain');
 
-/** What belongs to one storey, or to none. */
+/** The parts of one storey, or of none. */
 class StoreyParts {
   readonly shapes = new Map<number, number>();
   readonly instances: number[] = [];
@@ -37,7 +40,7 @@ class StoreyParts {
   readonly names: { globalId: string; type: string; name: string }[] = [];
   readonly numbers: number[] = [];
   readonly placements: number[] = [];
-  /** Six numbers an element: lowest corner, highest corner. */
+  /** Six numbers per element: minimum corner, maximum corner. */
   readonly boxes: number[] = [];
   readonly box = new Bounds();
   triangles = 0;
@@ -58,7 +61,7 @@ export class Collector {
   #ground: Box | null = null;
   elements = 0;
   triangles = 0;
-  /** Elements that stand nowhere on this earth. */
+  /** Number of elements at impossible positions. */
   lost = 0;
 
   constructor(api: IfcAPI, model: number, structure: Structure, pack: PackWriter, limits: Limits) {
@@ -70,17 +73,17 @@ export class Collector {
     this.#storeys = [...structure.storeys, undefined].map(() => new StoreyParts());
   }
 
-  /** The building, without what stands alone far away from it. */
+  /** The bounding box of the building, without elements isolated far from it. */
   get box(): Box | null {
     return this.#all;
   }
 
-  /** Where the floors are: the elements are believed where the file tells heights at which none of them is. */
+  /** The floor levels. If no element lies at the elevation in the file, the elements determine the level. */
   get floors(): readonly number[] {
     return this.#drawn.map((one) => one.elevation);
   }
 
-  /** What the drawings have to show: the building, without the land around it where there is more than land. */
+  /** The extent of the drawings: the building, without the surrounding terrain unless there is only terrain. */
   get extent(): Extent | null {
     const box = this.#ground ?? this.#all;
     if (!box) return null;
@@ -129,7 +132,10 @@ export class Collector {
     this.elements++;
   }
 
-  /** Once all elements are there: how large the building is, where its floors are, and its drawings. Rooms come after. */
+  /**
+   * Called once all elements are known: computes the extent, the floor levels and the drawings. Rooms are added
+   * afterwards.
+   */
   settle(): void {
     const all = this.#storeys.flatMap(({ boxes, names }) =>
       names.map(({ type }, i) => ({ type, box: boxes.slice(6 * i, 6 * i + 6) })),
@@ -144,7 +150,7 @@ export class Collector {
         : [...(this.#ground?.min ?? []), ...(this.#ground?.max ?? [])];
       return floorOf(elevation, next, own);
     });
-    // What has no walls, roads and bridges, is seen from above as a whole.
+    // A model without walls, such as a road or a bridge, is drawn from above as a whole.
     const fromAbove = !withStoreys && !all.some(({ type }) => SOLID.test(type) || LIGHT.test(type));
     this.#cuts = floors.map((floor) => {
       if (fromAbove) return Infinity;
@@ -156,7 +162,7 @@ export class Collector {
     for (const parts of this.#storeys) this.#drawParts(parts);
   }
 
-  /** A room is no thing, but its name stands on the drawing. */
+  /** A room has no shape in the model, but its name is written on the drawing. */
   addRoom(mesh: FlatMesh): void {
     const line = this.#structure.line(mesh.expressID);
     const storey = this.#structure.storeyOf(mesh.expressID);
@@ -199,7 +205,7 @@ export class Collector {
     }
   }
 
-  /** For each storey its drawing, or null where it is empty. */
+  /** The drawing of each storey, or null if it is empty. */
   drawings(): (StoreyDrawing | null)[] {
     return this.#drawn.map((one) => (one.cuts.length + one.seen.length > 0 ? one : null));
   }
@@ -231,7 +237,7 @@ export class Collector {
       const shape = shapes[parts.instances[i] ?? 0];
       if (!shape || LEFT_OUT.test(type)) continue;
       this.#draw(shape, place(shape.positions, parts.matrices.slice(4 * i, 4 * i + 12)), rings);
-      // The parts of an element stand together.
+      // The parts of an element are stored consecutively.
       if (parts.instances[i + 4] === element) continue;
       for (const [at, lines] of rings) this.#drawn[at]?.cuts.push({ kind: cutKindOf(type), paths: joinLines(lines) });
       rings = new Map();
@@ -271,7 +277,7 @@ export class Collector {
   }
 }
 
-/** The parser's matrices have y upwards; here z is, as in the file itself. */
+/** The parser's matrices have y upwards; here z is up, as in the file. */
 function upright(m: readonly number[]): number[] {
   const n = (i: number) => m[i] ?? 0;
   return [0, 4, 8, 12].flatMap((column) => [n(column), -n(column + 2), n(column + 1)]);
@@ -289,7 +295,7 @@ function colourOf({ x, y, z, w }: { x: number; y: number; z: number; w: number }
   return ((byte(w) << 24) | (byte(z) << 16) | (byte(y) << 8) | byte(x)) >>> 0;
 }
 
-/** The middle of a ring, weighed by area. */
+/** The centroid of a ring, weighted by area. */
 function middleOf(points: readonly number[]): [number, number] {
   let [sum, mx, my] = [0, 0, 0];
   const [ox, oy] = [points[0] ?? 0, points[1] ?? 0];
@@ -323,7 +329,7 @@ function packed(parts: StoreyParts, used: readonly Shape[], origin: readonly num
     index += shape.indices.length;
     edge += shape.edges.length;
   });
-  /** Columns stay, shifts are counted from the origin while they are still exact. */
+  // Columns stay the same; translations are made relative to the origin while they are still in double precision.
   const shifted = (list: readonly number[]) =>
     Float32Array.from(list, (part, i) => (i % 12 < 9 ? part : part - (origin[(i % 12) - 9] ?? 0)));
   return writeStorey({

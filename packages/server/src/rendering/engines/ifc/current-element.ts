@@ -1,4 +1,5 @@
-// Tells across the end of a process which element of a model it was working on: one that ends it can be left out of the next try.
+// Records which element of a model a process is working on, so that an element that crashes it can be left out of the
+// next attempt.
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ export function noteAtWork(folder: string): Note {
   };
 }
 
-/** Undefined where it had not begun with any. */
+/** Undefined if the process had not started on an element. */
 export async function readAtWork(folder: string): Promise<number | undefined> {
   const bytes = await readFile(join(folder, FILE)).catch(() => undefined);
   return bytes?.length === 4 ? bytes.readUInt32LE() : undefined;

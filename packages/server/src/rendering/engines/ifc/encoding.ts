@@ -1,4 +1,4 @@
-// IFC files whose texts are not in UTF-8: how they are written, and a copy that is.
+// Detects the encoding of IFC files that are not in UTF-8 and converts them.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { TextDecoderStream } from 'node:stream/web';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** By the mark at its beginning, or by the zeros between its letters. `mark`: bytes before the text. */
+/** Detected by the byte order mark, or by the zero bytes between characters. `mark`: length of the byte order mark. */
 export function encodingOf(head: Uint8Array): { name: Encoding; mark: number } {
   const [a, b, c] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { name: 'utf-8', mark: 3 };
@@ -19,7 +19,10 @@ export function encodingOf(head: Uint8Array): { name: Encoding; mark: number } {
   return { name: 'utf-8', mark: 0 };
 }
 
-/** The path of the file in UTF-8 without a mark: the one given where it is so, else a copy in `folder`. */
+/**
+ * The path of the file in UTF-8 without a byte order mark: the given one if it is already, otherwise a copy in
+ * `folder`.
+ */
 export async function asUtf8(path: string, folder: string, given?: Encoding): Promise<string> {
   const file = await open(path, 'r');
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);

@@ -1,5 +1,5 @@
-// Where on the earth an IFC file says that it lies: by the map conversion of IFC 4, the property sets that stand for it in IFC 2x3, or
-// the latitude and longitude of its site.
+// Reads the georeference of an IFC file: the map conversion of IFC 4, the equivalent property sets of IFC 2x3, or the
+// latitude and longitude of its site.
 
 import { gridOf, isOnMap } from '@plumbline/core/features/maps/projected';
 import { geoFromPairs, toPosition } from '@plumbline/core/site/geometry/mercator';
@@ -15,10 +15,13 @@ import {
 import { idsOfType, type Line, lineOf, numberOf, refOf, refsOf, textOf } from './ifc-entities.ts';
 import type { Structure } from './structure.ts';
 
-/** Metres between the two places: far enough to tell the direction, near enough that the earth is flat. */
+/**
+ * Distance in metres between the two reference points: far enough to determine the direction, near enough to treat the
+ * earth as flat.
+ */
 const APART = 100;
 
-/** A place of the model's ground on the earth. */
+/** Converts a point on the model's ground plane to geographic coordinates. */
 type OnEarth = (x: number, y: number) => { lat: number; lon: number } | undefined;
 export type Location = { by: Located['by']; grid: string; onEarth: OnEarth };
 
@@ -26,13 +29,13 @@ type Conversion = {
   grid: string;
   east: number;
   north: number;
-  /** The direction of the model's x axis on the grid. */
+  /** The direction of the model's x axis in the map grid. */
   along: [number, number];
-  /** Grid metres for a metre of the model. */
+  /** Grid metres per metre of the model. */
   scale: number;
 };
 
-/** Undefined where the file says nothing, or names a grid that is not known here and no site. */
+/** Undefined if the file contains no georeference, or an unknown map grid and no site coordinates. */
 export function locationOf(api: IfcAPI, model: number, structure: Structure): Location | undefined {
   const conversion = conversionOf(api, model, structure) ?? oldConversionOf(api, model, structure);
   const grid = conversion && gridOf(conversion.grid);
@@ -49,7 +52,7 @@ export function locationOf(api: IfcAPI, model: number, structure: Structure): Lo
   return siteOf(api, model, structure);
 }
 
-/** Two places about the middle of what is drawn; null where they lie beside every map. */
+/** Two points around the centre of the drawing; null if they are off the map. */
 export function locatedAt(location: Location | undefined, x: number, y: number): Located | null {
   if (!location) return null;
   const point = (px: number, py: number): LocatedPoint | undefined => {
@@ -80,7 +83,7 @@ function conversionOf(api: IfcAPI, model: number, structure: Structure): Convers
   return undefined;
 }
 
-/** A grid is known by its name, else by its zone. */
+/** A map grid is identified by its name, otherwise by its zone. */
 function nameOf(target: Line): string {
   const name = textOf(target.Name);
   if (gridOf(name)) return name;
@@ -88,7 +91,7 @@ function nameOf(target: Line): string {
   return [textOf(target.Description), zone].find((text) => gridOf(text)) ?? name;
 }
 
-/** Files in millimetres tell a scale of a thousandth; shapes are in metres here already. */
+/** Files in millimetres state a scale of 0.001; shapes are already in metres here. */
 function perMetre(scale: number | undefined, { unit }: Structure): number {
   if (scale === undefined || scale <= 0) return 1;
   const metres = scale / unit;
@@ -96,7 +99,7 @@ function perMetre(scale: number | undefined, { unit }: Structure): number {
   return Math.abs(scale - 1) < 0.01 ? scale : 1;
 }
 
-/** IFC 2x3 has no conversion; programs write it as property sets that were agreed on. */
+/** IFC 2x3 has no map conversion; programs write it as property sets by convention. */
 function oldConversionOf(api: IfcAPI, model: number, structure: Structure): Conversion | undefined {
   let [system, map]: (ReadonlyMap<string, Line> | undefined)[] = [];
   for (const id of idsOfType(api, model, IFCPROPERTYSET)) {
@@ -124,13 +127,13 @@ function oldConversionOf(api: IfcAPI, model: number, structure: Structure): Conv
   };
 }
 
-/** A list of numbers, which the parser gives bare or as one value. */
+/** A list of numbers, which the parser returns as an array or as a single value. */
 function numbersOf(given: unknown): number[] {
   const list = typeof given === 'object' && given !== null && 'value' in given ? given.value : given;
   return (Array.isArray(list) ? list : []).map((one) => numberOf(one) ?? 0);
 }
 
-/** Degrees, minutes, seconds and millionths of them. */
+/** Degrees, minutes, seconds and millionths of seconds. */
 function angleOf(given: unknown): number | undefined {
   const parts = numbersOf(given);
   if (parts.length < 2) return undefined;
@@ -138,7 +141,7 @@ function angleOf(given: unknown): number | undefined {
   return degrees + minutes / 60 + (seconds + millionths / 1e6) / 3_600;
 }
 
-/** The way to north in the model, from the context of its shapes. */
+/** The direction of north in the model, from its geometric context. */
 function northOf(api: IfcAPI, model: number): [number, number] {
   for (const id of idsOfType(api, model, IFCGEOMETRICREPRESENTATIONCONTEXT)) {
     const north = refOf(lineOf(api, model, id)?.TrueNorth);
@@ -153,14 +156,14 @@ function siteOf(api: IfcAPI, model: number, structure: Structure): Location | un
   for (const id of idsOfType(api, model, IFCSITE)) {
     const line = lineOf(api, model, id);
     const [lat, lon] = [angleOf(line?.RefLatitude), angleOf(line?.RefLongitude)];
-    // Zero is what programs write that know nothing.
+    // Programs write zero if they have no coordinates.
     if (!line || lat === undefined || lon === undefined || !isOnMap({ lat, lon }) || (lat === 0 && lon === 0)) continue;
     const placement = structure.placementOf(line);
     const [sx, sy] = [placement[9] ?? 0, placement[10] ?? 0];
     const [nx, ny] = northOf(api, model);
     const length = Math.hypot(nx, ny);
     const side = 2 * APART;
-    // The model's ground about the site as a square sheet: its place and north tell how that lies.
+    // Treats the ground around the site as a square sheet whose position and north direction are known.
     const spot = (x: number, y: number) => ({ x: 0.5 + (x - sx) / side, y: 0.5 - (y - sy) / side });
     const northwards = { lat: lat + APART / 111_200, lon };
     const there = { x: sx + (nx / length) * APART, y: sy + (ny / length) * APART };

@@ -1,14 +1,15 @@
-// The entities of an IFC file as the parser gives them, read with care: anything may be missing or of another kind.
+// Safe access to the entities of an IFC file as the parser returns them: any attribute may be missing or of another
+// type.
 import type { IfcAPI } from 'web-ifc';
 
-/** An entity: its attributes by name, unchecked. */
+/** An entity: its attributes by name, unvalidated. */
 export type Line = Readonly<Record<string, unknown>> & { readonly expressID: number; readonly type: number };
 
 type Valued = { value?: unknown; _representationValue?: unknown; type?: unknown };
 
 const isObject = (given: unknown): given is Valued => typeof given === 'object' && given !== null;
 
-/** A reference to another entity has this kind. */
+/** The type code of a reference to another entity. */
 const REFERENCE = 5;
 
 export function lineOf(api: IfcAPI, model: number, expressId: number): Line | undefined {
@@ -16,7 +17,7 @@ export function lineOf(api: IfcAPI, model: number, expressId: number): Line | un
     const line: unknown = api.GetLine(model, expressId);
     return isObject(line) && 'expressID' in line ? (line as unknown as Line) : undefined;
   } catch {
-    // A reference into nothing.
+    // A dangling reference.
     return undefined;
   }
 }
@@ -40,7 +41,7 @@ export function numberOf(given: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Any single value in words, as properties have them. */
+/** Any single value as text, for properties. */
 export function wordsOf(given: unknown): string {
   if (Array.isArray(given)) return given.map(wordsOf).filter(Boolean).join(', ');
   if (typeof given === 'boolean') return String(given);

@@ -1,10 +1,10 @@
-// Writes IFC files (IFC4): storeys with elements made of upright blocks, rooms, colours and property sets. Enough for the building of
-// the demo project and for buildings that tests make up.
+// Writes IFC4 files: storeys with elements made of vertical blocks, rooms, colours and property sets. Sufficient for
+// the building of the demo project and for buildings in tests.
 import { createHash } from 'node:crypto';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$';
 
-/** The global id that belongs to a name: the same whenever it is written. */
+/** The global id for a name, always the same. */
 export function globalIdOf(name: string): string {
   let bits = BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 32)}`);
   let text = '';
@@ -16,20 +16,20 @@ export function globalIdOf(name: string): string {
 }
 
 type Point = readonly [number, number];
-/** An upright block over a ring of points, in metres above the storey. */
+/** A vertical extrusion of a ring of points, in metres above the storey. */
 export type Block = { ring: readonly Point[]; from: number; to: number };
 
 export type IfcElement = {
-  /** Such as `IFCWALL`. */
+  /** For example `IFCWALL`. */
   type: string;
-  /** Unique in the building: the global id comes from it. */
+  /** Unique in the building: the global id is derived from it. */
   key: string;
   name: string;
   blocks: readonly Block[];
-  /** Red, green, blue and opacity, 0 to 1. */
+  /** Red, green, blue and opacity, from 0 to 1. */
   colour: readonly [number, number, number, number];
   properties?: Readonly<Record<string, string | number | boolean>>;
-  /** Where it is placed on the storey; blocks are counted from there. */
+  /** The position on the storey; blocks are relative to it. */
   at?: readonly [number, number];
 };
 
@@ -54,7 +54,7 @@ const real = (value: number): string => {
   return text.includes('.') || text.includes('e') ? text : `${text}.`;
 };
 
-/** Text as the format has it: signs beyond its alphabet by their numbers. */
+/** A string in STEP encoding: characters outside its alphabet are escaped. */
 function quoted(text: string): string {
   const written = [...text].map((sign) => {
     if (sign === "'") return "''";
@@ -74,7 +74,7 @@ class Lines {
     return `#${this.#lines.length}`;
   }
 
-  /** As `add`; the same text is written once. */
+  /** As `add`, but writes identical text only once. */
   once(text: string): string {
     const known = this.#once.get(text) ?? this.add(text);
     this.#once.set(text, known);
@@ -172,7 +172,7 @@ function writeStorey(context: Context, storey: IfcStorey, buildingPlacement: str
   return written;
 }
 
-/** The whole file as text. `time`: what stands in its header, ISO 8601. */
+/** The whole file as text. `time`: the timestamp in its header, ISO 8601. */
 export function writeIfc(building: IfcBuilding, time: string): string {
   const lines = new Lines();
   const origin = lines.once(`IFCAXIS2PLACEMENT3D(${point(lines, 0, 0, 0)},$,$)`);

@@ -1,11 +1,11 @@
-// Finds statements of an IFC file that lead back to themselves: whoever follows them never comes to an end.
+// Finds circular references between the entities of an IFC file, which would trap a reader in an endless loop.
 import { RenderError } from '../../render-error.ts';
 import { type Scanned, scanStep } from './scan-step.ts';
 
-/** Beyond these the list would take more memory than the model. */
+/** Above these limits the list would use more memory than the model. */
 const MOST = { statements: 60_000_000, references: 250_000_000 };
 
-/** A list of numbers that grows; plain arrays of that length would need four times the memory. */
+/** A growable list of numbers; plain arrays of this length would need four times the memory. */
 class Numbers {
   #list = new Uint32Array(2 ** 16);
   length = 0;
@@ -23,7 +23,7 @@ class Numbers {
     return this.#list[i] ?? 0;
   }
 
-  /** Strictly rising lists are searched by halves. */
+  /** Binary search in a strictly increasing list. */
   indexOf(number: number): number {
     let [low, high] = [0, this.length - 1];
     while (low <= high) {
@@ -37,7 +37,9 @@ class Numbers {
   }
 }
 
-/** Throws `ifc_circular` with the line of a statement of the circle. Nothing is asked of files that only ever name what came before. */
+/**
+ * Throws `ifc_circular` with the line of an entity in the cycle. Skips files in which all references point backwards.
+ */
 export function demandNoCircles(path: string, { ahead, statements }: Scanned): void {
   if (ahead === 0 || statements > MOST.statements) return;
   const ids = new Numbers();
@@ -69,7 +71,7 @@ export function demandNoCircles(path: string, { ahead, statements }: Scanned): v
   throw new RenderError('ifc_circular', 'inspecting', `line ${at}: #${id} leads back to itself`, { line: at });
 }
 
-/** Where each id stands; the first one that has it. */
+/** The position of each id; its first occurrence counts. */
 function placesOf(ids: Numbers): Map<number, number> {
   const places = new Map<number, number>();
   for (let i = ids.length - 1; i >= 0; i--) places.set(ids.at(i), i);
@@ -78,7 +80,7 @@ function placesOf(ids: Numbers): Map<number, number> {
 
 const [NEW, OPEN, DONE] = [0, 1, 2];
 
-/** A node that lies on a circle, by depth first without recursion; undefined where there is none. */
+/** A node that is part of a cycle, by iterative depth-first search; undefined if there is none. */
 function circleIn(
   count: number,
   starts: Numbers,

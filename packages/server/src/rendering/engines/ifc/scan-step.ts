@@ -1,4 +1,4 @@
-// Reads once through an IFC file before anything is built from it, so that a broken one is named as what it is. Constant memory.
+// Scans an IFC file once before it is loaded, so that problems are reported precisely. Uses constant memory.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { RenderError } from '../../render-error.ts';
 import { encodingOf } from './encoding.ts';
@@ -11,19 +11,19 @@ const END = 'END-ISO-10303-21';
 const [QUOTE, STAR, SLASH, OPEN, CLOSE, SEMICOLON, LINE, NUMBER, EQUALS] = [39, 42, 47, 40, 41, 59, 10, 35, 61];
 const [ZERO, NINE, PLAIN] = [48, 57, 128];
 
-/** What of a statement's beginning is kept, to know it by. */
+/** Number of characters kept from the start of a statement to identify it. */
 const KEPT = 32;
 
-/** What is told of the references between statements while they pass. */
+/** Callbacks for the references between statements during the scan. */
 export type Listener = {
   onStatement?: (id: number, line: number) => void;
   onReference?: (from: number, to: number) => void;
 };
 
 export type Scanned = {
-  /** Whether texts are written in single bytes of an older alphabet. */
+  /** Whether strings use single bytes of a legacy character set. */
   readonly oldBytes: boolean;
-  /** Statements that name one that stands not before them: without such there is no circle. */
+  /** Number of statements that refer to a later one: without any there is no cycle. */
   readonly ahead: number;
   readonly statements: number;
 };
@@ -35,18 +35,18 @@ type Scan = {
   last: number;
   line: number;
   ended: boolean;
-  /** The number that is being read; −1: none. */
+  /** The number being read; −1 for none. */
   number: number;
-  /** Which statement this is. */
+  /** The id of the current statement. */
   own: number;
-  /** Bytes that a letter of several still needs. */
+  /** Bytes still missing from a multi-byte character. */
   letter: number;
   oldBytes: boolean;
   ahead: number;
   statements: number;
 };
 
-/** Whether the file begins as IFC files do. */
+/** Whether the file begins like an IFC file. */
 export function looksLikeIfc(path: string): boolean {
   const file = openSync(path, 'r');
   try {
@@ -59,7 +59,7 @@ export function looksLikeIfc(path: string): boolean {
   }
 }
 
-/** The edition of IFC that the file's head names, such as IFC2X3. */
+/** The IFC schema in the file's header, such as IFC2X3. */
 export function schemaOf(path: string): string | undefined {
   const file = openSync(path, 'r');
   try {
@@ -71,7 +71,10 @@ export function schemaOf(path: string): string | undefined {
   }
 }
 
-/** Of a file in single bytes or UTF-8. Throws `RenderError`: `ifc_not_ifc`, `ifc_truncated`, or `ifc_syntax` with the line. */
+/**
+ * Scans a file in single bytes or UTF-8. Throws `RenderError`: `ifc_not_ifc`, `ifc_truncated`, or `ifc_syntax` with the
+ * line.
+ */
 export function scanStep(path: string, listener: Listener = {}): Scanned {
   if (!looksLikeIfc(path)) throw new RenderError('ifc_not_ifc', 'inspecting', 'no ISO-10303-21 at the beginning');
   const file = openSync(path, 'r');
@@ -104,7 +107,7 @@ class Statement {
     if (byte > 32 && this.#length < KEPT) this.#bytes[this.#length++] = byte;
   }
 
-  /** The beginning of the statement; the next one begins. */
+  /** Returns the start of the statement and begins the next one. */
   take(): string {
     const text = this.#bytes.toString('latin1', 0, this.#length);
     this.#length = 0;
@@ -142,7 +145,7 @@ function scanPiece(bytes: Buffer, length: number, scan: Scan, statement: Stateme
   }
 }
 
-/** Whether bytes beyond the plain alphabet are UTF-8. */
+/** Checks whether bytes beyond ASCII are UTF-8. */
 function noteLetter(scan: Scan, byte: number): void {
   const follows = byte >= 0x80 && byte < 0xc0;
   if (scan.letter > 0) {

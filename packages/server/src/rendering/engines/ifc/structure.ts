@@ -1,4 +1,4 @@
-// What an IFC file says about its building beside geometry: units, storeys, what stands in which, and properties.
+// Reads the structure of an IFC building without its geometry: units, storeys, the elements in them, and properties.
 import type { ElementProperties, PropertySet } from '@plumbline/core/features/models/pack';
 import {
   IFCBUILDING,
@@ -20,21 +20,21 @@ import { idsOfType, type Line, lineOf, numberOf, refOf, refsOf, textOf, wordsOf 
 export type Storey = { expressId: number; globalId: string; name: string; elevation: number };
 
 const PREFIXES: Record<string, number> = { MILLI: 1e-3, CENTI: 1e-2, DECI: 1e-1, KILO: 1e3 };
-/** Values of one element, and elements of one relation, beyond any use. */
+/** Maximum number of property values of an element, and of elements in a relation. */
 const MOST_VALUES = 400;
 const MOST_STOREYS = 400;
-/** No floor is higher or deeper: metres. */
+/** Maximum absolute elevation of a storey, in metres. */
 const HIGHEST = 1_000_000;
-/** Properties within properties. */
+/** Maximum nesting depth of properties. */
 const DEEPEST = 8;
 
 export class Structure {
   readonly #api: IfcAPI;
   readonly #model: number;
-  /** Metres in the file's unit of length. */
+  /** Metres per length unit of the file. */
   readonly unit: number;
   readonly storeys: readonly Storey[];
-  /** False: the file has none, and the whole building stands for one. */
+  /** False if the file has no storeys and the whole building counts as one. */
   readonly withStoreys: boolean;
   readonly #storeyIndex: ReadonlyMap<number, number>;
   readonly #above = new Map<number, number>();
@@ -54,7 +54,7 @@ export class Structure {
     this.#storeyIndex = new Map(this.storeys.map((one, i) => [one.expressId, i]));
   }
 
-  /** The place of an element's storey in `storeys`; undefined for what belongs to none. */
+  /** The index in `storeys` of an element's storey; undefined if it has none. */
   storeyOf(expressId: number): number | undefined {
     let at: number | undefined = expressId;
     for (let steps = 0; at !== undefined && steps < 50; steps++) {
@@ -69,7 +69,7 @@ export class Structure {
     return lineOf(this.#api, this.#model, expressId);
   }
 
-  /** Twelve numbers: the columns of its turn and its origin, in metres. */
+  /** Twelve numbers: the columns of the rotation and the origin, in metres. */
   placementOf(line: Line): number[] {
     const placement = refOf(line.ObjectPlacement);
     const m = placement === undefined ? undefined : this.#matrixOf(placement);
@@ -153,7 +153,7 @@ export class Structure {
     this.#relations(IFCRELASSOCIATESMATERIAL, onto(this.#materials, 'RelatingMaterial'));
   }
 
-  /** Lowest first. Of more than can be plans, those that have something on them. */
+  /** Lowest first. If there are more than can become plans, only those that contain elements. */
   #readStoreys(): Storey[] {
     const storeys = idsOfType(this.#api, this.#model, IFCBUILDINGSTOREY).flatMap((id): Storey[] => {
       const line = this.line(id);
@@ -161,7 +161,7 @@ export class Structure {
       const said = (numberOf(line.Elevation) ?? 0) * this.unit;
       const placed = this.placementOf(line)[11] ?? 0;
       const name = textOf(line.Name) || textOf(line.LongName) || `${Math.round(100 * said) / 100} m`;
-      // Some programs place storeys at zero and only tell their height.
+      // Some programs place storeys at zero and state only their elevation.
       const elevation = Math.abs(placed) > 1e-6 ? placed : said;
       if (Math.abs(elevation) > HIGHEST) return [];
       return [{ expressId: id, globalId: textOf(line.GlobalId) || `#${id}`, name: name.slice(0, 200), elevation }];
@@ -185,7 +185,7 @@ export class Structure {
     };
   }
 
-  /** An element that is its own hole would be cut for ever. */
+  /** An element that is its own opening would be cut forever. */
   #demandEnds(type: number): void {
     const into = new Map<number, number>();
     this.#relations(type, (relation) => {

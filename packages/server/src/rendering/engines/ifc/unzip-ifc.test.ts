@@ -1,4 +1,5 @@
-// Archives around a model: the first IFC file in them is taken; those that lie about their size, or hold none, are refused at once.
+// Model archives: the first IFC file is extracted; archives that misstate sizes or contain no IFC file are rejected
+// immediately.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-type Entry = { name: string; content: Buffer /** What the archive says, where that is not so. */; said?: number };
+type Entry = { name: string; content: Buffer /** The size in the archive if it differs from the real one. */; said?: number };
 
 /** An archive of deflated files. */
 function zip(entries: readonly Entry[]): Buffer {
@@ -52,24 +53,24 @@ async function unzipped(entries: readonly Entry[]): Promise<string> {
 
 const notes = { name: 'read me.txt', content: Buffer.from('hello') };
 
-test('the IFC file is found beside others, whatever folder it lies in', async () => {
+test('the IFC file is found among other files, in any folder', async () => {
   expect(await unzipped([notes, { name: 'of/house.IFC', content: Buffer.from('the model') }])).toBe('the model');
 });
 
-test('without an IFC file it is told as an archive', () =>
+test('an archive without an IFC file is reported as an archive', () =>
   expect(unzipped([notes])).rejects.toMatchObject({ problem: 'archive' }));
 
-test('a file that says it is larger than any model is not unpacked', () =>
+test('a file whose declared size is larger than any model is not decompressed', () =>
   expect(unzipped([{ name: 'a.ifc', content: Buffer.from('x'), said: 0xf000_0000 }])).rejects.toMatchObject({
     problem: 'model_too_large',
   }));
 
-test('a file that unpacks to more than it says is given up', () =>
+test('a file that decompresses to more than its declared size is aborted', () =>
   expect(unzipped([{ name: 'a.ifc', content: Buffer.alloc(20_000_000), said: 100 }])).rejects.toMatchObject({
     problem: 'ifc_archive',
   }));
 
-test('a name that leads out of the folder leads nowhere', async () => {
+test('a name that leads out of the folder is not followed', async () => {
   const refused = unzipped([{ name: '../../out.ifc', content: Buffer.from('x') }]);
   await expect(refused).rejects.toMatchObject({ problem: 'ifc_archive' });
 });

@@ -1,4 +1,4 @@
-// The IFC file out of an ifcZIP; any other file is what it is.
+// Extracts the IFC file from an ifcZIP; any other file is returned unchanged.
 import { createWriteStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,10 @@ export async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** The path of the plain file: the one given, or the first IFC file of the archive in `folder`. Throws `ifc_archive`, `archive` without one. */
+/**
+ * The path of the plain file: the given one, or the first IFC file of the archive, extracted to `folder`. Throws
+ * `ifc_archive`, or `archive` if there is none.
+ */
 export async function unzipIfc(path: string, folder: string): Promise<string> {
   if (!(await isZip(path))) return path;
   const out = join(folder, 'model.ifc');
@@ -35,7 +38,7 @@ export async function unzipIfc(path: string, folder: string): Promise<string> {
 
 function unpack(path: string, out: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Sizes are held to what the archive says while it is read.
+    // Declared sizes are enforced while reading.
     yauzl.open(path, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
       if (error || !zip) return reject(error);
       let seen = 0;

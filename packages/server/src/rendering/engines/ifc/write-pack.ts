@@ -1,4 +1,4 @@
-// Writes the file of a building model part by part, so that never more than one storey is held twice.
+// Writes a building model file part by part, so that at most one storey is in memory twice.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import {
@@ -11,7 +11,7 @@ import {
   writePackHead,
 } from '@plumbline/core/features/models/pack';
 
-/** Elements whose properties come with one read. */
+/** Number of elements whose properties are read together. */
 const PER_PAGE = 200;
 
 export class PackWriter {

@@ -1,4 +1,4 @@
-// Draws a page in bands of rows, so that memory does not grow with the sheet.
+// Renders a page in bands of rows, so that memory use does not depend on the sheet size.
 import { RenderError } from '../../render-error.ts';
 import type { PdfPage } from './document.ts';
 import { allocateUnset, heapOf } from './engine.ts';
@@ -8,19 +8,23 @@ const ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
 const WHITE = 0xffffffff;
 /**
- * Pictures unpacked for a band stay with the page, and with them a scan cut into pieces would come to lie in memory whole. Where the heap has grown by
- * so much, the page is read anew; only then, for that takes as long as some bands do.
+ * PDFium keeps images that it decoded for a band with the page, so a scan cut into pieces would end up in memory
+ * completely. The page is reloaded once the heap has grown by this many bytes, and not earlier, because reloading takes
+ * as long as several bands.
  */
 const GROWTH = 40 * 2 ** 20;
 
-/** Rows of a picture: four bytes per pixel (red, green, blue, unused), no gaps between rows. */
+/** Rows of an image: four bytes per pixel (red, green, blue, unused), without gaps between rows. */
 export interface Band {
   readonly pixels: Uint8Array;
   readonly top: number;
   readonly rows: number;
 }
 
-/** Draws the page at `width` × `height` pixels, annotations included. A band's pixels are valid until the next one is asked for. */
+/**
+ * Renders the page at `width` × `height` pixels, including annotations. A band's pixels are valid until the next one is
+ * requested.
+ */
 export function* drawBands(page: PdfPage, width: number, height: number, bandRows: number): Generator<Band> {
   const { pdfium, forms } = page.document;
   const rowBytes = width * 4;

@@ -1,4 +1,4 @@
-// A PDF file opened through read callbacks, so that its size costs no memory, and its pages with their sizes and labels.
+// A PDF file opened through read callbacks, so that its size uses no memory, and its pages with their sizes and labels.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
@@ -14,11 +14,11 @@ export interface PdfDocument {
   readonly pdfium: Pdfium;
   readonly handle: number;
   readonly pageCount: number;
-  /** Its form fields, where it has any. */
+  /** The form fields, if there are any. */
   readonly forms?: Forms | undefined;
-  /** Points that a unit of a page has, by the number of the page's object; missing where it is one. */
+  /** Points per user space unit (UserUnit), by the object number of the page; absent if 1. */
   readonly units?: ReadonlyMap<number, number> | undefined;
-  /** Numbers of annotations that are not to be seen. */
+  /** Object numbers of annotations that must not be drawn. */
   readonly hidden?: ReadonlySet<number> | undefined;
   close(): void;
 }
@@ -26,17 +26,20 @@ export interface PdfDocument {
 export interface PdfPage {
   readonly document: PdfDocument;
   readonly handle: number;
-  /** Units of the page after rotation, of the crop box: points, as a rule. */
+  /** Size of the crop box after rotation in user space units, usually points. */
   readonly widthPt: number;
   readonly heightPt: number;
-  /** Points that a unit has: more than one on sheets longer than five metres. */
+  /** Points per unit: more than one on sheets longer than five metres. */
   readonly unit: number;
-  /** Reads the page anew, and lets go of what has been unpacked of it. Gives it another handle. */
+  /** Reloads the page and frees what was decoded for it. Changes the handle. */
   renew(): void;
   close(): void;
 }
 
-/** Opens a PDF. Throws `RenderError`: encrypted, damaged, without pages or with too many, without a page that is a drawing. */
+/**
+ * Opens a PDF. Throws `RenderError` if it is encrypted or damaged, has no pages or too many, or no page that is a
+ * drawing.
+ */
 export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocument> {
   const pdfium = await loadPdfium(LIMITS.pdfiumHeap);
   const fd = openSync(path, 'r');
@@ -94,7 +97,7 @@ function fileAccess(pdfium: Pdfium, fd: number, size: number) {
   return { pointer, free };
 }
 
-/** Loads a page, numbered from 1. Throws `RenderError`: damaged, or of an absurd size. */
+/** Loads a page, numbered from 1. Throws `RenderError` if it is damaged or of an absurd size. */
 export function openPage(document: PdfDocument, page: number, stage: RenderStage): PdfPage {
   const { pdfium } = document;
   if (page < 1 || page > document.pageCount) throw new RenderError('no_pages', stage, `there is no page ${page}`);
@@ -129,11 +132,13 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
   };
 }
 
-/** Turns a page by so many degrees beyond what it asks for itself: for whoever opens it from now on, and where the document is saved. */
+/**
+ * Rotates a page by the given degrees in addition to its own rotation, for later page loads and in the saved document.
+ */
 export function turnPage({ pdfium, handle }: PdfDocument, page: number, turn: Turn): void {
   if (turn === 0) return;
   const loaded = pdfium.FPDF_LoadPage(handle, page - 1);
-  // Whoever opens it is told.
+  // The error is reported when the page is opened.
   if (loaded === 0) return;
   pdfium.FPDFPage_SetRotation(loaded, (pdfium.FPDFPage_GetRotation(loaded) + turn / 90) % 4);
   pdfium.FPDF_ClosePage(loaded);
@@ -153,14 +158,14 @@ function hideAnnotations({ pdfium, hidden }: PdfDocument, page: number): void {
   }
 }
 
-/** Size of a page on paper in points, numbered from 1; as a rule without loading it. */
+/** Size of a page on paper in points, numbered from 1; usually without loading it. */
 export function sheetSize(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
   const { widthPt, heightPt } = pageSize(document, page);
   const unit = unitOf(document, page);
   return { widthPt: widthPt * unit, heightPt: heightPt * unit };
 }
 
-/** One where the page would come to be larger than any sheet by it. */
+/** 1 if the unit would make the page larger than any real sheet. */
 function unitOf(document: PdfDocument, page: number): number {
   const { pdfium, handle, units } = document;
   if (!units?.size) return 1;
@@ -185,7 +190,7 @@ function sizeOf({ pdfium, handle }: PdfDocument, page: number): { widthPt: numbe
   });
 }
 
-/** A crop box that lies beside the sheet leaves nothing to be shown: other readers show the whole sheet then. */
+/** If the crop box lies outside the sheet, nothing would be visible; like other readers, show the whole sheet. */
 function showWhole(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
   const { pdfium } = document;
   const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
@@ -208,14 +213,14 @@ function checkSize({ widthPt, heightPt }: { widthPt: number; heightPt: number },
   }
 }
 
-/** The label of a page ("A-101"), empty where there is none. */
+/** The label of a page ("A-101"), empty if it has none. */
 export function pageLabel(document: PdfDocument, page: number): string {
   return readUtf16(document.pdfium, (buffer, length) =>
     document.pdfium.FPDF_GetPageLabel(document.handle, page - 1, buffer, length),
   );
 }
 
-/** Calls a PDFium function that tells its length in bytes when given no buffer. */
+/** Calls a PDFium function that returns its length in bytes if called without a buffer. */
 function readUtf16(pdfium: Pdfium, call: (buffer: number, length: number) => number): string {
   const length = call(0, 0);
   if (length <= 2 || length > 10_000) return '';

@@ -1,6 +1,6 @@
-// Tells whether PDFium can still be asked, without loading it.
+// Whether PDFium is still usable, without loading it.
 
-/** PDFium stopped in the middle of its work: whatever this process asks of it from now on cannot be trusted. */
+/** PDFium trapped in the middle of its work: nothing it returns in this process can be trusted any more. */
 export function isTrap(error: unknown): boolean {
   return error instanceof Error && (error.name === 'RuntimeError' || error.message.startsWith('Aborted('));
 }

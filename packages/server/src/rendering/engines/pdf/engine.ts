@@ -1,4 +1,4 @@
-// PDFium as WebAssembly: loaded once per process, with a ceiling on its memory. Knows nothing of plans.
+// PDFium as WebAssembly: loaded once per process, with a memory limit. Knows nothing of plans.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
@@ -10,7 +10,7 @@ interface Imports {
   readonly env?: { emscripten_resize_heap?: (size: number) => number };
 }
 
-// The type library of Node leaves WebAssembly out.
+// Node's type declarations do not include WebAssembly.
 const { WebAssembly: wasm } = globalThis as unknown as {
   WebAssembly: { instantiate(binary: Uint8Array, imports: object): Promise<{ instance: unknown; module: unknown }> };
 };
@@ -18,7 +18,7 @@ const { WebAssembly: wasm } = globalThis as unknown as {
 let refusals = 0;
 let loaded: Promise<Pdfium> | undefined;
 
-/** The one PDFium of this process. Its heap never grows past `heapLimit` bytes: an allocation beyond fails. */
+/** The only PDFium of this process. Its heap never grows beyond `heapLimit` bytes: larger allocations fail. */
 export function loadPdfium(heapLimit: number): Promise<Pdfium> {
   loaded ??= start(heapLimit);
   return loaded;
@@ -35,7 +35,7 @@ async function start(heapLimit: number): Promise<Pdfium> {
       return {};
     },
   };
-  // The type of the overrides lacks the hooks of the runtime that are used here.
+  // The type of the overrides lacks the runtime hooks used here.
   const pdfium = await init(overrides as unknown as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();
   offerStandIns(pdfium);
@@ -53,16 +53,16 @@ function capHeap({ env }: Imports, heapLimit: number): void {
 }
 
 /**
- * How often PDFium was refused memory. It then traps, or leaves out what it had no room for and goes on as if nothing was missing: who
- * draws must look whether the number grew.
+ * Number of allocations PDFium was refused. It then traps, or omits what it had no room for and continues as if nothing
+ * were missing: after drawing, check whether this number has grown.
  */
 export function refusedMemory(): number {
   return refusals;
 }
 
-/** Bytes of PDFium's heap; asked for anew after each call, because growing replaces it. */
+/** PDFium's heap; get it again after each call, because growing replaces it. */
 export function heapOf({ pdfium }: Pdfium): Uint8Array {
-  // The package's types lean on emscripten's, which are not there.
+  // The package's types depend on emscripten's, which are not installed.
   return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
 
@@ -82,7 +82,7 @@ export function allocate(pdfium: Pdfium, size: number): number {
   return pointer;
 }
 
-/** Memory with whatever was there before. */
+/** Allocates memory without clearing it. */
 export function allocateUnset({ pdfium }: Pdfium, size: number): number {
   const pointer = pdfium.wasmExports.malloc(size);
   if (pointer === 0) throw new Error('out of memory');
@@ -92,9 +92,9 @@ export function allocateUnset({ pdfium }: Pdfium, size: number): number {
 type ForEachLetter = 'FPDFText_GetUnicode' | 'FPDFText_GetCharBox' | 'FPDFText_GetTextObject' | 'FPDFTextObj_GetFont';
 type OfNumbers = (...numbers: readonly number[]) => number;
 
-/** The function itself: through the package's own wrapping, a call for each letter of a sheet takes several times as long. */
+/** The raw function: through the package's wrapper, calls for each character of a sheet take several times as long. */
 export function direct(pdfium: Pdfium, name: ForEachLetter): OfNumbers {
-  // The package's types know only the wrapped ones.
+  // The package's types declare only the wrapped functions.
   const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
   if (!found) throw new TypeError(`PDFium has no ${name}`);
   return found;

@@ -1,10 +1,10 @@
-// Whether a PDF is there to its end. PDFium opens half a file too, and shows half a drawing as if it were whole.
+// Whether a PDF is complete. PDFium also opens truncated files and shows half a drawing as if it were whole.
 import { readSync } from 'node:fs';
 
 const PIECE = 1 << 20;
-/** As far back as an end is looked for: what mail programs, portals and disks leave behind a file is far less. */
+/** How far from the end of the file the end marker is searched: mail programs, portals and disks append far less. */
 const FARTHEST = 64 * PIECE;
-/** The longest of the words, less one letter: one may lie across two pieces. */
+/** Length of the longest keyword minus one, because a keyword may span two chunks. */
 const LAP = 8;
 
 const END = ['%%EOF', 'startxref'];
@@ -14,8 +14,8 @@ const lastOf = (text: string, words: readonly string[]): number =>
   Math.max(...words.map((word) => text.lastIndexOf(word)));
 
 /**
- * A PDF ends with a pointer to its table of contents; anything may follow it. Parts of the document after the last such pointer are
- * the beginning of something whose end is missing.
+ * A PDF ends with a pointer to its cross-reference table; anything may follow it. Objects after the last such pointer
+ * belong to an update whose end is missing.
  */
 export function isCutOff(fd: number, size: number): boolean {
   const buffer = Buffer.alloc(PIECE + LAP);

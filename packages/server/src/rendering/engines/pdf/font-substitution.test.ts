@@ -1,4 +1,4 @@
-// Words of a PDF that brings no typeface along are drawn all the same: with ours, or with one of the system's for East Asia.
+// Text in a PDF without embedded fonts is drawn with one of our fonts, or with a system font for East Asian text.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const ROWS = {
   latin: ['/A /B /C /D', 'ABCD'],
 } as const;
 
-/** A sheet with four letters of a typeface that is not in the file. */
+/** A sheet with four letters of a font that is not embedded. */
 function lettersOf(face: string, letters: string): Buffer {
   return assemble([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -75,7 +75,7 @@ test.each([
   expect(typefacesLeftOut).toEqual([]);
 });
 
-test('the small pictures by which pages are chosen have these letters too, and each page its own typeface', async () => {
+test('page previews contain these letters too, and each page uses its own font', async () => {
   const [cyrillic, latin] = await Promise.all(
     (['cyrillic', 'latin'] as const).map((writing) =>
       folder.put(`${writing}.pdf`, lettersOf('Arial', ROWS[writing][0])),
@@ -92,32 +92,32 @@ test('the small pictures by which pages are chosen have these letters too, and e
   for (let x = 0; x < 1; x += 0.01) expect(after.at(x, 0.5)).toEqual(before.at(x, 0.5));
 });
 
-test('a typeface nothing stands in for is told by its name', async () => {
+test('a font without a substitute is reported by name', async () => {
   const { words, dark, typefacesLeftOut } = await drawn(lettersOf('Angsana', ROWS.thai[0]));
   expect(words).toEqual([ROWS.thai[1]]);
   expect(dark).toBe(0);
   expect(typefacesLeftOut).toEqual(['Angsana']);
 });
 
-test('writings we have letters for need none of the system', () => {
+test('scripts covered by our fonts need no system font', () => {
   expect(standInFor(of(CYRILLIC), [])).toMatch(/NotoSans-Regular\.ttf$/u);
   expect(standInFor({ ...of(CYRILLIC), weight: 700, italic: true }, [])).toMatch(/NotoSans-BoldItalic\.ttf$/u);
   expect(standInFor(of(ARABIC), [])).toMatch(/NotoNaskhArabic-Regular\.ttf$/u);
 });
 
-test('what PDFium has itself, it draws itself', () => {
+test('the standard fonts are drawn by PDFium itself', () => {
   expect(standInFor({ ...of(0), face: 'Helvetica-Bold' }, [])).toBeUndefined();
   expect(standInFor({ ...of(0), pitch: 0x10 }, [])).toBeUndefined();
   expect(standInFor({ ...of(0), pitch: 1 }, [])).toBeUndefined();
 });
 
-test('unless letters are missing that only ours have; signs stay its own', () => {
+test("PDFium's own fonts are replaced if letters are missing that only ours have; symbol fonts are not", () => {
   const wanted = (face: string) => standInFor({ ...of(0), face }, [], true);
   expect(wanted('Helvetica-Bold')).toMatch(/NotoSans-Regular\.ttf$/u);
   expect(wanted('ZapfDingbats')).toBeUndefined();
 });
 
-test('for East Asia the system is looked through: its own writing first, plain before bold, any before none', async () => {
+test('for East Asian text the system fonts are searched: same script first, regular before bold, any before none', async () => {
   const root = await withFiles(['a/NotoSansSC-Bold.otf', 'b/c/NotoSansSC-Regular.otf', 'notes.txt', 'z/ipag.ttf']);
   expect(standInFor(of(CHINESE), [root])).toBe(join(root, 'b/c/NotoSansSC-Regular.otf'));
   expect(standInFor(of(JAPANESE), [root])).toBe(join(root, 'z/ipag.ttf'));

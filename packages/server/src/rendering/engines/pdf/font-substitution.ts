@@ -1,10 +1,10 @@
-// Typefaces that stand in where a PDF brings none of its own: PDFium has Latin letters only, and leaves everything else out.
+// Substitutes fonts that a PDF does not embed: PDFium itself has only Latin letters and omits all others.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** Writings as PDFium names them. */
+/** Character sets as PDFium numbers them. */
 const SHIFT_JIS = 128;
 const HANGUL = 129;
 const GB2312 = 134;
@@ -23,14 +23,14 @@ const OTHERS: Readonly<Record<number, readonly [of: string, plain: string, stron
   [HEBREW]: ['@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf', 'NotoSansHebrew-Bold.ttf'],
   [ARABIC]: ['@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf', 'NotoNaskhArabic-Bold.ttf'],
 };
-/** A typeface is asked for by these also where single letters of it are Greek or Cyrillic. */
+/** PDFium requests a font with one of these also if only some of its letters are Greek or Cyrillic. */
 const ANY_EUROPEAN = [0, 1, GREEK, TURKISH, VIETNAMESE, BALTIC, CYRILLIC, EASTERN];
-/** PDFium has these itself, and others with serifs or of one width: Latin letters alone. */
+/** PDFium has these fonts itself, and generic serif and monospaced ones, with Latin letters only. */
 const STANDARD = /^(?:Helvetica|Times|Courier|Symbol|ZapfDingbats)/u;
 const SIGNS = /^(?:Symbol|ZapfDingbats)/u;
 const FIXED_OR_SERIFS = 0x11;
 
-/** Where systems keep their typefaces. Those of East Asia are too large to be brought along. */
+/** Folders of system fonts. East Asian fonts are too large to bundle. */
 const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', 'C:\\Windows\\Fonts'];
 const EVERYWHERE = /^(?:NotoSansCJK|NotoSerifCJK|SourceHanSans|DroidSansFallback|unifont)/iu;
 const EAST_ASIA: Readonly<Record<number, RegExp>> = {
@@ -42,10 +42,13 @@ const EAST_ASIA: Readonly<Record<number, RegExp>> = {
 const FONT_FILE = /\.(?:ttf|ttc|otf|otc)$/iu;
 const DEPTH = 4;
 
-/** Whether our typefaces take the place of PDFium's own too. */
+/** Whether our fonts also replace PDFium's own. */
 let europeanByOurs = false;
 
-/** Of documents opened and drawn within: their looks are less like those of the typeface, but Greek and Cyrillic letters are there. */
+/**
+ * Applies to documents opened and drawn in `work`: text looks less like the original font, but Greek and Cyrillic
+ * letters are drawn.
+ */
 export async function withEuropeanByOurs<T>(work: () => Promise<T>): Promise<T> {
   europeanByOurs = true;
   try {
@@ -63,7 +66,7 @@ export interface Wanted {
   readonly face: string;
 }
 
-/** The path of a typeface; undefined where PDFium's own letters serve, or where the system has none. */
+/** The path of the substitute font; undefined if PDFium's own font suffices or the system has none. */
 export function standInFor(
   wanted: Wanted,
   folders: readonly string[] = FOLDERS,
@@ -82,7 +85,7 @@ export function standInFor(
   const names = EAST_ASIA[charset];
   if (!names) return undefined;
   const found = folders.flatMap((folder) => fontFiles(folder, DEPTH));
-  // Any of them has most of the signs that these writings share.
+  // Each of them has most of the characters that these scripts share.
   const kinds = [names, EVERYWHERE, ...Object.values(EAST_ASIA)];
   return kinds.flatMap((one) => plainFirst(found.filter(({ name }) => one.test(name))))[0]?.path;
 }
@@ -110,11 +113,11 @@ function fontFiles(folder: string, depth: number): { name: string; path: string 
   }
 }
 
-/** "ttcf": asked for to find out whether the file holds several typefaces. */
+/** "ttcf": requested to find out whether the file is a font collection. */
 const COLLECTION = 0x74746366;
 const WHOLE = 0;
 
-/** Lets PDFium ask for stand-ins. Files are read when they are first wanted. */
+/** Registers the substitute fonts with PDFium. Font files are read when first needed. */
 export function offerStandIns({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumModule): void {
   const { addFunction, setValue, wasmExports } = pdfium;
   const paths: string[] = [];
@@ -145,9 +148,9 @@ export function offerStandIns({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumM
       return 0;
     }
   };
-  // The package's types lean on emscripten's, which are not there.
+  // The package's types depend on emscripten's, which are not installed.
   const heap = () => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
-  // A function of its own for each: the runtime keeps the first way in which one and the same is called.
+  // A separate function for each: the runtime caches a function with its first signature.
   const nothing = (called: string) => addFunction(() => 0, called);
   const pointer = wasmExports.malloc(40);
   const functions = [

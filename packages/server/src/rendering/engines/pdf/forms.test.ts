@@ -1,4 +1,4 @@
-// Fields that somebody has filled in are a part of the drawing: with and without a look of their own, and never what is hidden.
+// Filled-in form fields are part of the drawing, with and without an appearance stream; hidden fields are not.
 import { expect, test } from 'vitest';
 import { renderHere } from '../../in-process.ts';
 import { testFolder } from '../../testing/folder.ts';
@@ -6,7 +6,7 @@ import { colourOf, lookAtLevel, openPack } from '../../testing/looking.ts';
 
 const folder = testFolder();
 
-/** A sheet with fields: each at its place on a page of 300 × 200 points. */
+/** A sheet of 300 × 200 points with these form fields. */
 function sheetWith(fields: readonly string[], more = ''): Buffer {
   const first = 5;
   const names = fields.map((_, i) => `${first + 2 * i} 0 R`).join(' ');
@@ -43,7 +43,7 @@ async function shown(file: Buffer) {
   return (x: number, y: number) => colourOf(picture.at(x / 300, 1 - y / 200));
 }
 
-test('a filled-in field is drawn as it looks, a hidden one is not', async () => {
+test('a filled-in field is drawn with its appearance, a hidden one is not', async () => {
   const at = await shown(
     sheetWith([
       `<< ${WIDGET} /FT /Tx /T (a) /V (x) /F 4 /Rect [20 100 60 140] /AP << /N LOOK >> >>`,
@@ -54,7 +54,7 @@ test('a filled-in field is drawn as it looks, a hidden one is not', async () => 
   expect([at(40, 120), at(100, 120), at(160, 120)]).toEqual(['red', 'red', 'white']);
 });
 
-test('a field without a look shows its words', async () => {
+test('a field without an appearance shows its text', async () => {
   const field = `<< ${WIDGET} /FT /Tx /T (d) /V (HHHHHHHH) /F 4 /Rect [20 20 280 60] /DA (/Helv 40 Tf 0 0 1 rg) >>`;
   const at = await shown(sheetWith([field], '/NeedAppearances true'));
   let blue = 0;

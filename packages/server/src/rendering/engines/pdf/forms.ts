@@ -1,24 +1,24 @@
-// Filled-in form fields of a PDF, which PDFium draws apart from the page. Nothing in them is ever run: no script, no action.
+// Filled-in form fields of a PDF, which PDFium draws separately from the page. No script or action in them is ever run.
 import type { Pdfium } from './engine.ts';
 
 const NO_FORM = 0;
 
 export interface Forms {
-  /** What a page needs before its fields are drawn, and again when it is closed. */
+  /** Prepares the fields of a page for drawing; `pageClosed` releases them. */
   pageOpened(page: number): void;
   pageClosed(page: number): void;
-  /** Draws the fields of a page where `FPDF_RenderPageBitmap` with the same numbers has drawn the page. */
+  /** Draws the fields of a page after `FPDF_RenderPageBitmap` has drawn the page with the same arguments. */
   draw(bitmap: number, page: number, place: { top: number; width: number; height: number; flags: number }): void;
   close(): void;
 }
 
 const DRAWN_BY_PROGRAM = 2;
 
-/** A form of which the file holds no page: the one program that can draw it makes its pages as it is filled in. */
+/** A form without pages in the file (XFA): only the original program can draw it, and creates the pages dynamically. */
 export const isDrawnByProgram = (pdfium: Pdfium, document: number): boolean =>
   pdfium.FPDF_GetFormType(document) === DRAWN_BY_PROGRAM;
 
-/** Undefined for a document without fields, as nearly all drawings are. */
+/** Undefined for a document without form fields, as nearly all drawings are. */
 export function openForms(pdfium: Pdfium, document: number): Forms | undefined {
   if (pdfium.FPDF_GetFormType(document) === NO_FORM) return undefined;
   const info = pdfium.PDFiumExt_OpenFormFillInfo();
@@ -30,7 +30,7 @@ export function openForms(pdfium: Pdfium, document: number): Forms | undefined {
     free();
     return undefined;
   }
-  // Readers tint fields that can be filled in; on a plan nobody fills them in.
+  // Readers highlight fillable fields; on a plan no one fills them in.
   pdfium.FPDF_RemoveFormFieldHighlight(form);
   return {
     pageOpened: (page) => pdfium.FORM_OnAfterLoadPage(page, form),

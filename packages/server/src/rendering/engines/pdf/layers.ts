@@ -1,9 +1,9 @@
-// Notes and marks that lie in a layer which is switched off. PDFium leaves such parts of a drawing out, but draws annotations all the same.
-// Layers are read as the file sets them for everybody; what depends on the zoom or on printing is not looked at.
+// Finds annotations on hidden layers. PDFium hides the page content of such layers, but still draws their annotations.
+// Uses the default visibility in the file; visibility that depends on zoom or printing is ignored.
 
-/** What tells of layers in an object. */
+/** Keys that mark layer definitions in an object. */
 export const LAYER_WORDS = ['/OCProperties', '/OCGs', '/BaseState', '/OFF'];
-/** An object that lies in a layer, which is another object. */
+/** An object on a layer, which is itself another object. */
 export const IN_LAYER = /\/OC\s+(\d+)\s+\d+\s+R/u;
 
 const PROPERTIES = /\/OCProperties\s*(?:(\d+)\s+\d+\s+R|<<)/u;
@@ -11,9 +11,9 @@ const DEFAULT = /\/D\s*(?:(\d+)\s+\d+\s+R|<<)/u;
 const ANNOTATION = /\/Rect\s*[[\d]/u;
 
 export interface LayerReader {
-  /** Takes an object of the file; one that comes later with the same number takes its place. */
+  /** Adds an object of the file; a later one with the same number replaces it. */
   take(number: number, body: string): void;
-  /** Numbers of annotations that are not to be seen. */
+  /** Object numbers of annotations that must not be drawn. */
   hidden(): Set<number>;
 }
 
@@ -37,7 +37,7 @@ export function layerReader(): LayerReader {
   };
 }
 
-/** How the layers stand when the file is opened: from where that begins to the end of what it stands in. */
+/** The default layer configuration: the text from its start to the end of the containing object. */
 function configOf(catalogue: string, bodies: ReadonlyMap<number, string>): string {
   const properties = followed(catalogue, PROPERTIES, bodies);
   return followed(properties, DEFAULT, bodies);
@@ -59,7 +59,7 @@ function layersOff(config: string): (layer: number) => boolean {
 const referencesIn = (text: string): Set<number> =>
   new Set([...text.matchAll(/(\d+)\s+\d+\s+R/gu)].map((one) => Number(one[1])));
 
-/** A layer may be made of others; then a policy says of which it takes all or any. */
+/** A layer may be a membership of other layers; a policy then decides whether all or any of them count. */
 function isLayerOff(layer: number, body: string, isOff: (layer: number) => boolean): boolean {
   if (!/\/OCMD/u.test(body)) return isOff(layer);
   const several = /\/OCGs\s*(\[[^\]]*\]|\d+\s+\d+\s+R)/u.exec(body)?.[1] ?? '';

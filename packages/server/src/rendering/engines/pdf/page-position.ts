@@ -1,9 +1,13 @@
-// Between a PDF page's own units and the sheet as it is shown: cropped and rotated, as fractions from its upper left corner.
+// Converts the user space of a PDF page to the visible sheet: cropped and rotated, as fractions from its upper left
+// corner.
 import type { Alignment } from '@plumbline/core/site/geometry/alignment';
 import type { PdfPage } from './document.ts';
 import { withMemory } from './engine.ts';
 
-/** Asks PDFium once where three points of the page come to lie; everything between follows. From page units to fractions of the sheet. */
+/**
+ * Asks PDFium once for the positions of three points of the page, which determine the transform from page units to
+ * fractions of the sheet.
+ */
 export function toFractions(page: PdfPage): Alignment {
   const { pdfium } = page.document;
   const span = 1_000_000;

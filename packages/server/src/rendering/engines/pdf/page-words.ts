@@ -1,4 +1,4 @@
-// The words of a page with their places. Positions follow the page as it is shown: cropped and rotated.
+// The words of a page with their positions on the page as it is shown: cropped and rotated.
 import { applyTo } from '@plumbline/core/site/geometry/alignment';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
@@ -8,10 +8,13 @@ import { direct, type Pdfium, withMemory } from './engine.ts';
 import { toFractions } from './page-position.ts';
 import { type LeftOut, lettersLeftOut } from './undrawn-letters.ts';
 
-/** A word with the size of its type in points. */
+/** A word with its font size in points. */
 export interface SizedWord extends Word {
   readonly sizePt: number;
-  /** Which way it runs on the sheet as it is shown: degrees, clockwise, from level; level where that is not told. */
+  /**
+   * Direction of the text on the visible sheet in degrees, clockwise from horizontal; absent means unknown and is
+   * treated as horizontal.
+   */
   readonly turn?: Turn;
 }
 
@@ -22,10 +25,10 @@ interface Box {
   bottom: number;
 }
 
-/** Page units to fractions of the sheet. */
+/** Converts page units to fractions of the sheet. */
 type Place = (x: number, y: number) => { x: number; y: number };
 
-/** What is written on a page, and what of it cannot be drawn. */
+/** The text of a page, and the part of it that cannot be drawn. */
 export interface PageText {
   readonly words: SizedWord[];
   readonly leftOut: LeftOut;
@@ -41,7 +44,7 @@ export function textOf(page: PdfPage): PageText {
   return withText(page, read) ?? NO_TEXT;
 }
 
-/** What of a page's text cannot be drawn. */
+/** The text of a page that cannot be drawn. */
 export const leftOutOf = (page: PdfPage): LeftOut => withText(page, lettersLeftOut) ?? NO_TEXT.leftOut;
 
 export function wordsOf(page: PdfPage): SizedWord[] {
@@ -97,7 +100,7 @@ function collect(pdfium: Pdfium, text: number, place: Place, way: Place): SizedW
   return words;
 }
 
-/** The character; null where a word ends, empty for what cannot be shown. */
+/** The character; null at the end of a word, empty for characters that cannot be shown. */
 function letterOf(code: number): string | null {
   if (code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x3000) return null;
   if (code === 0xfffe || code === 0xffff || code === 0xad || (code >= 0x7f && code < 0xa0) || code > 0x10ffff)
@@ -121,7 +124,7 @@ function around(box: Box | null, next: Box): Box {
   };
 }
 
-/** The word on the sheet; null when it stands outside of what is shown. */
+/** The word on the sheet; null if it lies outside the visible area. */
 function placed(text: string, box: Box, place: Place): Word | null {
   const a = place(box.left, box.top);
   const b = place(box.right, box.bottom);
@@ -133,7 +136,9 @@ function placed(text: string, box: Box, place: Place): Word | null {
   return { text, x, y, w: Math.min(1, right) - x, h: Math.min(1, bottom) - y };
 }
 
-/** Size of a character's type on the page in points, its font's size times the scale of the text, and which way it is written. */
+/**
+ * Font size of a character on the page in points (its font's size times the scale of the text), and the text direction.
+ */
 function typeOf(pdfium: Pdfium, text: number, index: number, way: Place): { sizePt: number; turn: Turn } {
   const size = pdfium.FPDFText_GetFontSize(text, index);
   return withMemory(pdfium, 24, (pointer) => {

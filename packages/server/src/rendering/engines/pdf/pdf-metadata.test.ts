@@ -1,4 +1,4 @@
-// What a PDF says of itself that PDFium does not pass on: sheets whose unit is larger than a point, collections of files, forms without pages.
+// Metadata that PDFium does not expose: pages whose unit is larger than a point, portfolios, and forms without pages.
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { inspectHere, renderHere } from '../../in-process.ts';
@@ -50,7 +50,7 @@ test.each([
   expect((await sizesOf(document(more))).size).toEqual([300, 200]);
 });
 
-test('what was written last holds', async () => {
+test('the last object with the same number counts', async () => {
   const first = document('/UserUnit 10').toString('latin1');
   const table = /startxref\n(?<at>\d+)/u.exec(first)?.groups?.at ?? '';
   const again = `3 0 obj\n${page('/UserUnit 2')}\nendobj\n`;
@@ -60,7 +60,7 @@ test('what was written last holds', async () => {
   expect((await sizesOf(Buffer.from(first + update, 'latin1'))).size).toEqual([600, 400]);
 });
 
-test('a unit is found where objects are packed into a stream', async () => {
+test('a unit is found in an object stream', async () => {
   const packed = [
     [1, '<< /Type /Catalog /Pages 2 0 R >>'],
     [2, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'],
@@ -99,15 +99,15 @@ const ATTACHED = [
   stream('/Type /EmbeddedFile', makePdf([{ mediaBox: [0, 0, 300, 200], content: GREEN }]).toString('latin1')),
 ];
 
-test('a collection of files is told as such: its cover is no plan', async () => {
+test('a portfolio of files is reported as such: its cover is not a plan', async () => {
   const names = '/Names << /EmbeddedFiles 5 0 R >>';
   const collection = document('', `/Collection << /Type /Collection /View /D >> ${names}`, ATTACHED);
   expect(await problemOf(collection)).toBe('pdf_portfolio');
-  // A drawing to which files are attached is a drawing.
+  // A drawing with attached files is still a drawing.
   expect((await sizesOf(document('', names, ATTACHED))).size).toEqual([300, 200]);
 });
 
-test('a form that only its own program draws is told as such; one that has its pages is shown', async () => {
+test('a form without pages is reported as such; one that contains its pages is shown', async () => {
   const form = stream('', '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template/></xdp:xdp>');
   const fields = '/AcroForm << /Fields [] /XFA 5 0 R >>';
   expect(await problemOf(document('', `${fields} /NeedsRendering true`, [form]))).toBe('pdf_form');

@@ -1,22 +1,22 @@
-// What PDFium does not tell of a PDF, read from the file itself: units of pages larger than a point, that it is a collection of files, and
-// annotations in layers that are off.
+// Reads metadata that PDFium does not expose directly from the file: page units larger than a point, whether it is a
+// portfolio, and annotations on hidden layers.
 import { readSync } from 'node:fs';
 import { constants, inflateSync } from 'node:zlib';
 import { IN_LAYER, LAYER_WORDS, layerReader } from './layers.ts';
 
 const PIECE = 4 << 20;
-/** An object is looked for from its first words to these; what is longer is a content, no page. */
+/** Maximum length of an object; anything longer is page content, not a page object. */
 const LAP = 64 << 10;
-/** Of larger files the beginning is looked at. */
+/** Only this much of a larger file is scanned, from its start. */
 const FARTHEST = 512 << 20;
-/** What a packed group of objects may unpack to: pages and catalogues are a few hundred bytes each. */
+/** Maximum decompressed size of an object stream: pages and catalogues are a few hundred bytes each. */
 const GROUP = 16 << 20;
 
 export interface Untold {
-  /** By the number of a page's object: how many points its unit has. */
+  /** Points per unit, by the object number of the page. */
   readonly units: ReadonlyMap<number, number>;
   readonly isCollection: boolean;
-  /** Numbers of annotations that are not to be seen. */
+  /** Object numbers of annotations that must not be drawn. */
   readonly hidden: ReadonlySet<number>;
 }
 
@@ -25,12 +25,12 @@ const COLLECTION = /\/Collection\s*(?:<<|\d)/u;
 const PAGE = /\/Type\s*\/Page(?![A-Za-z])/u;
 const CATALOGUE = /\/Type\s*\/Catalog(?![A-Za-z])/u;
 
-/** Never throws: a file that cannot be looked through has nothing special in it. */
+/** Never throws: a file that cannot be scanned is treated as having none of these features. */
 export function readUntold(fd: number, size: number): Untold {
   const units = new Map<number, number>();
   const layers = layerReader();
   let isCollection = false;
-  // An object that stands later in the file takes the place of an earlier one.
+  // A later object in the file replaces an earlier one with the same number.
   const take = (number: number, body: string) => {
     layers.take(number, body);
     if (PAGE.test(body)) {
@@ -53,18 +53,18 @@ export function readUntold(fd: number, size: number): Untold {
 
 interface Found {
   readonly number: number;
-  /** Its dictionary, up to where a stream begins. */
+  /** Its dictionary, up to the start of a stream. */
   readonly body: string;
-  /** Where the stream's bytes begin, or its end. */
+  /** Offset of the stream's bytes, or of the end of the object. */
   readonly at: number;
 }
 
 const WORDS = ['/UserUnit', '/Collection', '/ObjStm', '/Catalog', ...LAYER_WORDS];
-/** Marks of layers within a drawing are many, and name their layer; an object that lies in one gives its number. */
+/** Layer marks in page content are numerous and refer to layers by name; objects on a layer refer to it by number. */
 const LAYER_MARK = '/OC ';
 const DIGIT = /\d/u;
 
-/** The objects that hold one of the words, in their order; only those that begin before `before`. */
+/** The objects that contain one of the keywords, in order; only those that begin before `before`. */
 function objectsIn(piece: Buffer, before: number): Found[] {
   const found = new Map<number, Found>();
   for (const word of [...WORDS, LAYER_MARK]) {
@@ -89,7 +89,7 @@ function objectAround(piece: Buffer, at: number): (Found & { begins: number }) |
   return { number: Number(number), body, begins, at: begins + 4 + (end ? end.index + end[0].length : body.length) };
 }
 
-/** The objects that are packed into a stream: their numbers and places stand at its beginning. */
+/** Reads the objects in an object stream: their numbers and offsets are at its start. */
 function takeGroup(
   fd: number,
   size: number,

@@ -1,22 +1,25 @@
-// Letters that are drawn as nothing: their typeface is not in the file, and what stands in for it does not have them.
+// Finds letters that are drawn as nothing: their font is not embedded, and its substitute does not have them.
 import { LIMITS } from '../../limits.ts';
 import { direct, type Pdfium, withMemory } from './engine.ts';
 
 const SIZE = 12;
 const MOST_NAMES = 5;
-/** Latin letters are in every typeface that stands in. */
+/** Every substitute font has Latin letters. */
 const LATIN_END = 0x100;
-/** Signs that show something; those of private use may stand for anything. */
+/** Visible characters; those for private use may mean anything. */
 const SHOWN = /^[\p{L}\p{N}\p{S}\p{P}]$/u;
-/** Writings that one of our typefaces has in full. */
+/** Scripts that one of our fonts covers completely. */
 const EUROPEAN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
-/** The first letters of a typeface of which only a part is in the file. */
+/** The name prefix of an embedded font subset. */
 const PART = /^[A-Z]{6}\+/u;
 
 export interface LeftOut {
-  /** Names of the typefaces, as the file calls them: each once. */
+  /** Names of the fonts as in the file, without duplicates. */
   readonly typefaces: readonly string[];
-  /** Some of the letters are European: they can be drawn, if not in the very typeface that PDFium has for Latin ones. */
+  /**
+   * Some of the letters are European: our fonts can draw them, though not in the font that PDFium uses for Latin
+   * letters.
+   */
   readonly european: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The list of pins on pages of its own (A4, upright), with the same signs as on the plan.
+// The list of pins on separate pages (A4 portrait), with the same symbols as on the plan.
 import type { Pdfium } from '../pdf/engine.ts';
 import { FLIPPED, moved, scaled, times } from './matrix.ts';
 import { type Pen, penOn } from './pen.ts';
@@ -30,7 +30,7 @@ function measuredRows(list: PrintedList, faces: Typefaces): Row[] {
   });
 }
 
-/** Rows by the pages they stand on. */
+/** Groups rows by page. */
 function paged(rows: readonly Row[], first: number, next: number): Row[][] {
   const pages: Row[][] = [[]];
   let y = first;
@@ -45,7 +45,7 @@ function paged(rows: readonly Row[], first: number, next: number): Row[][] {
   return pages;
 }
 
-/** Adds the pages at the end of the document. `told` is called after each with the share that is done. */
+/** Appends the pages to the document. `told` is called after each page with the completed share. */
 export function addList(
   pdfium: Pdfium,
   document: number,

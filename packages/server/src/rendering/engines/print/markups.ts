@@ -1,4 +1,4 @@
-// What was drawn and measured on a plan, for paper: lines, arrows, areas and words.
+// Draws markups and measurements of a plan for printing: lines, arrows, areas and text.
 import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { Pen, Stroke } from './pen.ts';
 import { box } from './pin-marks.ts';
@@ -10,12 +10,12 @@ type Look = { sheet: { widthPt: number; heightPt: number }; width: number; size:
 const LINE_HEIGHT = 1.3;
 const WHITE = '#ffffff';
 const DARK = '#1b1f23';
-/** Of the line's width. */
+/** In multiples of the line width. */
 const ARROW = { long: 7, wide: 3 };
 
 export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], look: Look): void {
   for (const markup of markups) drawMarkup(pen, markup, look);
-  // Words over all lines.
+  // Text goes on top of all lines.
   for (const markup of markups) drawWords(pen, markup, look);
 }
 
@@ -25,7 +25,7 @@ function drawMarkup(pen: Pen, { kind, points, colour, filled }: PrintedMarkup, {
   if (!first || rest.length === 0 || kind === 'text') return;
   const strokes: Stroke[] = [['M', first.x, first.y], ...rest.map(({ x, y }): Stroke => ['L', x, y])];
   if (kind === 'polygon') strokes.push(['Z']);
-  // White beneath, so that a line is found on any drawing.
+  // A white outline keeps the line visible on any drawing.
   pen.path(strokes, { stroke: WHITE, width: width * 2 });
   if (filled) pen.path(strokes, { fill: colour, cover: 0.18 });
   pen.path(strokes, { stroke: colour, width });
@@ -71,7 +71,7 @@ function drawWords(pen: Pen, { kind, points, text, colour }: PrintedMarkup, { sh
   }
 }
 
-/** Whose map it is, in the lower right corner on white. */
+/** The map attribution, in the lower right corner on white. */
 export function drawCredit(pen: Pen, credit: string, { sheet, size, face }: Omit<Look, 'width'>): void {
   const wide = face.widthOf(credit, size);
   const [right, bottom] = [sheet.widthPt - size * 0.4, sheet.heightPt - size * 0.4];

@@ -1,9 +1,9 @@
-// Matrices as PDF has them: [a b c d e f] takes (x, y) to (a·x + c·y + e, b·x + d·y + f). Pure.
+// Matrices as in PDF: [a b c d e f] maps (x, y) to (a·x + c·y + e, b·x + d·y + f). Pure.
 import { type Alignment, invert } from '@plumbline/core/site/geometry/alignment';
 
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export function times(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
@@ -12,10 +12,10 @@ export function times(outer: Matrix, inner: Matrix): Matrix {
 
 export const moved = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 export const scaled = (by: number): Matrix => [by, 0, 0, by, 0, 0];
-/** Turns the y axis over: letters stand upright where y runs downwards. */
+/** Flips the y axis, so that text is upright in coordinates with y downwards. */
 export const FLIPPED: Matrix = [1, 0, 0, -1, 0, 0];
 
-/** From points of the sheet as it is shown, y downwards from its upper left corner, to the page's own units. */
+/** From points of the visible sheet, y downwards from its upper left corner, to the page's user space. */
 export function toPage(fractions: Alignment, sheet: { widthPt: number; heightPt: number }): Matrix {
   const [a, b, c, d, e, f] = invert(fractions);
   return [a / sheet.widthPt, d / sheet.widthPt, b / sheet.heightPt, e / sheet.heightPt, c, f];

@@ -1,11 +1,11 @@
-// Draws shapes and words onto a PDF page with PDFium's editing calls. What stood on the page before is left as it is.
+// Draws shapes and text onto a PDF page with PDFium's editing functions. Existing page content is not changed.
 
 import { RenderError } from '../../render-error.ts';
 import { allocateUnset, heapOf, type Pdfium, withMemory } from '../pdf/engine.ts';
 import { FLIPPED, type Matrix, moved, scaled, times } from './matrix.ts';
 import type { Typeface } from './text/typefaces.ts';
 
-/** A path: moves, lines, curves (two handles, then the end) and closings. */
+/** A path: moves, lines, curves (two control points, then the end point) and closing. */
 export type Stroke =
   | readonly ['M', number, number]
   | readonly ['L', number, number]
@@ -15,7 +15,7 @@ export type Stroke =
 export interface Ink {
   /** `#rrggbb`. */
   readonly fill?: string;
-  /** 0 to 1; of the filling. */
+  /** Opacity of the fill, 0 to 1. */
   readonly cover?: number;
   readonly stroke?: string;
   readonly width?: number;
@@ -24,7 +24,7 @@ export interface Ink {
 
 export interface Writing {
   readonly x: number;
-  /** Of the line the letters stand on. */
+  /** Of the baseline. */
   readonly y: number;
   readonly size: number;
   readonly face: Typeface;
@@ -32,10 +32,10 @@ export interface Writing {
 }
 
 export interface Pen {
-  /** Coordinates run downwards and go through `within` first, then onto the page. */
+  /** Coordinates run downwards; they are transformed by `within` first, then to the page. */
   path(strokes: readonly Stroke[], ink: Ink, within?: Matrix): void;
   write(words: string, writing: Writing, within?: Matrix): void;
-  /** Puts everything that was drawn into the page. */
+  /** Writes everything drawn so far into the page. */
   finish(): void;
 }
 
@@ -114,7 +114,7 @@ function colourIn(pdfium: Pdfium, object: number, { fill, cover = 1, stroke, wid
   pdfium.FPDFPath_SetDrawMode(object, fill === undefined ? 0 : FILL_WINDING, stroke !== undefined);
 }
 
-/** As UTF-16 with an end. */
+/** Passes the text as zero-terminated UTF-16. */
 export function withText<T>(pdfium: Pdfium, words: string, work: (pointer: number) => T): T {
   const bytes = Buffer.from(`${words}\0`, 'utf16le');
   const pointer = allocateUnset(pdfium, bytes.length);

@@ -1,4 +1,4 @@
-// Makes a picture a PDF of one page, so that a plan that came as a picture is printed as one that came as a PDF.
+// Converts an image to a one-page PDF, so that plans from images are printed like plans from PDFs.
 import { readFile } from 'node:fs/promises';
 import { LIMITS } from '../../limits.ts';
 import { at, type PictureIn } from '../../pages/picture-reader.ts';
@@ -6,13 +6,13 @@ import { RenderError } from '../../render-error.ts';
 import { sharp } from '../../sharp-single-thread.ts';
 import { allocateUnset, heapOf, type Pdfium } from '../pdf/engine.ts';
 
-/** Pixels of an inch where the picture does not say. */
+/** Pixels per inch if the image does not specify it. */
 const PIXELS = 150;
-/** Readers refuse pages beyond 200 inches. */
+/** Readers reject pages longer than 200 inches. */
 const LONGEST_PT = 14_400;
-/** The picture within the page: more than a printer can show of an A0 sheet. */
+/** Maximum size of the image in the page: more than a printer can reproduce on A0. */
 const MOST_PIXELS = 120_000_000;
-/** What a JPEG can be wide or high. */
+/** Limit to the width and height of a JPEG. */
 const LONGEST_PX = 60_000;
 
 async function asJpeg(picture: PictureIn): Promise<{ jpeg: Buffer; widthPt: number; heightPt: number }> {
@@ -37,7 +37,7 @@ async function asJpeg(picture: PictureIn): Promise<{ jpeg: Buffer; widthPt: numb
 
 const WHITE = '#ffffff';
 
-/** Adds a page that shows the picture as it is looked at to an empty document. */
+/** Adds a page with the image, in its display orientation, to an empty document. */
 export async function addPicturePage(pdfium: Pdfium, document: number, picture: PictureIn): Promise<void> {
   const { jpeg, widthPt, heightPt } = await asJpeg(picture);
   const page = pdfium.FPDFPage_New(document, 0, widthPt, heightPt);

@@ -1,4 +1,5 @@
-// Pins on paper: the signs of the screen as vectors, each with its number beside it. Shape tells as much as colour.
+// Pins for printing: the on-screen symbols as vectors, each with its number. Shape conveys the status as well as
+// colour.
 
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import { inkOn } from '@plumbline/core/site/values/pin-colours';
@@ -29,7 +30,7 @@ const DASH: readonly Stroke[] = [
   ['L', 16, 11.2],
 ];
 const EDGE = '#1b1f23';
-/** For pins without a category. */
+/** Colour of pins without a category. */
 const NEUTRAL = '#544e46';
 const WHITE = '#ffffff';
 
@@ -52,7 +53,7 @@ export function box(left: number, top: number, right: number, bottom: number): S
   return [['M', left, top], ['L', right, top], ['L', right, bottom], ['L', left, bottom], ['Z']];
 }
 
-/** The pin in its box of 24 × 30. */
+/** Draws the pin in its box of 24 × 30. */
 export function drawMark(pen: Pen, colour: string | null, status: PinStatus, within: Matrix): void {
   const fill = colour ?? NEUTRAL;
   pen.path(BODY, { stroke: WHITE, width: 3.6 }, within);
@@ -68,7 +69,7 @@ export function drawMark(pen: Pen, colour: string | null, status: PinStatus, wit
   else pen.path(TICK, { stroke: ink, width: 2.6 }, within);
 }
 
-/** Pins with their tips at their places, `height` points tall; those further down lie over those above. */
+/** Draws pins with their tips at their positions, `height` points tall; pins further down overlap those above. */
 export function drawPins(
   pen: Pen,
   pins: readonly PrintedPin[],
@@ -91,7 +92,7 @@ type LabelPlace = {
   face: Typeface;
   within: Matrix;
   wide: number;
-  /** To the right it would leave the sheet. */
+  /** The label would extend beyond the sheet on the right. */
   leaves: boolean;
 };
 

@@ -1,4 +1,4 @@
-// A plan as a PDF with its pins: the page of the original stays what it was, vectors and layers and all, and is drawn onto.
+// Writes a plan as a PDF with its pins: the original page keeps its vectors and layers and is drawn onto.
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { kindOf } from '../../file-kind.ts';
 import { LIMITS } from '../../limits.ts';
@@ -18,17 +18,20 @@ import type { PrintedSheet, PrintProgress } from './sheet.ts';
 import { loadTypefaces } from './text/typefaces.ts';
 
 export interface PrintOrder {
-  /** The original file, the page in it, and where the print goes. */
+  /** Path of the original file. */
   readonly path: string;
   readonly page: number;
-  /** By which that page came in. */
+  /** The rotation with which the page was imported. */
   readonly turn: Turn;
   readonly out: string;
   readonly sheet: PrintedSheet;
 }
 
 const MM = 72 / 25.4;
-/** Of the longer side; at least what is read in the hand, at most what covers a door. */
+/**
+ * Pin height: a share of the longer side; at least readable on a sheet held in the hand, at most suitable for a sheet
+ * the size of a door.
+ */
 const PIN = { share: 0.0135, least: 6.5 * MM, most: 16 * MM };
 
 export async function printHere(order: PrintOrder, told: PrintProgress): Promise<null> {
@@ -56,7 +59,7 @@ async function baseOf({ path, page }: PrintOrder): Promise<PdfDocument> {
   if ((await kindOf(path, 'pdfConversion')) === 'pdf') {
     const document = await openPdf(path, 'pdfConversion');
     if (page > document.pageCount) throw new RenderError('no_pages', 'pdfConversion', `there is no page ${page}`);
-    // The document itself is kept: layers that are switched off stay off.
+    // The document itself is kept, so hidden layers stay hidden.
     for (let i = document.pageCount; i >= 1; i--)
       if (i !== page) document.pdfium.FPDFPage_Delete(document.handle, i - 1);
     return { ...document, pageCount: 1 };
@@ -90,7 +93,7 @@ async function drawOnto(document: PdfDocument, sheet: PrintedSheet, told: PrintP
 
 const FOR_DISPLAY = 0;
 
-/** The page with its annotations as a part of it: readers would show them over the pins. */
+/** Merges the annotations into the page: otherwise readers would show them above the pins. */
 function flattened(document: PdfDocument): PdfPage {
   const page = openPage(document, 1, 'pdfConversion');
   const { pdfium } = document;

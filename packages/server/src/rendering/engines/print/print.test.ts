@@ -34,7 +34,7 @@ async function printed(source: string, sheet: Partial<PrintedSheet>, page = 1, t
   return out;
 }
 
-/** A page at one pixel a point. */
+/** Renders a page at one pixel per point. */
 async function look(path: string, page = 1): Promise<Picture> {
   const document = await openPdf(path, 'pdfConversion');
   const its = openPage(document, page, 'pdfConversion');
@@ -51,7 +51,7 @@ async function look(path: string, page = 1): Promise<Picture> {
   throw new Error('nothing was drawn');
 }
 
-/** Dark pixels of a page. */
+/** Number of dark pixels on a page. */
 async function inkOn(path: string, page: number): Promise<number> {
   const picture = await look(path, page);
   let dark = 0;
@@ -71,7 +71,7 @@ async function wordsOn(path: string, page: number): Promise<string> {
 }
 
 const PLAIN: FixturePage = { mediaBox: [0, 0, 600, 400], content: block('0 0 1', 0, 0, 60, 60) };
-/** Points above the tip: within the body of the pin, below its sign. */
+/** Distance above the tip in points: inside the body of the pin, below its symbol. */
 const ABOVE = 4;
 
 const marked = (picture: Picture, x: number, y: number): string => colourOf(picture.at(x, y - ABOVE / picture.height));
@@ -88,7 +88,7 @@ describe('pins on a printed plan', () => {
     ['with negative boxes, turned', { mediaBox: [-300, -200, 300, 200], rotate: 270 }],
     ['in a space left altered', { content: `${PLAIN.content}0.5 0 0 -0.25 33 44 cm\n` }],
   ];
-  it.each(boxes)('stand where they are on a page %s', async (_name, its) => {
+  it.each(boxes)('are in their positions on a page %s', async (_name, its) => {
     const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, ...its }]));
     const before = await look(source);
     const after = await look(await printed(source, { pins: [pin(0.3, 0.4), pin(0.75, 0.8)] }));
@@ -119,7 +119,7 @@ describe('pins on a printed plan', () => {
     expect(await wordsOn(out, 1)).toContain('Upright');
   });
 
-  it('stand on a picture that was turned as it came in', async () => {
+  it('are in their positions on an image that was rotated on import', async () => {
     const across = { create: { width: 600, height: 400, channels: 3 as const, background: '#ffffff' } };
     const corner = { create: { width: 120, height: 80, channels: 3 as const, background: '#0000ff' } };
     const png = await sharp(across)
@@ -133,11 +133,11 @@ describe('pins on a printed plan', () => {
     expect(marked(picture, 0.5, 0.5)).toBe('red');
   });
 
-  it('tell their status by their sign', async () => {
+  it('show their status by their symbol', async () => {
     const source = await folder.put('plan.pdf', makePdf([PLAIN]));
     const pins = [pin(0.2, 0.5), pin(0.5, 0.5, { status: 'closed' }), pin(0.8, 0.5, { status: 'inactive' })];
     const picture = await look(await printed(source, { pins }));
-    // The height of a small page's pins is 6.5 mm.
+    // On a small page, pins are 6.5 mm high.
     const head = (17.2 / 30) * 18.42;
     const at = (x: number, right = 0) => colourOf(picture.at(x + right / picture.width, 0.5 - head / picture.height));
     expect(at(0.2)).toBe('white');
@@ -147,7 +147,7 @@ describe('pins on a printed plan', () => {
     expect(at(0.8, 4)).toBe('white');
   });
 
-  it('carry their numbers, inside the sheet also at its edge', async () => {
+  it('have their numbers, which stay inside the sheet at its edges', async () => {
     const source = await folder.put('plan.pdf', makePdf([PLAIN]));
     const out = await printed(source, { pins: [pin(0.4, 0.5, { label: '#12' }), pin(0.99, 0.9, { label: '#1345' })] });
     const text = await wordsOn(out, 1);
@@ -155,7 +155,7 @@ describe('pins on a printed plan', () => {
     expect(text).toContain('#1345');
   });
 
-  it('lie over comments that somebody left in the file', async () => {
+  it('are drawn above annotations in the file', async () => {
     const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, annotation: [250, 150, 350, 250] }]));
     const out = await printed(source, { pins: [pin(0.5, 0.5, { colour: '#0000ff' })] });
     const picture = await look(out);
@@ -165,7 +165,7 @@ describe('pins on a printed plan', () => {
 });
 
 describe('the page below', () => {
-  it('is the one that was asked for, alone', async () => {
+  it('is the requested one and the only one', async () => {
     const pages = ['1 0 0', '0 1 0', '0 0 1'].map((colour, i) => ({
       mediaBox: [0, 0, 300 + i, 200] as const,
       content: block(colour, 0, 0, 400, 400),
@@ -178,7 +178,7 @@ describe('the page below', () => {
     expect(colourOf((await look(out)).at(0.5, 0.5))).toBe('green');
   });
 
-  it('keeps layers that are switched off as they are', async () => {
+  it('keeps hidden layers hidden', async () => {
     const page = { ...PLAIN, hidden: block('1 0 0', 200, 100, 200, 200) };
     const source = await folder.put('layers.pdf', makePdf([page, PLAIN]));
     expect(colourOf((await look(source)).at(0.5, 0.5))).toBe('white');
@@ -187,7 +187,7 @@ describe('the page below', () => {
     expect((await readFile(out)).includes('/OCProperties')).toBe(true);
   });
 
-  it('stays a drawing of lines', async () => {
+  it('keeps its vector content', async () => {
     const source = await folder.put(
       'plan.pdf',
       makePdf([{ ...PLAIN, content: '/F1 0 Tf BT /F1 20 Tf 80 80 Td (Stair) Tj ET\n' }]),
@@ -195,7 +195,7 @@ describe('the page below', () => {
     expect(await wordsOn(await printed(source, { pins: [pin(0.9, 0.9)] }), 1)).toContain('Stair');
   });
 
-  it('of a picture is the picture, turned as it is looked at', async () => {
+  it('of an image is the image in its display orientation', async () => {
     const raw = sharp({ create: { width: 300, height: 150, channels: 3, background: '#00ff00' } });
     const source = await folder.put(
       'photo.jpg',
@@ -207,7 +207,7 @@ describe('the page below', () => {
     expect(marked(picture, 0.5, 0.5)).toBe('red');
   });
 
-  it('of a picture never exceeds what readers open', async () => {
+  it('of an image stays within the size that readers open', async () => {
     const raw = sharp({ create: { width: 40_000, height: 20, channels: 3, background: '#00ff00' } });
     const source = await folder.put('long.png', await raw.png().toBuffer());
     const document = await openPdf(await printed(source, {}), 'pdfConversion');
@@ -216,8 +216,8 @@ describe('the page below', () => {
   });
 });
 
-describe('what goes with the pins', () => {
-  it('draws areas, words and whose map it is', async () => {
+describe('other content of the print', () => {
+  it('draws areas, text and the map attribution', async () => {
     const source = await folder.put('plan.pdf', makePdf([PLAIN]));
     const square = [
       { x: 0.4, y: 0.3 },
@@ -240,7 +240,7 @@ describe('what goes with the pins', () => {
     expect(colourOf((await look(out)).at(0.4, 0.5))).toBe('red');
   });
 
-  it('lists the pins on pages of their own', async () => {
+  it('lists the pins on separate pages', async () => {
     const source = await folder.put('plan.pdf', makePdf([PLAIN]));
     const rows = Array.from({ length: 60 }, (_, i) => ({
       colour: RED,
@@ -298,9 +298,9 @@ describe('what goes with the pins', () => {
       const text = await wordsOn(out, 2);
       expect(text).not.toContain('Letters are missing');
       expect(text).not.toContain('\uFFFD');
-      // What those typefaces lack is taken from the other one, not drawn as a box.
+      // Characters missing from those fonts are taken from the other one, not drawn as a box.
       for (const sign of ['(', '—']) expect(text.includes(sign)).toBe(title.includes(sign));
-      // Figures and Latin words stay words; the others are ink on the page.
+      // Digits and Latin words stay text; the others are outlines on the page.
       for (const word of title.match(/[\dA-Za-zü]+/gu) ?? []) expect(text).toContain(word);
       const latin = (title.match(/[\dA-Za-zü]+/gu) ?? []).join(' ');
       expect(await inkOn(out, 2)).toBeGreaterThan((await inkOn(await printedList(latin), 2)) + 40);

@@ -1,9 +1,9 @@
-// Writes a document to a file piece by piece.
+// Writes a PDF document to a file in chunks.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { RenderError } from '../../render-error.ts';
 import { allocate, heapOf, type Pdfium } from '../pdf/engine.ts';
 
-/** Written whole, without passwords: whoever reads it has been let in already. */
+/** Written completely and without passwords: access was checked before. */
 const WITHOUT_SECURITY = 3;
 
 export function saveTo(pdfium: Pdfium, document: number, path: string): void {
@@ -27,7 +27,7 @@ export function saveTo(pdfium: Pdfium, document: number, path: string): void {
   setValue(pointer + 4, callback, 'i32');
   try {
     const saved = pdfium.FPDF_SaveAsCopy(document, pointer, WITHOUT_SECURITY);
-    // A full disk is nobody's file's fault.
+    // A full disk is not the fault of the file.
     if (failure) throw failure;
     if (!saved) throw new RenderError('internal', 'pdfConversion', 'the document cannot be written');
   } finally {

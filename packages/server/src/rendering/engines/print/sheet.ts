@@ -1,13 +1,13 @@
-// What is drawn onto a printed plan. Plain data, so that it can cross to the process that draws.
+// What is drawn onto a printed plan, as plain data that can be sent to the rendering process.
 
 import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 
-/** Places are fractions of the sheet as it is shown, from its upper left corner; colours are `#rrggbb`. */
+/** Positions are fractions of the visible sheet from its upper left corner; colours are `#rrggbb`. */
 export interface PrintedPin extends Spot {
   readonly colour: string | null;
   readonly status: PinStatus;
-  /** Written beside the pin; empty for none. */
+  /** The label of the pin; empty for none. */
   readonly label: string;
 }
 
@@ -20,10 +20,10 @@ export interface PrintedMarkup {
   readonly text: string;
 }
 
-/** A list of pins on pages of its own. All words are in the reader's language already. */
+/** A list of pins on separate pages. All text is already in the reader's language. */
 export interface PrintedList {
   readonly title: string;
-  /** Below the title, one line each. */
+  /** Lines below the title. */
   readonly facts: readonly string[];
   readonly columns: readonly { readonly heading: string; readonly share: number }[];
   readonly rows: readonly {
@@ -31,18 +31,18 @@ export interface PrintedList {
     readonly status: PinStatus;
     readonly cells: readonly string[];
   }[];
-  /** Told below the facts where letters had to be left out. */
+  /** Shown below the facts if letters had to be left out. */
   readonly lacking: string;
-  /** `{page}` and `{pages}` stand for the numbers. */
+  /** `{page}` and `{pages}` are replaced by the page numbers. */
   readonly footer: string;
 }
 
 export interface PrintedSheet {
-  /** Of the document, for the window of whoever reads it. */
+  /** The document title for the reader's window. */
   readonly title: string;
   readonly pins: readonly PrintedPin[];
   readonly markups: readonly PrintedMarkup[];
-  /** Whose map it is; written into a corner. Empty for none. */
+  /** The map attribution, written into a corner. Empty for none. */
   readonly credit: string;
   readonly list: PrintedList | null;
 }

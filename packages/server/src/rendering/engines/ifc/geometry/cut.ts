@@ -1,13 +1,14 @@
-// A mesh cut by a level plane: the lines where it is cut, joined to rings, and the sharp edges that are seen from above. Pure.
+// Cuts a mesh with a horizontal plane: the section lines, joined to rings, and the sharp edges visible from above.
+// Pure.
 import type { Shape } from './weld.ts';
 
-/** Twelve numbers: three columns, then the shift; metres. */
+/** Twelve numbers: three columns, then the translation; in metres. */
 export type Matrix = Float64Array | readonly number[];
 
-/** x and y by turns. */
+/** Alternating x and y. */
 export type Path = { points: number[]; closed: boolean };
 
-/** Ends nearer than this meet: half a millimetre. */
+/** End points closer than this are joined: half a millimetre. */
 const NEAR = 5e-4;
 
 export function place(positions: Float32Array, m: Matrix): Float64Array {
@@ -22,7 +23,7 @@ export function place(positions: Float32Array, m: Matrix): Float64Array {
   return placed;
 }
 
-/** Four numbers a line, from where the triangles pass through the height. */
+/** Four numbers per line, where the triangles cross the height. */
 export function cutLines(placed: Float64Array, indices: Uint32Array, height: number): number[] {
   const lines: number[] = [];
   const z = (corner: number) => (placed[3 * corner + 2] ?? 0) - height;
@@ -30,7 +31,7 @@ export function cutLines(placed: Float64Array, indices: Uint32Array, height: num
     const [a, b, c] = [indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0];
     const [za, zb, zc] = [z(a) >= 0, z(b) >= 0, z(c) >= 0];
     if (za === zb && zb === zc) continue;
-    // The corner that is alone on its side.
+    // The corner that is alone on its side of the plane.
     const [top, one, other] = za !== zb && za !== zc ? [a, b, c] : zb !== za && zb !== zc ? [b, c, a] : [c, a, b];
     pushCrossing(lines, placed, top, one, height);
     pushCrossing(lines, placed, top, other, height);
@@ -44,7 +45,7 @@ function pushCrossing(lines: number[], placed: Float64Array, from: number, to: n
   for (const axis of [0, 1]) lines.push(p(from, axis) + share * (p(to, axis) - p(from, axis)));
 }
 
-/** Lines joined at their ends; a ring that comes back to its beginning is closed. */
+/** Joins lines at their end points; a ring that returns to its start is closed. */
 export function joinLines(lines: readonly number[]): Path[] {
   const count = Math.floor(lines.length / 4);
   const keyOf = (line: number, end: number) =>
@@ -79,7 +80,7 @@ export function joinLines(lines: readonly number[]): Path[] {
   return paths;
 }
 
-/** Without the points in the middle of straight lines, of which a cut through triangles has many. */
+/** Removes collinear points, of which a section through triangles has many. */
 function straightened(points: number[], closed: boolean): number[] {
   const count = points.length / 2;
   if (count < 3) return points;
@@ -95,7 +96,7 @@ function straightened(points: number[], closed: boolean): number[] {
   return kept.length >= 4 ? kept : points;
 }
 
-/** Sharp edges between two heights, as seen from above: four numbers a line, upright ones left out. */
+/** Sharp edges between two heights, seen from above: four numbers per line, without vertical ones. */
 export function edgesSeen(placed: Float64Array, edges: Shape['edges'], from: number, to: number): number[] {
   const lines: number[] = [];
   const p = (corner: number, axis: number) => placed[3 * corner + axis] ?? 0;
@@ -112,7 +113,7 @@ export function edgesSeen(placed: Float64Array, edges: Shape['edges'], from: num
   return lines;
 }
 
-/** Area of a ring, without its sign. */
+/** Absolute area of a ring. */
 export function areaOf(points: readonly number[]): number {
   let sum = 0;
   for (let i = 0, count = points.length; i < count; i += 2) {

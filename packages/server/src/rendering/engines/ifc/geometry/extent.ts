@@ -1,11 +1,12 @@
-// How large a building is and where its floors are, by the boxes of its elements: told heights and stray elements are not trusted. Pure.
+// The extent of a building and its floor levels, computed from the boxes of its elements: elevations in the file and
+// outliers are not trusted. Pure.
 import type { Box } from '@plumbline/core/features/models/pack';
 
-/** Elements further from the middle of all may be strays; a building or a site is smaller. Metres. */
+/** Elements further than this from the median position may be outliers; a building or site is smaller. In metres. */
 const NEAR = 1_500;
-/** So many of a hundred have to be near for the others to be strays. */
+/** The share of elements that must be near for the others to count as outliers. */
 const MOST = 0.95;
-/** A floor may lie so far from what stands on it: metres. */
+/** Maximum distance in metres between a floor and what stands on it. */
 const OFF = 1;
 
 export class Bounds {
@@ -32,13 +33,13 @@ export class Bounds {
   }
 }
 
-/** The middle value of a list. */
+/** The median. */
 function middleOf(values: number[]): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The box around all, without those that stand alone far away. Six numbers each: lowest corner, highest corner. */
+/** The box around all elements, without isolated outliers. Six numbers each: minimum corner, maximum corner. */
 export function nearBox(boxes: readonly (readonly number[])[]): Box | null {
   const whole = new Bounds();
   for (const box of boxes) whole.take(box);
@@ -54,8 +55,8 @@ export function nearBox(boxes: readonly (readonly number[])[]): Box | null {
 }
 
 /**
- * The height of a floor: as told, where anything that stands on it is between it and the next floor; else the lowest that stands on
- * it. `own`: six numbers for each element of the storey.
+ * The level of a floor: the stated elevation if any of its elements lies between it and the next floor; otherwise the
+ * lowest element on it. `own`: six numbers for each element of the storey.
  */
 export function floorOf(told: number, next: number, own: readonly number[]): number {
   let lowest = Infinity;

@@ -1,5 +1,5 @@
-// Storeys of a building model drawn as floor plans: what the cut goes through is filled, what lies below it drawn with thin lines.
-// All storeys lie in the same place on sheets of the same size, true to scale.
+// Draws the storeys of a building model as floor plans: cut elements are filled, elements below are drawn with thin
+// lines. All storeys share the same position on sheets of the same size, to scale.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit';
 import { typefaceFile } from '../../print/text/typefaces.ts';
 import type { Path } from './cut.ts';
 
-/** How something that is cut is drawn: walls and the like solid, doors and windows light, the rest by its outline. */
+/** How a cut element is drawn: walls and the like solid, doors and windows light, everything else as an outline. */
 export type CutKind = 'solid' | 'light' | 'plain';
 export type Room = { name: string; number: string; x: number; y: number; area: number };
 
@@ -15,7 +15,7 @@ export type StoreyDrawing = {
   name: string;
   elevation: number;
   cuts: { kind: CutKind; paths: Path[] }[];
-  /** Four numbers a line. */
+  /** Four numbers per line. */
   seen: number[];
   rooms: Room[];
 };
@@ -24,7 +24,7 @@ export type Extent = { minX: number; minY: number; maxX: number; maxY: number };
 
 const PT_PER_M = 72 / 0.0254;
 const SCALES = [50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 200_000];
-/** An A0 sheet and a little, in metres of paper. */
+/** Slightly more than an A0 sheet, in metres on paper. */
 const LARGEST = { long: 1.2, short: 0.85 };
 const MARGIN = 0.02;
 const FOOT = 0.022;
@@ -36,10 +36,12 @@ const SEEN = '#8d999e';
 
 export type Sheet = { scale: number; widthPt: number; heightPt: number; frame: DrawingFrame };
 
-/** Edges are moved out to full steps, so that a version that has grown a little has the same sheet. Metres. */
+/**
+ * Edges are rounded outwards to this step in metres, so that a revision that has grown slightly keeps the same sheet.
+ */
 const STEP = 0.5;
 
-/** The sheet that all storeys are drawn on. */
+/** The sheet on which all storeys are drawn. */
 export function sheetFor(extent: Extent): Sheet {
   const [minX, minY] = [extent.minX, extent.minY].map((at) => Math.floor(at / STEP) * STEP) as [number, number];
   const [maxX, maxY] = [extent.maxX, extent.maxY].map((at) => Math.ceil(at / STEP) * STEP) as [number, number];
@@ -50,7 +52,7 @@ export function sheetFor(extent: Extent): Sheet {
     return Math.max(w, h) <= LARGEST.long && Math.min(w, h) <= LARGEST.short;
   };
   const scale = SCALES.find(fits) ?? SCALES.at(-1) ?? 1_000;
-  // Narrow buildings get room for the words below them.
+  // Narrow buildings need room for the text below them.
   const paperWidth = Math.max(width / scale + 2 * MARGIN, 0.15);
   const paperHeight = Math.max(height / scale + 2 * MARGIN + FOOT, 0.1);
   const widthM = paperWidth * scale;
@@ -67,7 +69,7 @@ export function sheetFor(extent: Extent): Sheet {
 
 type Pen = { doc: PDFKit.PDFDocument; sheet: Sheet; x(at: number): number; y(at: number): number };
 
-/** Writes one page for each storey. */
+/** Writes one page per storey. */
 export async function writeDrawings(path: string, storeys: readonly StoreyDrawing[], sheet: Sheet, title: string) {
   const doc = new PDFDocument({
     autoFirstPage: false,
@@ -133,19 +135,19 @@ function drawCuts({ doc, x, y }: Pen, storey: StoreyDrawing, kind: CutKind): voi
   }
 }
 
-/** What the sheet's typeface has no sign for becomes a question mark, never a wrong one. */
+/** Characters missing from the sheet's font become question marks rather than wrong characters. */
 const written = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/[^\u{20}-\u{7e}\u{a0}-\u{24f}\u{370}-\u{52f}\u{1e00}-\u{1eff}\u{2010}-\u{203a}\u{2212}€]/gu, '?');
 
 /**
- * Letters beside each other as wide as they are: to read where the typeface moves pairs closer, and stacks marks that are composed already,
- * takes longer than all else about a small building.
+ * No kerning or mark positioning: the text is already composed, and looking up pair kerning and stacked marks takes
+ * longer than the rest of a small building's drawing.
  */
 const PLAINLY: PDFKit.Mixins.TextOptions = {
   lineBreak: false,
-  // The layout takes what is not wanted too, which the type leaves out.
+  // The layout engine also accepts features to turn off, which the type omits.
   features: { kern: false, mark: false, mkmk: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
 };
 
@@ -191,7 +193,7 @@ function writeFoot({ doc, sheet }: Pen, storey: StoreyDrawing, title: string): v
   drawBar({ doc, sheet, x: (at) => at, y: (at) => at }, widthPt - margin / 2, line + 36);
 }
 
-/** A bar of some round length, ending at `right`. */
+/** A scale bar of a round length that ends at `right`. */
 function drawBar({ doc, sheet }: Pen, right: number, y: number): void {
   const perM = PT_PER_M / sheet.scale;
   const metres = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000].find((one) => one * perM >= 55) ?? 5_000;

@@ -1,15 +1,15 @@
-// A mesh as the reader gives it, made lean: equal corners joined, flat triangles dropped, and the sharp edges found. Pure.
+// Simplifies a mesh from the parser: merges equal vertices, drops degenerate triangles and finds the sharp edges. Pure.
 
 export type Shape = { positions: Float32Array; indices: Uint32Array; edges: Uint32Array };
 
-/** Corners nearer than this are one: a tenth of a millimetre. In the shape's own units. */
+/** Vertices closer than this are merged: a tenth of a millimetre. In the shape's own units. */
 const NEAR = 1e-4;
-/** Faces that meet at less than this are one bent face, and their edge is not drawn: cosine of 22°. */
+/** Faces that meet at a smaller angle form a curved surface, whose edges are not drawn: cosine of 22°. */
 const SMOOTH = 0.927;
-/** Edges of finer shapes would only be a blur. */
+/** Edges of finer shapes would only blur together. */
 const MOST_EDGE_TRIANGLES = 60_000;
 
-/** `vertices`: position and normal, six numbers each. `scale`: metres in the shape's unit. */
+/** `vertices`: position and normal, six numbers each. `scale`: metres per unit of the shape. */
 export function weld(vertices: Float32Array, indices: Uint32Array, scale = 1): Shape {
   const { positions, joined } = joinCorners(vertices, NEAR / scale);
   const kept = new Uint32Array(indices.length);
@@ -60,7 +60,7 @@ function joinCorners(vertices: Float32Array, near: number) {
   return { positions: positions.slice(0, 3 * kept), joined };
 }
 
-/** Unit normal of a triangle; zeros where it is a line. */
+/** The unit normal of a triangle; zeros if it is degenerate. */
 function normalOf(positions: Float32Array, a: number, b: number, c: number, out: Float64Array, at: number): void {
   const p = (corner: number, axis: number) => positions[3 * corner + axis] ?? 0;
   const [ux, uy, uz] = [p(b, 0) - p(a, 0), p(b, 1) - p(a, 1), p(b, 2) - p(a, 2)];
@@ -72,12 +72,12 @@ function normalOf(positions: Float32Array, a: number, b: number, c: number, out:
   out[at + 2] = z / length;
 }
 
-/** Edges of one face only, and those at which faces meet at an angle. Two corners each. */
+/** Edges of a single face, and edges at which faces meet at an angle. Two vertices each. */
 function sharpEdges(positions: Float32Array, indices: Uint32Array): Uint32Array {
   const faces = indices.length / 3;
   const corners = positions.length / 3;
   const normals = new Float64Array(3 * faces);
-  // By both corners; the first face that has the edge, or −1 once it is settled.
+  // Keyed by both vertices; the first face with the edge, or −1 once it is handled.
   const seen = new Map<number, number>();
   const sharp: number[] = [];
   for (let face = 0; face < faces; face++) {

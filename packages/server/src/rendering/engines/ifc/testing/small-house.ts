@@ -1,4 +1,4 @@
-// A house of two storeys for tests: four walls each, a door, a window, a slab, a room, a column.
+// A two-storey house for tests: four walls per storey, a door, a window, a slab, a room, a column.
 import type { Block, IfcBuilding, IfcElement, IfcStorey } from '../ifc-writer.ts';
 
 const box = (x0: number, y0: number, x1: number, y1: number, from: number, to: number): Block => ({
@@ -24,14 +24,14 @@ const element = (type: string, key: string, name: string, blocks: Block[]): IfcE
 });
 
 export type House = {
-  /** Where the column stands on the lower floor; none: it is gone. */
+  /** Position of the column on the lower floor; null: removed. */
   column?: readonly [number, number] | null;
-  /** Metres that the house is longer than ten. */
+  /** Length of the house in metres beyond ten. */
   longer?: number;
   at?: readonly [number, number, number];
 };
 
-/** Ten by eight metres; walls of 30 cm; storeys of three metres. */
+/** Ten by eight metres, with 30 cm walls and three-metre storeys. */
 export function smallHouse({ column = [5, 4], longer = 0, at }: House = {}): IfcBuilding {
   const length = 10 + longer;
   const storey = (key: string, name: string, elevation: number): IfcStorey => ({
@@ -40,7 +40,7 @@ export function smallHouse({ column = [5, 4], longer = 0, at }: House = {}): Ifc
     elevation,
     elements: [
       element('IFCSLAB', `${key} slab`, 'Slab', [box(0, 0, length, 8, -0.25, 0)]),
-      // The door's opening in the south wall is left free between the blocks.
+      // The blocks of the south wall leave a gap for the door.
       element('IFCWALL', `${key} south`, 'South wall', [
         box(0, 0, 3, 0.3, 0, 2.7),
         box(4, 0, length, 0.3, 0, 2.7),

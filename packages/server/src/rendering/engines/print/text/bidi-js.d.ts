@@ -1,4 +1,4 @@
-// The part of bidi-js that is used here; it has no types of its own.
+// Type declarations for the part of bidi-js that is used here; the package has none.
 declare module 'bidi-js' {
   export interface Embedding {
     readonly levels: Uint8Array;

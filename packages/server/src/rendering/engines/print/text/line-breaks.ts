@@ -1,6 +1,6 @@
-// Breaks words into lines of a width. Pure.
+// Breaks text into lines of a given width. Pure.
 
-/** At most `most` lines; what does not fit ends in `…`. `widthOf` tells the width of a text. */
+/** At most `most` lines; text that does not fit ends in `…`. `widthOf` measures a text. */
 export function linesOf(words: string, width: number, most: number, widthOf: (words: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -12,7 +12,7 @@ export function linesOf(words: string, width: number, most: number, widthOf: (wo
     }
     if (line !== '') lines.push(line);
     line = word;
-    // A word that is wider than the column is cut wherever it has to be.
+    // A word wider than the column is broken anywhere.
     for (let fits = fitting(line, width, widthOf); fits < [...line].length; fits = fitting(line, width, widthOf)) {
       const letters = [...line];
       lines.push(letters.slice(0, fits).join(''));
@@ -28,7 +28,7 @@ export function linesOf(words: string, width: number, most: number, widthOf: (wo
   ];
 }
 
-/** How many letters fit; one at least. */
+/** Number of letters that fit; at least one. */
 function fitting(word: string, width: number, widthOf: (words: string) => number): number {
   const letters = [...word];
   let fits = letters.length;

@@ -1,4 +1,4 @@
-// Arabic and Hebrew as outlines: letters joined and set as they are written, which a PDF's plain text does not do by itself.
+// Arabic and Hebrew as outlines, with letters joined and ordered as they are written, which plain PDF text does not do.
 /// <reference path="../../../../platform/map-tiles/vector/fontkit.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { create, type Font, type PathCommand } from 'fontkit';
 import type { Stroke } from '../pen.ts';
 
 export type Weight = 'plain' | 'strong';
-/** At size one, the base line at zero, y downwards. */
+/** At size one, with the baseline at zero and y downwards. */
 export type Outline = { readonly strokes: readonly Stroke[]; readonly width: number };
 
 const FILES: Record<Weight, readonly (readonly [of: string, file: string])[]> = {
@@ -24,7 +24,7 @@ const FILES: Record<Weight, readonly (readonly [of: string, file: string])[]> = 
 const loaded = new Map<Weight, readonly Font[]>();
 const { resolve } = createRequire(import.meta.url);
 
-/** Read when the first such letter comes: most plans have none. */
+/** Loaded when the first such letter occurs: most plans have none. */
 function fontsOf(weight: Weight): readonly Font[] {
   const known = loaded.get(weight);
   if (known) return known;
@@ -36,10 +36,10 @@ function fontsOf(weight: Weight): readonly Font[] {
 export const hasOutline = (weight: Weight, letter: string): boolean =>
   fontsOf(weight).some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 
-/** A piece of a run: letters of one of these typefaces, or what only the other one has, such as brackets. */
+/** A part of a run: letters of one of these fonts, or characters that only the other font has, such as brackets. */
 export type Part = { readonly words: string; readonly font: Font | undefined };
 
-/** The pieces of a run that goes to the left, from left to right. */
+/** The parts of a right-to-left run, from left to right. */
 export function partsOf(weight: Weight, run: string): Part[] {
   const parts: { words: string; font: Font | undefined }[] = [];
   for (const letter of run) {
@@ -76,7 +76,7 @@ function strokesOf(commands: readonly PathCommand[], place: (x: number, y: numbe
     if (command === 'moveTo') return ['M', ...place(...one)];
     if (command === 'lineTo') return ['L', ...place(...one)];
     if (command === 'bezierCurveTo') return ['C', ...place(...one), ...place(...two), ...place(...three)];
-    // A curve with one handle, written with two.
+    // Converts a quadratic curve to a cubic one.
     const near = (end: readonly [number, number]) =>
       [end[0] + (2 / 3) * (one[0] - end[0]), end[1] + (2 / 3) * (one[1] - end[1])] as const;
     return ['C', ...place(...near(start)), ...place(...near(two)), ...place(...two)];

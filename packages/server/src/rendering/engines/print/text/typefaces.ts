@@ -1,4 +1,4 @@
-// The typefaces of what is written onto plans: embedded, so that every reader shows the same letters in every language.
+// The fonts of text written onto plans: embedded, so that every reader shows the same letters in every language.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { allocateUnset, heapOf, type Pdfium, withMemory } from '../../pdf/engine
 import { hasOutline, type Outline, outlineOf, partsOf, type Weight } from './outlines.ts';
 import { visualRuns } from './visual-order.ts';
 
-/** A piece of a line: words of the typeface itself, or letters drawn as outlines. `width` at size one. */
+/** A part of a line: text in the font itself, or letters drawn as outlines. `width` is at size one. */
 export type Piece = { readonly words: string; readonly width: number } | Outline;
 
 export interface Typeface {
   readonly handle: number;
-  /** What stands on a line, from left to right. */
+  /** The parts of a line, from left to right. */
   piecesOf(words: string): readonly Piece[];
-  /** Width of the words at a size, both in one unit. */
+  /** Width of the text at a size, in the same unit as the size. */
   widthOf(words: string, size: number): number;
-  /** The words with a sign of their own for each letter that the typeface lacks. */
+  /** The text with a replacement character for each letter that the font lacks. */
   spelled(words: string): string;
 }
 
@@ -28,12 +28,12 @@ export interface Typefaces {
 const TRUETYPE = 2;
 const FILES = { plain: 'NotoSans-Regular.ttf', strong: 'NotoSans-SemiBold.ttf' } as const;
 
-/** Stands for a letter the typeface lacks; it has this one. */
+/** Replaces letters that the font lacks; the font contains this character. */
 const LACKING = '\uFFFD';
-/** For private use: what everybody may define, this typeface does not. */
+/** A private-use code point that this font does not define. */
 const NO_LETTER = 0xe0ff;
 
-/** Where a width is not told. */
+/** Used if a width is unknown. */
 const UNKNOWN = 0.6;
 
 /** Latin, Greek and Cyrillic letters. */
@@ -69,7 +69,7 @@ function typeface(pdfium: Pdfium, document: number, weight: Weight, bytes: Uint8
   const isLacking = (letter: string): boolean => {
     const known = lacks.get(letter);
     if (known !== undefined) return known;
-    // Letters that are not there all share one shape, an empty box.
+    // All missing letters share one shape, an empty box.
     const lacking = shapeOf(letter.codePointAt(0) ?? 0) === blank && !hasOutline(weight, letter);
     lacks.set(letter, lacking);
     return lacking;

@@ -1,8 +1,9 @@
-// Mixed writing in the order it is seen: Arabic and Hebrew run from right to left, figures and Latin words in them do not. Pure.
+// Bidirectional text in visual order: Arabic and Hebrew run from right to left, digits and Latin words in them do not.
+// Pure.
 /// <reference path="./bidi-js.d.ts" />
 import bidiFactory from 'bidi-js';
 
-/** Letters that follow each other on the line, from left to right; within one that runs to the left as they are written. */
+/** Consecutive letters on the line, from left to right; a right-to-left run keeps its logical order. */
 export type VisualRun = { readonly words: string; readonly leftwards: boolean };
 
 const bidi = bidiFactory();
@@ -20,7 +21,7 @@ export function visualRuns(line: string): VisualRun[] {
     if (last?.level === level) last.words += letter;
     else runs.push({ words: letter, level });
   }
-  // From the deepest level up, whatever lies at least as deep is turned round.
+  // From the highest level down, everything at that level or above is reversed.
   for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level--) {
     for (let from = 0; from < runs.length; from++) {
       let to = from;
