@@ -1,4 +1,4 @@
-// What a file is, decided by its content and never by its name.
+// Detects the kind of a file from its content, never from its name.
 import { open } from 'node:fs/promises';
 import { RenderError, type RenderStage } from './render-error.ts';
 
@@ -6,29 +6,31 @@ export type FileKind = 'pdf' | 'image';
 
 const HEAD_BYTES = 1024;
 const PICTURES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/tiff', 'image/gif', 'image/avif'];
-/** How a JPEG and a PNG begin, which nearly all pictures of plans are. */
+/** The first bytes of JPEG and PNG, which nearly all images of plans are. */
 const COMMON = ['\xff\xd8\xff\xe0', '\xff\xd8\xff\xe1', '\xff\xd8\xff\xdb', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'];
-/** Both byte orders, and the large form of each. */
+/** Both byte orders, each also as BigTIFF. */
 const TIFF = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
 const HEIC = /^image\/hei[cf]/;
 const ZIP = 'PK\u0003\u0004';
 const ARCHIVES = ['application/zip', 'application/x-7z-compressed', 'application/x-rar-compressed', 'application/gzip'];
-/** Drawings of CAD programs: the one of AutoCAD, and its exchange form as text or bytes. */
+/** CAD drawings: DWG, and DXF as text or binary. */
 const DWG = 'image/vnd.dwg';
 const DXF = /^(?:\s*(?:999\r?\n.*\r?\n\s*)*0\r?\nSECTION\r?\n|AutoCAD Binary DXF)/u;
 
-/** Throws `RenderError`: empty, HEIC, a CAD drawing, an archive, or nothing that can be shown as a plan. */
+/**
+ * Throws `RenderError` if the file is empty, HEIC, a CAD drawing, an archive, or nothing that can be shown as a plan.
+ */
 export async function kindOf(path: string, stage: RenderStage): Promise<FileKind> {
   const head = await headOf(path);
   if (head.length === 0) throw new RenderError('file_empty', stage);
-  // Readers accept up to a kilobyte of anything before a PDF's own beginning.
+  // Readers accept up to a kilobyte of other data before the PDF header.
   if (head.includes('%PDF-') && !head.toString('latin1', 0, 4).startsWith(ZIP)) return 'pdf';
   if (COMMON.some((begins) => head.toString('latin1', 0, begins.length) === begins)) return 'image';
-  // It knows hundreds of kinds; loading it takes longer than looking at a picture.
+  // It knows hundreds of kinds, and loading it takes longer than inspecting an image.
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found && PICTURES.includes(found.mime)) return 'image';
-  // The table of a TIFF may stand at its end, and be missing there.
+  // The directory of a TIFF may be at its end, and missing in the part that was read.
   if (!found && TIFF.includes(head.toString('latin1', 0, 4))) return 'image';
   if (found && HEIC.test(found.mime)) throw new RenderError('heic_unsupported', stage);
   if (found?.mime === DWG || DXF.test(head.toString('latin1'))) throw new RenderError('cad_drawing', stage);

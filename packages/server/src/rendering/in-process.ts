@@ -1,9 +1,10 @@
-// The rendering itself, in the process that calls it: a crash or an endless file takes that process along. Jobs go through render.ts.
+// The rendering itself, in the calling process: a crash or an endless loop takes that process down. Jobs go through
+// render.ts.
 import { type FileKind, kindOf } from './file-kind.ts';
 import type { RenderStage } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from './results.ts';
 
-/** What can be done with the pages of a file, of whatever kind it is. */
+/** The operations on the pages of a file, whatever its kind. */
 interface Pages {
   inspect(path: string, name: string, titles: boolean): Promise<Inspected>;
   previews(path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void): Promise<void>;
@@ -16,7 +17,7 @@ interface Pages {
   ): Promise<Rendered>;
 }
 
-/** Only what the file needs is loaded: a process that looks at a picture does without PDFium. */
+/** Loads only what the file needs: a process that handles an image does not load PDFium. */
 const PAGES: Record<FileKind, () => Promise<Pages>> = {
   pdf: async () => (await import('./pages/pdf-pages.ts')).pdfPages,
   image: async () => (await import('./pages/picture-pages.ts')).picturePages,

@@ -1,4 +1,5 @@
-// Jobs run in a process of their own: results and progress come back, limits and aborts end it, and nothing of it stays.
+// Jobs run in their own process: results and progress are returned, limits and aborts end it, and nothing is left
+// behind.
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,10 +19,10 @@ const PDF = makePdf([
   { mediaBox: [0, 0, 200, 300], content: block('0 0 1', 0, 0, 200, 300) },
 ]);
 
-// The system's own record of a process that ended is closed a moment later.
+// The handle of an ended process is closed a moment later.
 afterEach(() => vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')));
 
-test('a file is listed, looked through and rendered', async () => {
+test('a file is listed, previewed and rendered', async () => {
   const path = await folder.put('plan.pdf', PDF);
   expect(await inspectFile(path, 'plan.pdf')).toMatchObject({ kind: 'pdf', pages: [{ page: 1 }, { page: 2 }] });
 
@@ -41,7 +42,7 @@ test('a file is listed, looked through and rendered', async () => {
   expect(new Set(stages)).toEqual(new Set(['pdfConversion', 'thumbnailCreation', 'tiling']));
 });
 
-test('what is wrong with a file is told across', async () => {
+test('a problem with the file is passed to the parent', async () => {
   const path = await folder.put('plan.pdf', Buffer.from('no plan'));
   await expect(inspectFile(path, 'plan.pdf')).rejects.toMatchObject({
     problem: 'unsupported_type',
@@ -53,7 +54,7 @@ test('what is wrong with a file is told across', async () => {
   await expect(inspectFile('/nowhere/at/all.pdf', 'x.pdf')).rejects.toBeInstanceOf(RenderError);
 });
 
-test('a folder that cannot be written is not the fault of the file', async () => {
+test('a folder that is not writable is not the fault of the file', async () => {
   const path = await folder.put('plan.pdf', PDF);
   await expect(renderPage(path, 1, '/nowhere/at/all')).rejects.toMatchObject({ problem: 'internal' });
 });
@@ -67,7 +68,7 @@ test('a job that takes too long is ended', async () => {
   });
 });
 
-test('a job that takes too much memory is ended', async () => {
+test('a job that uses too much memory is ended', async () => {
   const into = await folder.fresh();
   const sheet = makePdf([{ mediaBox: [0, 0, 3370, 2384], content: block('0 0 1', 0, 0, 3000, 2000) }]);
   const path = await folder.put('plan.pdf', sheet);
@@ -79,7 +80,7 @@ test('a job that takes too much memory is ended', async () => {
   });
 });
 
-test('aborting ends the job at once, and a job that was aborted before is never begun', async () => {
+test('aborting ends the job immediately, and a job aborted beforehand is never started', async () => {
   const into = await folder.fresh();
   const path = await folder.put('plan.pdf', PDF);
   const abort = new AbortController();
@@ -89,7 +90,7 @@ test('aborting ends the job at once, and a job that was aborted before is never 
   await expect(renderPage(path, 1, into, { signal: abort.signal })).rejects.toBe(gone);
 });
 
-test('a process that cannot be begun ends the job, and nothing else', async () => {
+test('a process that cannot be started fails only its job', async () => {
   const path = await folder.put('plan.pdf', PDF);
   const { execPath } = process;
   const uncaught = vi.fn();
@@ -97,7 +98,7 @@ test('a process that cannot be begun ends the job, and nothing else', async () =
   try {
     process.execPath = '/nowhere/at/all';
     await expect(inspectFile(path, 'plan.pdf')).rejects.toThrow('could not be begun');
-    // That nobody takes the job is told a moment later.
+    // The failed message is reported a moment later.
     await wait(100);
     expect(uncaught).not.toHaveBeenCalled();
   } finally {
@@ -106,14 +107,14 @@ test('a process that cannot be begun ends the job, and nothing else', async () =
   }
 });
 
-describe.skipIf(process.platform !== 'linux')('whoever stops the program tells all its processes', () => {
+describe.skipIf(process.platform !== 'stop signals sent to all processes')('whoever stops the program tells all its processes', () => {
   const tellChildren = (signal: NodeJS.Signals) => {
     const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number);
     for (const pid of pids) process.kill(pid, signal);
     return pids.length;
   };
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('what is begun goes on at %s', async (signal) => {
+  test.each(['a running job continues after %s', 'SIGINT'] as const)('what is begun goes on at %s', async (signal) => {
     const path = await folder.put('plan.pdf', PDF);
     let told = 0;
     const onProgress = () => {
@@ -123,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')('whoever stops the program tells a
     expect([made.widthPt, told]).toEqual([300, 1]);
   });
 
-  test('what had hardly begun is not the fault of the file', async () => {
+  test('a job that has just started does not blame the file', async () => {
     const path = await folder.put('plan.pdf', PDF);
     const job = { kind: 'inspect', path, name: 'plan.pdf', titles: true } as const;
     const work = runIsolated(job, { timeLimit: 60_000, stage: 'inspecting' });
@@ -134,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('whoever stops the program tells a
   });
 });
 
-test('a page that unpacks to gigabytes meets the limit of its own process', { timeout: 120_000 }, async () => {
+test('a page that decompresses to gigabytes hits the limit of its own process', { timeout: 120_000 }, async () => {
   const path = await folder.put('bomb.pdf', await bomb(400 * 2 ** 20));
   await expect(renderPage(path, 1, await folder.fresh())).rejects.toMatchObject({
     problem: 'memory_limit',
@@ -142,14 +143,15 @@ test('a page that unpacks to gigabytes meets the limit of its own process', { ti
   });
   const previews = await previewPages(path, [1, 2], (page) => `${path}-${page}.webp`);
   expect(previews.map(({ problem }) => problem)).toEqual(['memory_limit', null]);
-  // Its neighbours can be brought in all the same, so the file is listed, without what only the page itself could tell.
+  // The other pages can still be imported, so the file is listed, without the metadata that only the page itself
+  // contains.
   expect((await inspectFile(path, 'bomb.pdf')).pages).toEqual([
     { page: 1, title: 'bomb 1', sheetNumber: '', turn: null, widthPt: 300, heightPt: 200 },
     { page: 2, title: 'bomb 2', sheetNumber: '', turn: null, widthPt: 100, heightPt: 100 },
   ]);
 });
 
-/** A page whose content is blanks, packed twice, and an empty one. */
+/** A page whose content is spaces, compressed twice, and an empty page. */
 async function bomb(size: number): Promise<Buffer> {
   const packed = await deflated(await deflated(null, size), 0);
   const [before = '', after = ''] = makePdf([

@@ -1,4 +1,5 @@
-// Runs one rendering job in a process of its own, so that a crash, an endless file or a hungry one never harms the caller.
+// Runs one rendering job in its own process, so that a crash, an endless loop or high memory use never affects the
+// caller.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -14,24 +15,27 @@ export interface Isolation {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds. */
   readonly timeLimit: number;
-  /** Milliseconds without a reply after which it is given up. */
+  /** Milliseconds without a message from the child after which the job is abandoned. */
   readonly stallLimit?: number;
-  /** Bytes; where the system tells how much a process uses. */
+  /** Bytes; enforced if the system reports the memory of a process. */
   readonly memoryLimit?: number;
-  /** Megabytes of the part that the language's own lists and texts live in. */
+  /** Size of the JavaScript heap in megabytes. */
   readonly heapMb?: number;
-  /** The stage to name when the child dies without a word. */
+  /** The stage to report if the child dies without a message. */
   readonly stage: RenderStage;
   onReply?(reply: Reply): void;
 }
 
 const WATCH_MS = 200;
 const HEAP_MB = 256;
-/** People who wait for a page come before plans that are brought in. */
+/** Users waiting for a page take precedence over plans being imported. */
 export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** Runs the job; aborting kills it. Throws `RenderError`, the signal's reason, or another error where it was not the file's fault. */
+/**
+ * Runs the job; aborting kills it. Throws `RenderError`, the signal's reason, or another error if the file is not at
+ * fault.
+ */
 export async function runIsolated<K extends Job['kind']>(
   job: Extract<Job, { kind: K }>,
   isolation: Isolation,
@@ -56,7 +60,7 @@ export async function runIsolated<K extends Job['kind']>(
         isolation.signal?.removeEventListener('abort', stop);
         reject(died(code, signal, watch.exceeded(), stage));
       });
-      // Told more than once of a child that could not be begun: by the system, and by the job that nobody takes.
+      // Emitted more than once if the child cannot be started: by the system, and for the job that could not be sent.
       child.on('error', (error) => {
         clearTimeout(timer);
         clearTimeout(stall);
@@ -83,7 +87,7 @@ export async function runIsolated<K extends Job['kind']>(
 
 function startChild(heapMb: number): ChildProcess {
   const child = fork(CHILD, [], {
-    // One arena and a small threshold give freed memory back to the system; otherwise it grows with the number of tiles.
+    // One arena and a low threshold return freed memory to the system; otherwise memory grows with the number of tiles.
     env: { ...passedOn(), MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '64m', UV_THREADPOOL_SIZE: '4' },
     execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
@@ -92,15 +96,15 @@ function startChild(heapMb: number): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, PRIORITY);
   } catch {
-    // Some systems forbid it; the work is done all the same.
+    // Some systems do not allow it; the job runs anyway.
   }
   return child;
 }
 
-/** By which somebody ends a process, and no file does. */
+/** Signals sent from outside, never caused by a file. */
 const FROM_OUTSIDE = new Set<string>([...STOP_SIGNALS, 'SIGQUIT']);
 
-/** A process that was ended by the system or by its own memory limit says nothing more. */
+/** The error for a process that was ended by the system or by its own memory limit, and could not report anything. */
 function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): Error {
   if (signal !== null && FROM_OUTSIDE.has(signal)) return new Error(`the process was ended from outside (${signal})`);
   const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
@@ -119,7 +123,7 @@ function watchMemory(child: ChildProcess, isolation: Isolation) {
   return { exceeded: () => exceeded, stop: () => clearInterval(timer) };
 }
 
-/** Memory of a process in bytes without the files mapped into it; 0 where the system does not tell. */
+/** Memory of a process in bytes without files mapped into it; 0 if the system does not report it. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;

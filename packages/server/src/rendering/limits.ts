@@ -1,33 +1,38 @@
-// How much one file may ask for. Sizes in bytes, points, pixels; times in milliseconds.
+// Resource limits for a single file. Sizes in bytes, points or pixels; times in milliseconds.
 
 export const LIMITS = {
   pages: 5_000,
-  /** Sides of a PDF page in points: 14,400 is what the format allows, with room for sloppy writers. */
+  /** Side of a PDF page in points: the format allows 14,400, but not all writers comply. */
   pagePt: 40_000,
-  /** Pixels a PDF page is rendered to: the sharpness falls before this is passed. */
+  /** Maximum number of pixels of a rendered PDF page: the resolution is reduced to stay below it. */
   pagePixels: 400_000_000,
-  /** A page that would fall below this sharpness is refused. */
+  /** Pages that would need a lower resolution are rejected. */
   minDpi: 40,
   imagePixels: 600_000_000,
   imageSide: 120_000,
-  /** Memory of PDFium's own heap. */
+  /** Memory limit of PDFium's heap. */
   pdfiumHeap: 640 * 2 ** 20,
-  /** Memory of the whole child process, beyond which it is ended. */
+  /** Memory limit of the child process, beyond which it is killed. */
   processMemory: 1_000 * 2 ** 20,
   inspectTime: 180_000,
-  /** For title blocks; pages after that get their names from labels and the file. The whole of a first look, and when it is given up. */
+  /**
+   * For title blocks; later pages get their names from labels and the file. Then the time limit for the whole
+   * inspection.
+   */
   titleTime: 45_000,
   titledInspectTime: 90_000,
-  /** One small picture, and all that are made at once. */
+  /** One preview, and all previews of a request. */
   previewTime: 120_000,
   previewsTime: 15 * 60_000,
   renderTime: 15 * 60_000,
-  /** A building model: memory of its process, of the part that holds lists, and time. */
+  /** A building model: memory of its process, size of its JavaScript heap, and time. */
   modelMemory: 3_500 * 2 ** 20,
   modelHeapMb: 1_500,
   modelTime: 45 * 60_000,
-  /** Without a word from the process that reads a model: opening a gigabyte takes minutes, no element does. */
+  /**
+   * Without a message from the process that reads a model: opening a gigabyte takes minutes, a single element does not.
+   */
   elementTime: 8 * 60_000,
-  /** Words kept of one sheet. */
+  /** Number of words stored per sheet. */
   words: 200_000,
 } as const;

@@ -1,4 +1,4 @@
-// What the parent asks of the child process and what comes back.
+// The messages between the parent and the rendering process.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from './engines/ifc/build-model.ts';
 import type { PrintOrder } from './engines/print/print-here.ts';
@@ -26,11 +26,11 @@ export type Job =
       readonly path: string;
       readonly name: string;
       readonly folder: string;
-      /** Elements that are left out, by their numbers in the file. */
+      /** Express ids of the elements to leave out. */
       readonly leaveOut: readonly number[];
     };
 
-/** What each kind of job ends with. */
+/** The result of each kind of job. */
 export interface Results {
   readonly inspect: Inspected;
   readonly previews: null;
@@ -39,11 +39,11 @@ export interface Results {
   readonly model: BuiltModel;
 }
 
-/** What the process took in all. */
+/** Resources the process has used. */
 export interface Used {
   /** Bytes. */
   readonly peakMemory: number;
-  /** Milliseconds over all its threads. */
+  /** Milliseconds of all its threads. */
   readonly cpuTime: number;
 }
 

@@ -1,9 +1,9 @@
-// A page's small picture is made or the reason told: one page that fails does not stop the others.
+// Makes the preview of a page or reports why it failed: one failing page does not stop the others.
 import { isTrap } from './engines/pdf/engine-alive.ts';
 import { asRenderError } from './render-error.ts';
 import type { PagePreview } from './results.ts';
 
-/** The longer side of the small picture by which pages are chosen, in pixels. */
+/** The longer side in pixels of the preview in the page selection. */
 export const CHOICE_SIDE = 480;
 
 export async function settled(page: number, out: string, make: () => Promise<unknown>): Promise<PagePreview> {

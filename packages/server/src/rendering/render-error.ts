@@ -1,14 +1,14 @@
-// The one error of plan rendering: which of the known problems a file has, and at which stage it showed.
+// The error of plan rendering: which known problem a file has, and at which stage it was found.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 
-/** `inspecting` and `previewing` come before a page is brought in; the others are stages of a page's way. */
+/** `inspecting` and `previewing` come before a page is imported; the others are the stages of its import. */
 export type RenderStage = 'inspecting' | 'previewing' | 'pdfConversion' | 'thumbnailCreation' | 'tiling';
 
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly problem: ImportProblem;
   readonly stage: RenderStage;
-  /** The line of a written file at which the problem shows. */
+  /** The line of a text file at which the problem was found. */
   readonly line: number | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class RenderError extends Error {
   }
 }
 
-/** Runs `work`; whatever it throws becomes a `RenderError` with this problem and stage, unless it is one already. */
+/** Runs `work` and converts any error to a `RenderError` with this problem and stage, unless it is one already. */
 export async function blaming<T>(problem: ImportProblem, stage: RenderStage, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
@@ -34,8 +34,8 @@ export async function blaming<T>(problem: ImportProblem, stage: RenderStage, wor
 }
 
 /**
- * The error as a `RenderError`. An allocation that failed is told as `memory_limit`, and what the system refused (a full disk, a folder
- * that is gone) as `internal`, whatever was being done: neither is the file's fault.
+ * Converts an error to a `RenderError`. A failed allocation becomes `memory_limit`, and an error of the system (full
+ * disk, missing folder) becomes `internal`, whatever the operation: neither is the file's fault.
  */
 export function asRenderError(error: unknown, problem: ImportProblem, stage: RenderStage): RenderError {
   if (error instanceof RenderError) return error;

@@ -1,4 +1,4 @@
-// Rendering of plan files: what is in a file, how its pages look, and a page as tiles. Each call works in a process of its own.
+// Renders plan files: lists their pages, makes previews, and renders pages as tiles. Each call runs in its own process.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from './engines/ifc/build-model.ts';
 import { clearAtWork, readAtWork } from './engines/ifc/current-element.ts';
@@ -18,7 +18,7 @@ export interface Cancellable {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a single page can cause while its title is read, though the file as a whole may well be listed. */
+/** Problems that a single page can cause while its title is read, although the file as a whole may still be listed. */
 const BY_A_PAGE: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'pdf_damaged'];
 
 interface ModelOptions extends Cancellable {
@@ -27,7 +27,7 @@ interface ModelOptions extends Cancellable {
   readonly stallLimit?: number;
 }
 
-/** Lists the pages of a file with proposed titles; rotation and crop box are applied to the sizes. Throws `RenderError`. */
+/** Lists the pages of a file with proposed titles; sizes include rotation and crop box. Throws `RenderError`. */
 export async function inspectFile(path: string, name: string, { signal }: Cancellable = {}): Promise<Inspected> {
   const look = (titles: boolean, timeLimit: number) =>
     runIsolated({ kind: 'inspect', path, name, titles }, { signal, timeLimit, stage: 'inspecting' });
@@ -39,12 +39,12 @@ export async function inspectFile(path: string, name: string, { signal }: Cancel
   }
 }
 
-/** Pages that may end the process that looks at them before the rest goes without pictures. */
+/** Number of pages that may crash the preview process before the remaining pages go without previews. */
 const FATAL_PAGES = 3;
 
 /**
- * Writes a small WebP (480 px at most) of each page; the file is opened once. A page that fails does not stop the others: it is told
- * without a picture, and can be brought in all the same.
+ * Writes a small WebP (at most 480 px) of each page; the file is opened once. A page that fails does not stop the
+ * others: it is returned without a preview, and can still be imported.
  */
 export async function previewPages(
   path: string,
@@ -68,7 +68,7 @@ export async function previewPages(
       );
     } catch (error) {
       if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
-      // Pages are taken in their order, so it was the first one without a picture that ended the process.
+      // Pages are processed in order, so the first one without a preview has crashed the process.
       const given = pages.slice(made.length).slice(0, fatal + 1 < FATAL_PAGES ? 1 : undefined);
       for (const page of given) take({ page, path: null, problem: error.problem });
     }
@@ -96,7 +96,10 @@ function previewRun(
   );
 }
 
-/** Renders one page into `folder`, turned by so many degrees: tile pack, words, thumbnail and preview. Throws `RenderError`. */
+/**
+ * Renders one page into `folder`, rotated by the given degrees: tile pack, words, thumbnail and preview. Throws
+ * `RenderError`.
+ */
 export function renderPage(
   path: string,
   page: number,
@@ -120,13 +123,13 @@ export function renderPage(
   );
 }
 
-/** Elements that may end the process or hold it up before the whole model is given up. */
+/** Number of elements that may crash or block the process before the whole model is rejected. */
 const FATAL_ELEMENTS = 5;
 const BY_AN_ELEMENT: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'ifc_syntax'];
 
 /**
- * Makes a model's own file and the drawings of its storeys in `folder`. An element whose shape cannot be made is left out and counted.
- * Throws `RenderError`.
+ * Makes the model file and the drawings of its storeys in `folder`. An element whose shape cannot be built is left out
+ * and counted. Throws `RenderError`.
  */
 export async function readModel(
   path: string,
@@ -162,7 +165,7 @@ export async function readModel(
   }
 }
 
-/** Writes a plan as a PDF with its pins and drawings on it. Throws `RenderError`. */
+/** Writes a plan as a PDF with its pins and markups. Throws `RenderError`. */
 export async function printPlan(
   order: PrintOrder,
   { signal, onProgress }: Cancellable & { readonly onProgress?: PrintProgress } = {},

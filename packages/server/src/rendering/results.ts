@@ -1,4 +1,4 @@
-// What rendering gives back. Plain data, so that it can cross from the child process to its parent.
+// The results of rendering, as plain data that can be sent from the child process to its parent.
 import type { ImportProblem, ImportStage } from '@plumbline/core/features/imports/stages';
 import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
@@ -8,10 +8,10 @@ export interface InspectedPage {
   readonly page: number;
   readonly title: string;
   readonly sheetNumber: string;
-  /** Points after rotation; of pictures, pixels. */
+  /** In points after rotation; for images in pixels. */
   readonly widthPt: number;
   readonly heightPt: number;
-  /** What brings its words upright; null where they do not tell. */
+  /** The rotation that makes its words upright; null if they do not determine one. */
   readonly turn: Turn | null;
 }
 
@@ -26,7 +26,7 @@ export interface WantedPreview {
   readonly out: string;
 }
 
-/** A page's small picture, or why it has none. */
+/** The preview of a page, or why it has none. */
 export interface PagePreview {
   readonly page: number;
   readonly path: string | null;
@@ -34,14 +34,14 @@ export interface PagePreview {
 }
 
 export interface RenderOptions {
-  /** Beyond what the page or the picture itself asks for. */
+  /** Rotation beyond that of the page or image itself. */
   readonly turn?: Turn | undefined;
-  /** In place of the rule for sharpness. */
+  /** Overrides the resolution rule. */
   readonly dpi?: number | undefined;
 }
 
 export interface Rendered {
-  /** Paths of files in the folder that was given. */
+  /** Paths of files in the given folder. */
   readonly pack: string;
   readonly text: string | null;
   readonly thumb: string;
@@ -50,7 +50,7 @@ export interface Rendered {
   readonly heightPt: number;
   readonly pageNumber: number;
   readonly pyramid: PackGeometry;
-  /** Typefaces of letters that could not be drawn: they are not in the file, and nothing stood in for them. */
+  /** Fonts of letters that could not be drawn: they are not embedded and have no substitute. */
   readonly typefacesLeftOut: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// sharp as rendering wants it. One thread per picture: tiles are encoded side by side, which needs no threads within a tile. A cache would
-// only hold memory.
+// sharp configured for rendering. One thread per image: tiles are encoded in parallel, so a tile needs no threads of
+// its own. A cache would only use memory.
 import sharp from 'sharp';
 
 sharp.concurrency(1);

@@ -1,4 +1,4 @@
-// Files that cannot become plans are refused with the problem that names what to do, at the stage where it showed.
+// Files that cannot become plans are rejected with the problem that tells what to do, at the stage where it was found.
 import { createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -46,14 +46,14 @@ async function locked(options: PDFKit.PDFDocumentOptions): Promise<string> {
 }
 
 describe('content decides, not the name', () => {
-  test('a PDF called .jpg and a picture called .pdf are what they are', async () => {
+  test('a PDF named .jpg and an image named .pdf are detected', async () => {
     const pdf = await folder.put('plan.jpg', SIMPLE);
     expect((await inspectHere(pdf, 'plan.jpg')).kind).toBe('pdf');
     const png = await folder.put('plan.pdf', await picture(40, 30).png().toBuffer());
     expect((await inspectHere(png, 'plan.pdf')).kind).toBe('image');
   });
 
-  test('a PDF after some stray bytes is a PDF', async () => {
+  test('a PDF after some stray bytes is detected', async () => {
     const path = await folder.put('mail.pdf', Buffer.concat([Buffer.from('\r\n\r\n'), SIMPLE]));
     expect((await inspectHere(path, 'mail.pdf')).pages).toHaveLength(1);
   });
@@ -71,27 +71,27 @@ describe('content decides, not the name', () => {
     ['exchanged in bytes', Buffer.from('AutoCAD Binary DXF\r\n\u001a\0')],
   ])('a CAD drawing %s is told as such', (_what, content) => refused(content, 'cad_drawing'));
 
-  test('an archive is one, also with a PDF at its beginning', async () => {
+  test('an archive is detected, also if it starts with a PDF', async () => {
     await refused(storedZip('plan.pdf', SIMPLE), 'archive', 'plans.pdf');
   });
 
-  test('an empty file', () => refused(Buffer.alloc(0), 'file_empty'));
+  test('an empty file is rejected', () => refused(Buffer.alloc(0), 'file_empty'));
 });
 
 describe('PDF files', () => {
-  test('locked by a password', async () => {
+  test('with a password are rejected', async () => {
     const path = await locked({ userPassword: 'open', pdfVersion: '1.7' });
     expect(await problemOf(inspectHere(path, 'x.pdf'))).toEqual(['pdf_encrypted', 'inspecting']);
     expect(await problemOf(renderHere(path, 1, '/nowhere', silent))).toEqual(['pdf_encrypted', 'pdfConversion']);
   });
 
-  test('locked only against changes are read', async () => {
+  test('protected only against changes are read', async () => {
     const path = await locked({ ownerPassword: 'mine', pdfVersion: '1.7' });
     expect((await inspectHere(path, 'x.pdf')).pages).toHaveLength(1);
   });
 
-  test('cut off', () => refused(SIMPLE.subarray(0, SIMPLE.length * 0.6), 'pdf_damaged'));
-  test('only a beginning', () => refused(Buffer.from('%PDF-1.7\n'), 'pdf_damaged'));
+  test('that are truncated are rejected', () => refused(SIMPLE.subarray(0, SIMPLE.length * 0.6), 'pdf_damaged'));
+  test('with only a header are rejected', () => refused(Buffer.from('%PDF-1.7\n'), 'pdf_damaged'));
   test.each([
     ['zeros', Buffer.alloc(100_000)],
     ['the page of a portal', Buffer.from(`<html><body>${'thank you '.repeat(2_000)}`)],
@@ -100,15 +100,15 @@ describe('PDF files', () => {
     const path = await folder.put('plan.pdf', Buffer.concat([SIMPLE, rest]));
     expect((await inspectHere(path, 'plan.pdf')).pages).toHaveLength(1);
   });
-  test('written once more, and cut off in that', () =>
+  test('with a truncated incremental update are rejected', () =>
     refused(Buffer.concat([SIMPLE, Buffer.from('\n9 0 obj\n<< /Length 9000 >>\nstream\nabc')]), 'pdf_damaged'));
-  test('garbage between beginning and end', () => {
+  test('with garbage between header and end are rejected', () => {
     const garbage = Buffer.alloc(5000, 'x9 ');
     return refused(Buffer.concat([Buffer.from('%PDF-1.7\n'), garbage, Buffer.from('\n%%EOF')]), 'pdf_damaged');
   });
-  test('without pages', () => refused(makePdf([]), 'no_pages'));
+  test('without pages are rejected', () => refused(makePdf([]), 'no_pages'));
 
-  test('with a page of absurd size', async () => {
+  test('with a page of absurd size are rejected', async () => {
     const path = await folder.put('huge.pdf', makePdf([{ mediaBox: [0, 0, 1e7, 1e7], content: '' }]));
     expect(await problemOf(renderHere(path, 1, await folder.fresh(), silent))).toEqual([
       'page_too_large',
@@ -117,12 +117,12 @@ describe('PDF files', () => {
     expect((await inspectHere(path, 'huge.pdf')).pages).toHaveLength(1);
   });
 
-  test('a page that does not exist', async () => {
+  test('a page that does not exist is reported', async () => {
     const path = await folder.put('one.pdf', SIMPLE);
     expect(await problemOf(renderHere(path, 2, await folder.fresh(), silent))).toEqual(['no_pages', 'pdfConversion']);
   });
 
-  test('whose content is nonsense still give an empty sheet', async () => {
+  test('with nonsense content still produce an empty sheet', async () => {
     const path = await folder.put(
       'odd.pdf',
       makePdf([{ mediaBox: [0, 0, 300, 200], content: 'q q Q ) ] >> xyz 1 0 re (' }]),
@@ -132,7 +132,7 @@ describe('PDF files', () => {
 });
 
 describe('pictures', () => {
-  test('cut off', async () => {
+  test('that are truncated are rejected', async () => {
     const noise = sharp({
       create: {
         width: 800,
@@ -152,23 +152,23 @@ describe('pictures', () => {
     }
   });
 
-  test('only a beginning', async () => {
+  test('with only a header are rejected', async () => {
     const jpeg = await picture(40, 30).jpeg().toBuffer();
     await refused(jpeg.subarray(0, 30), 'image_damaged', 'x.jpg');
   });
 
-  test('that unpack to more than is bearable are refused by their head alone', async () => {
+  test('that decompress to too many pixels are rejected by their header alone', async () => {
     await refused(pngBomb(60_000, 60_000), 'image_too_large', 'bomb.png');
     await refused(pngBomb(200_000, 10), 'image_too_large', 'long.png');
   });
 
-  test('HEIC is named as such', async () => {
+  test('in HEIC format are reported as such', async () => {
     const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic\0\0\0\0', 'latin1');
     await refused(heic, 'heic_unsupported', 'IMG_0001.jpg');
   });
 });
 
-/** An archive of one file, stored as it is. */
+/** An archive with one stored (uncompressed) file. */
 function storedZip(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(30);
   head.write('PK\u0003\u0004', 'latin1');
@@ -180,7 +180,7 @@ function storedZip(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(name), content]);
 }
 
-/** A few bytes that say they are a huge picture. */
+/** A few bytes that claim to be a huge image. */
 function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -215,8 +215,8 @@ function crc(bytes: Uint8Array): number {
 
 const BAD = fileURLToPath(new URL('../../../../../shared/samples/bad-inputs/', import.meta.url));
 
-describe.skipIf(!existsSync(BAD))('files from the field (absent without the sample files)', () => {
-  test('a photo with damaged data is refused, one with a broken EXIF block is not', async () => {
+describe.skipIf(!existsSync(BAD))('files from the field (skipped without the sample files)', () => {
+  test('a photo with damaged data is rejected, one with a broken EXIF block is not', async () => {
     const damaged = `${BAD}corrupted.jpg`;
     expect(await problemOf(renderHere(damaged, 1, await folder.fresh(), silent))).toEqual([
       'image_damaged',

@@ -1,5 +1,5 @@
-// Sheets at the edges of what is possible: a single pixel, a hundred thousand in a row, a page of one point, an embedded picture larger than
-// any screen, files that are two things at once.
+// Extreme sheets: a single pixel, a hundred thousand pixels in a row, a page of one point, an embedded image larger
+// than any screen, and polyglot files.
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const folder = testFolder();
 const silent = () => undefined;
 
 describe('pictures', () => {
-  test('of one pixel', async () => {
+  test('of a single pixel', async () => {
     const path = await folder.put(
       'dot.png',
       await sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })
@@ -61,9 +61,9 @@ describe('pages', () => {
     expect([colourOf(seen.at(0.5, 0.5)), colourOf(seen.at(0.999, 0.5))]).toEqual(['white', 'blue']);
   });
 
-  test('with an embedded picture of a hundred million pixels', { timeout: 300_000 }, async () => {
+  test('with an embedded image of a hundred million pixels', { timeout: 300_000 }, async () => {
     const side = 10_000;
-    // The left half is black, the right half white, at one bit a pixel.
+    // The left half is black, the right half white, at one bit per pixel.
     const row = Buffer.concat([Buffer.alloc(side / 16), Buffer.alloc(side / 16, 0xff)]);
     const packed = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
     const path = await folder.put('scan.pdf', withPicture(side, packed));
@@ -72,7 +72,7 @@ describe('pages', () => {
     expect([colourOf(seen.at(0.25, 0.5)), colourOf(seen.at(0.75, 0.5))]).toEqual(['black', 'white']);
   });
 
-  test('with an embedded picture of 200 million pixels, most of it missing, are drawn within their memory', {
+  test('with an embedded image of 200 million pixels, mostly missing, stay within their memory limit', {
     timeout: 300_000,
   }, async () => {
     const path = await folder.put('huge.pdf', withPicture(14_000, deflateSync(Buffer.alloc(7_000_000)), 8));
@@ -82,10 +82,10 @@ describe('pages', () => {
   });
 });
 
-describe('files that are two things at once', () => {
+describe('polyglot files', () => {
   const html = (inside: string) => Buffer.from(`<!doctype html><script>alert(1)</script>${inside}`);
 
-  test('a page of the web called a picture or a drawing is neither', async () => {
+  test('an HTML page named like an image or a PDF is neither', async () => {
     for (const name of ['plan.jpg', 'plan.pdf'])
       await expect(inspectHere(await folder.put(name, html('')), name)).rejects.toMatchObject({
         problem: 'unsupported_type',
@@ -97,7 +97,7 @@ describe('files that are two things at once', () => {
     await expect(inspectHere(path, 'both.pdf')).rejects.toMatchObject({ problem: 'pdf_damaged' });
   });
 
-  test('one that is a PDF too is only ever read as such', async () => {
+  test('one that is also a valid PDF is only ever read as a PDF', async () => {
     const pdf = makePdf([{ mediaBox: [0, 0, 30, 20], content: '' }]);
     const path = await folder.put('both.html', Buffer.concat([html('<!--'), pdf]));
     expect((await inspectHere(path, 'both.html')).kind).toBe('pdf');
@@ -119,7 +119,7 @@ test.each([
   expect(page?.title).not.toMatch(/[\n\r]/u);
 });
 
-/** A page that is one picture of `side` pixels, white where a bit is set. */
+/** A page that consists of one image of `side` pixels, white where a bit is set. */
 function withPicture(side: number, packed: Buffer, bits = 1): Buffer {
   const dictionary = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent ${bits} /ColorSpace /DeviceGray /Filter /FlateDecode`;
   const objects = [

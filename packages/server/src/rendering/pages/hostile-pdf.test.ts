@@ -1,4 +1,4 @@
-// PDF files made to harm, or made badly: nothing in them is run, nothing hangs, and what can be shown is shown.
+// Malicious and malformed PDF files: nothing in them is executed, nothing hangs, and what can be shown is shown.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { readTextLayer } from '../text/text-layer.ts';
 const folder = testFolder();
 const GREEN = { mediaBox: [0, 0, 300, 200] as const, content: block('0 1 0', 0, 0, 300, 200) };
 
-/** The fixture with one of its objects or words replaced by others; offsets are not mended. */
+/** The fixture with one of its objects or words replaced; offsets are not corrected. */
 const altered = (pdf: Buffer, what: RegExp, by: string): Buffer =>
   Buffer.from(pdf.toString('latin1').replace(what, by), 'latin1');
 
@@ -25,7 +25,7 @@ async function shown(pdf: Buffer) {
   return { made, picture: await lookAt(made.preview), out };
 }
 
-describe('what is to be run', () => {
+describe('active content', () => {
   const open = (action: string) =>
     altered(makePdf([GREEN]), /\/Type \/Catalog/u, `/Type /Catalog /OpenAction << ${action} >>`);
 
@@ -38,11 +38,11 @@ describe('what is to be run', () => {
   ])('a %s is not run, and the page is shown', async (_name, action) => {
     const { picture, out } = await shown(open(action));
     expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
-    // Nothing but the results was written.
+    // Only the results were written.
     expect((await readdir(out)).length).toBeLessThanOrEqual(4);
   });
 
-  test('a page that runs a script when it is opened is shown', async () => {
+  test('a page with a script that runs on opening is shown', async () => {
     const pdf = altered(
       makePdf([GREEN]),
       /\/Type \/Page \//u,
@@ -52,8 +52,8 @@ describe('what is to be run', () => {
   });
 });
 
-describe('structures that lead nowhere or in circles', () => {
-  test('a table of contents that names itself as the one before', async () => {
+describe('dangling and circular structures', () => {
+  test('a cross-reference table that names itself as the previous one', async () => {
     const pdf = makePdf([GREEN]).toString('latin1');
     const table = /startxref\n(?<at>\d+)/u.exec(pdf)?.groups?.at ?? '';
     const looping = pdf.replace('/Root 1 0 R', `/Root 1 0 R /Prev ${table}`);
@@ -61,14 +61,14 @@ describe('structures that lead nowhere or in circles', () => {
     expect((await inspectFile(source, 'loop.pdf')).pages).toHaveLength(1);
   });
 
-  test('a tree of pages that contains itself ends, with an error or without', async () => {
+  test('a page tree that contains itself ends, with or without an error', async () => {
     const pdf = altered(makePdf([GREEN]), /\/Kids \[(\d+) 0 R\]/u, '/Kids [$1 0 R 5 0 R]');
     const source = await folder.put('tree.pdf', pdf);
     const { pages } = await inspectFile(source, 'tree.pdf').catch(() => ({ pages: [] }));
     expect(pages.length).toBeLessThan(100);
   });
 
-  test('a drawing that draws itself', async () => {
+  test('a form that draws itself', async () => {
     const pdf = altered(makePdf([GREEN]), /\/Font << \/F1 2 0 R >>/u, '/Font << /F1 2 0 R >> /XObject << /Me 3 0 R >>');
     const { picture } = await shown(pdf);
     expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
@@ -104,7 +104,7 @@ describe('boxes', () => {
   });
 });
 
-test('letters of a typeface that nobody has are drawn with another, and found', async () => {
+test('text in an unknown font is drawn with another font, and found', async () => {
   const page = { ...GREEN, content: `${block('1 1 1', 0, 0, 300, 200)}${text('STAIRCASE', 40, 80, 40)}` };
   const { made, picture } = await shown(
     altered(makePdf([page]), /\/BaseFont \/Helvetica/u, '/BaseFont /NobodyHas-This'),
@@ -118,12 +118,12 @@ test('letters of a typeface that nobody has are drawn with another, and found', 
 describe('many pages', () => {
   const pages = (count: number) => makePdf(Array.from({ length: count }, () => ({ ...GREEN, content: '' })));
 
-  test('as many as may be are listed', { timeout: 60_000 }, async () => {
+  test('the maximum number of pages is listed', { timeout: 60_000 }, async () => {
     const source = await folder.put('many.pdf', pages(LIMITS.pages));
     expect((await inspectHere(source, 'many.pdf')).pages).toHaveLength(LIMITS.pages);
   });
 
-  test('more are refused, and the next file is not affected', { timeout: 60_000 }, async () => {
+  test('more are rejected, and the next file is not affected', { timeout: 60_000 }, async () => {
     const source = await folder.put('more.pdf', pages(LIMITS.pages + 1));
     await expect(inspectFile(source, 'more.pdf')).rejects.toMatchObject({ problem: 'too_many_pages' });
     const next = await folder.put('next.pdf', makePdf([GREEN]));

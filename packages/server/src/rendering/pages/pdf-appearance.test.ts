@@ -1,4 +1,5 @@
-// What a drawing is made of looks as in a good reader: layers that are off, transparency, pictures as scanners pack them, newer PDF.
+// The content of a drawing looks as in a good reader: hidden layers, transparency, the compression formats of scanners,
+// PDF 2.0.
 import { expect, test } from 'vitest';
 import { renderHere } from '../in-process.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -78,7 +79,7 @@ test.each<[string, Sheet]>([
   ],
 ])('a layer %s is not drawn', async (_name, sheet) => {
   expect(colourOf((await shown(pdfOf(sheet))).at(0.5, 0.5))).toBe('green');
-  // The same without what hides it.
+  // The same page without the layer settings that hide it.
   expect(colourOf((await shown(pdfOf({ ...sheet, catalogue: '' }))).at(0.5, 0.5))).toBe('red');
 });
 
@@ -108,12 +109,12 @@ test.each<[string, Sheet]>([
   expect(colourOf((await shown(pdfOf({ ...sheet, catalogue: '' }))).at(0.5, 0.5))).toBe('red');
 });
 
-test('a note in a layer that is on is drawn, though others are off', async () => {
+test('an annotation on a visible layer is drawn although others are hidden', async () => {
   const others = [GROUP, form('', RED), NOTE('/OC 8 0 R'), GROUP];
   expect(colourOf((await shown(pdfOf({ ...noted, catalogue: OFF, others }))).at(0.5, 0.5))).toBe('red');
 });
 
-test('transparency is laid over what is below', async () => {
+test('transparency is blended with the content below', async () => {
   const half = await shown(pdfOf({ content: `/G gs ${RED}`, resources: '/ExtGState << /G << /ca 0.5 >> >>' }));
   const [r, g, b] = half.at(0.5, 0.5);
   expect(r).toBeGreaterThan(250);
@@ -143,10 +144,10 @@ test('PDF 2.0 is read', async () => {
   expect(colourOf((await shown(pdf)).at(0.5, 0.5))).toBe('green');
 });
 
-/** Eight rows of sixteen points, the left half black, as fax machines pack them. */
+/** Eight rows of sixteen pixels, the left half black, in CCITT fax compression. */
 const FAX = Buffer.from('26a2fffffe002002', 'hex').toString('latin1');
 
-/** The page and the region of a picture in JBIG2, the way a PDF holds them. */
+/** The page and region segments of a JBIG2 image, as embedded in a PDF. */
 function jbig2(data: string): string {
   const segment = (number: number, type: number, body: Buffer) => {
     const head = Buffer.alloc(11);
@@ -166,7 +167,7 @@ function jbig2(data: string): string {
   return Buffer.concat([segment(0, 48, size(19, 0)), segment(1, 38, region)]).toString('latin1');
 }
 
-/** Sixteen by eight points in green. */
+/** Sixteen by eight pixels in green. */
 const JPEG_2000 = Buffer.from(
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAACAAAABAAAwcHAAAAAAAPY29scgEAAAAAABAAAACeanAyY/9P/1EALwAAAAAAEAAAAAgAAAAAAAAAAAAAABAAAAAIAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAJgAB/5PAJBFQVK/fgDARUFSv9z/fgDARUFSv9z//2Q==',
   'base64',

@@ -1,4 +1,4 @@
-// PDF pages come out as a viewer shows them: turned, cropped, with annotations, and with every word where it is seen.
+// PDF pages look as in a viewer: rotated, cropped, with annotations, and with every word where it is seen.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PACK_ENTRY_BYTES, readTileEntry } from '@plumbline/core/features/plans/tiles/pack-format';
@@ -14,7 +14,7 @@ import { readTextLayer, searchWords } from '../text/text-layer.ts';
 const folder = testFolder();
 const silent = () => undefined;
 
-/** Four coloured corners as they stand on the unturned page, and a word in the red one. */
+/** Four coloured corners on the unrotated page, and a word in the red one. */
 const CORNERS =
   block('1 0 0', 0, 150, 100, 50) +
   block('0 1 0', 200, 150, 100, 50) +
@@ -37,8 +37,8 @@ const CLOCKWISE = ['red', 'green', 'yellow', 'blue'];
 
 const TURNED = TURNS.flatMap((rotate) => TURNS.map((turn) => ({ rotate, turn })));
 
-describe.each(TURNED)('a page turned by $rotate degrees itself and by $turn as it comes in', ({ rotate, turn }) => {
-  test('its size, its corners and its words turn with it', async () => {
+describe.each(TURNED)('a page rotated by $rotate degrees itself and by $turn on import', ({ rotate, turn }) => {
+  test('its size, corners and words are rotated', async () => {
     const { made, picture, words } = await rendered([{ ...PAGE, rotate }], 1, { turn });
     const whole = turnedBy(rotate, turn);
     const upright = whole % 180 === 0;
@@ -53,7 +53,7 @@ describe.each(TURNED)('a page turned by $rotate degrees itself and by $turn as i
     const [word] = words;
     expect(words.map((one) => one.text)).toEqual(['Kitchen']);
     if (!word) return;
-    // Letters are black on red: the darkest spot near the middle of the box is part of the word.
+    // Letters are black on red: the darkest pixel near the centre of the box is part of the word.
     expect(darkIn(picture, word)).toBe(true);
     expect(darkIn(picture, { ...word, x: 1 - word.x - word.w, y: 1 - word.y - word.h })).toBe(false);
   });
@@ -71,13 +71,13 @@ function darkIn(
   return false;
 }
 
-test('annotations and layers that are off turn with the page', async () => {
+test('annotations and hidden layers are rotated with the page', async () => {
   const marked: FixturePage = { ...PAGE, annotation: [0, 80, 60, 120], hidden: block('0 0 0', 240, 80, 60, 40) };
   const { picture } = await rendered([marked], 1, { turn: 90 });
   expect([picture.at(0.5, 0.05), picture.at(0.5, 0.95)].map(colourOf)).toEqual(['red', 'white']);
 });
 
-test('only the crop box is shown, and words are placed within it', async () => {
+test('only the crop box is shown, and words are positioned relative to it', async () => {
   const content = `${block('1 0 0', 0, 0, 300, 200)}${block('0 0 1', 150, 100, 150, 100)}${text('inside', 200, 140, 10)}${text('outside', 10, 10, 10)}`;
   const { made, picture, words } = await rendered([
     { mediaBox: [0, 0, 300, 200], cropBox: [150, 100, 300, 200], content },
@@ -90,7 +90,7 @@ test('only the crop box is shown, and words are placed within it', async () => {
   expect(words[0]?.y).toBeCloseTo(1 - 48 / 100, 1);
 });
 
-test('a media box that does not begin at zero', async () => {
+test('a media box that does not start at zero is supported', async () => {
   const content = block('1 0 0', -100, -50, 50, 50) + text('corner', -90, -40, 10);
   const { picture, words } = await rendered([{ mediaBox: [-100, -50, 200, 150], content }]);
   expect(colourOf(picture.at(0.02, 0.98))).toBe('red');
@@ -104,7 +104,7 @@ test('annotations are drawn', async () => {
   expect(colourOf(picture.at(0.1, 0.5))).toBe('white');
 });
 
-test('every level shows the same picture, thumbnails too, and white tiles are stored once', async () => {
+test('every level shows the same image, thumbnails too, and white tiles are stored once', async () => {
   const { made, pack } = await rendered([{ mediaBox: [0, 0, 1000, 800], content: block('1 0 0', 0, 600, 300, 200) }]);
   const { levels } = pack.index.header;
   expect(levels).toBe(5);
@@ -130,7 +130,7 @@ test('every level shows the same picture, thumbnails too, and white tiles are st
   expect(header.fileBytes).toBe(pack.bytes.length);
 });
 
-test('the page that was asked for is rendered, and progress tells its stages in order', async () => {
+test('the requested page is rendered, and progress reports its stages in order', async () => {
   const path = await folder.put(
     'two.pdf',
     makePdf([PAGE, { mediaBox: [0, 0, 100, 100], content: block('0 0 1', 0, 0, 100, 100) }]),
@@ -145,7 +145,7 @@ test('the page that was asked for is rendered, and progress tells its stages in 
   expect(told.at(-1)).toEqual(['tiling', 1]);
 });
 
-test('pages are listed with turned sizes and names', async () => {
+test('pages are listed with rotated sizes and names', async () => {
   const title =
     text('A-101', 880, 40, 40) +
     text('Second Floor Plan', 760, 100, 20) +
@@ -180,7 +180,7 @@ test.each([
   expect(hit?.w).toBeGreaterThan((hit?.h ?? 1) * 0.7);
 });
 
-test('previews of many pages come from one opening; a page that is not there does not stop the others', async () => {
+test('previews of many pages open the file once; a missing page does not stop the others', async () => {
   const path = await folder.put('plan.pdf', makePdf([PAGE, { ...PAGE, rotate: 90 }]));
   const into = await folder.fresh();
   const previews: PagePreview[] = [];
@@ -204,7 +204,7 @@ test('previews of many pages come from one opening; a page that is not there doe
 
 const SAMPLES = fileURLToPath(new URL('../../../../../../shared/samples/plans-pdf/', import.meta.url));
 
-describe.skipIf(!existsSync(SAMPLES))('plans that architects drew (absent without the sample files)', () => {
+describe.skipIf(!existsSync(SAMPLES))('plans by architects (skipped without the sample files)', () => {
   test.each([
     ['1810spark-siteplan_rot90_with-annotations.pdf', 'SITE PLAN', 'A001'],
     ['tierhotel-EG_213x78cm.pdf', 'Erdgeschoss', '501'],
@@ -220,7 +220,7 @@ describe.skipIf(!existsSync(SAMPLES))('plans that architects drew (absent withou
     expect(pages.map((page) => page.sheetNumber)).toEqual(['C100', 'A101', 'A102', 'A103', 'A200', 'A300']);
   });
 
-  test('words of a turned sheet are found where they are seen', async () => {
+  test('words of a rotated sheet are found where they are seen', async () => {
     const made = await renderHere(
       `${SAMPLES}1810spark-siteplan_rot90_with-annotations.pdf`,
       1,

@@ -1,4 +1,5 @@
-// Pages of a PDF: listed with the names their title blocks propose, shown small, and made into tiles and words.
+// The pages of a PDF: lists them with names proposed from their title blocks, makes previews, and renders tiles and
+// words.
 import { join } from 'node:path';
 import { proposeTurn, type Turn } from '@plumbline/core/site/geometry/rotation';
 import { drawBands } from '../engines/pdf/bands.ts';
@@ -37,10 +38,12 @@ export const pdfPages = {
 };
 
 const STAGE = 'pdfConversion';
-/** Draws a page; makes nothing where letters would be missing that our typefaces have, unless they are drawn by ours. */
+/** Draws a page; returns undefined if letters that our fonts have would be missing, unless `byOurs`. */
 type Draw<T> = (document: PdfDocument, byOurs: boolean) => Promise<T | undefined>;
 
-/** What stands in for a typeface is decided as a document is read: where letters were missing it is read once more, with ours. */
+/**
+ * Font substitution is decided when a document is loaded: if letters are missing, it is loaded again with our fonts.
+ */
 async function lettered<T extends object | true>(
   path: string,
   stage: 'previewing' | 'pdfConversion',
@@ -69,7 +72,7 @@ function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspec
 }
 
 type Look = { block: TitleBlock | null; turn: Turn | null };
-/** Of a page that cannot be read: whoever chooses it is told then. */
+/** For a page that cannot be read; the problem is reported when it is selected. */
 const UNREAD: Look = { block: null, turn: null };
 
 function lookAtPage(document: PdfDocument, number: number): Look {
@@ -95,7 +98,7 @@ async function previewPdfPage(
   const page = openPage(document, number, 'previewing');
   try {
     if (!byOurs && leftOutOf(page).european) return undefined;
-    // Drawn twice as large and then reduced: fine lines stay fine.
+    // Drawn at twice the size and then reduced, so that fine lines stay fine.
     const scale = (2 * CHOICE_SIDE) / Math.max(page.widthPt, page.heightPt);
     const width = Math.max(1, Math.round(page.widthPt * scale));
     const height = Math.max(1, Math.round(page.heightPt * scale));
@@ -136,7 +139,7 @@ async function closing<T>(document: PdfDocument, work: (document: PdfDocument) =
     try {
       document.close();
     } catch {
-      // After a trap nothing can be closed; why it came to that is what matters.
+      // After a trap nothing can be closed; the original error is what matters.
     }
     throw error;
   }

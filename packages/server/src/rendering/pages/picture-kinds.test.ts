@@ -1,4 +1,4 @@
-// Pictures that are packed in rarer ways, as scanners and image programs do it.
+// Images in less common formats, as scanners and image programs write them.
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -15,10 +15,10 @@ async function shown(name: string, content: Buffer) {
   return { pages, size: [made.widthPt, made.heightPt], picture: await lookAt(made.preview) };
 }
 
-/** Sixteen by eight points in green, packed by arithmetic. */
+/** Sixteen by eight pixels in green, with arithmetic coding. */
 const ARITHMETIC =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/yQARCAAIABADASIAAhEBAxEB/8wACgAQEAUBEBEF/9oADAMBAAIRAxEAPwDSjYss5ShVgP/Z';
-/** The same size on one bit a point, the left half black, packed like a fax. */
+/** The same size at one bit per pixel, the left half black, in fax compression. */
 const FAX =
   'SUkqABAAAAAmov///gAgAgsAAAEDAAEAAAAQAAAAAQEDAAEAAAAIAAAAAgEDAAEAAAABAAAAAwEDAAEAAAAEAAAABgEDAAEAAAAAAAAAEQEEAAEAAAAIAAAAEgEDAAEAAAABAAAAFQEDAAEAAAABAAAAFgEDAAEAAAAIAAAAFwEEAAEAAAAIAAAAHAEDAAEAAAABAAAAAAAAAA==';
 
@@ -31,7 +31,7 @@ test.each([
   expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(colours);
 });
 
-test('a PNG that says it is to be turned is turned', async () => {
+test('a PNG with a rotation in its metadata is rotated', async () => {
   const blue = { create: { width: 60, height: 20, channels: 3 as const, background: '#0000ff' } };
   const lying = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff0000' } })
     .composite([{ input: blue, left: 0, top: 0 }])
@@ -58,7 +58,7 @@ test('an animated PNG shows its first frame', async () => {
   expect(colourOf(picture.at(0.5, 0.5))).toBe('red');
 });
 
-/** Two PNGs of one size as the frames of one. */
+/** An animated PNG with two PNGs of the same size as frames. */
 function animated(first: Buffer, second: Buffer): Buffer {
   const frame = (number: number) => {
     const body = Buffer.alloc(26);

@@ -1,4 +1,4 @@
-// Pages that are pictures: listed, shown small, and made into tiles.
+// Pages that are images: lists them, makes previews and tiles.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTiles } from '../engines/tiles/make-tiles.ts';

@@ -1,5 +1,5 @@
-// Pictures as plans: turned upright, in plain colours on white, and read in bands, large ones from a scratch file. Of what moves the first
-// frame; a TIFF of several sheets has as many pages.
+// Reads images as plans: rotated upright, in sRGB on white, and read in bands, large ones from a scratch file. Of an
+// animation only the first frame; a TIFF with several sheets has as many pages.
 import { open } from 'node:fs/promises';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import type { Sharp } from 'sharp';
@@ -10,49 +10,49 @@ import { asRenderError, RenderError, type RenderStage } from '../render-error.ts
 import { sharp } from '../sharp-single-thread.ts';
 import { tiffSheets } from './tiff-sheets.ts';
 
-/** libvips' own uncompressed format: a header, then red, green, blue without gaps. */
+/** libvips' own uncompressed format: a header, then red, green and blue without gaps. */
 const VIPS_HEADER_BYTES = 64;
-/** A sheet of 33 megapixels: writing it to a disk and reading it again may take longer than all else. */
+/** A sheet of 33 megapixels: writing it to disk and reading it back may take longer than everything else. */
 const IN_MEMORY_BYTES = 100_000_000;
-/** A multiple of four, so that each band begins at a whole word. */
+/** A multiple of four, so that each band starts at a word boundary. */
 const BAND_ROWS = 256;
 
 export interface PictureSize {
-  /** Pixels after turning upright. */
+  /** Size in pixels after rotating upright. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What is known of a picture before it is decoded. */
+/** Properties of an image before it is decoded. */
 export interface PictureHead extends PictureSize {
   readonly turned: boolean;
   readonly grain: Grain;
 }
 
-/** A picture within a file: its number among all that are in it, from 0. */
+/** An image in a file: its index among all images in it, from 0. */
 export interface PictureIn {
   readonly path: string;
   readonly index: number;
 }
 
-/** The pictures of a file that are pages, in their order. Throws `RenderError`: too many. */
+/** The images of a file that are pages, in order. Throws `RenderError` if there are too many. */
 export async function picturesIn(path: string, stage: RenderStage): Promise<PictureIn[]> {
   const sheets = (await tiffSheets(path)) ?? [0];
   if (sheets.length > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${sheets.length} pages`);
   return sheets.map((index) => ({ path, index }));
 }
 
-/** The picture that is a page, numbered from 1. Throws `RenderError`: there is none. */
+/** The image of a page, numbered from 1. Throws `RenderError` if there is none. */
 export async function pictureOf(path: string, page: number, stage: RenderStage): Promise<PictureIn> {
   const picture = (await picturesIn(path, stage))[page - 1];
   if (!picture) throw new RenderError('no_pages', stage, `there is no page ${page}`);
   return picture;
 }
 
-/** Which of the pictures in a file is meant, for sharp. Only some kinds of files know of several. */
+/** Selects the image in the file for sharp. Only some file formats support several. */
 export const at = ({ index }: PictureIn): { page?: number } => (index > 0 ? { page: index } : {});
 
-/** Reads the head of a picture. Throws `RenderError`: damaged or too large. */
+/** Reads the header of an image. Throws `RenderError` if it is damaged or too large. */
 export async function pictureSize(picture: PictureIn, stage: RenderStage): Promise<PictureHead> {
   const meta = await sharp(picture.path, { limitInputPixels: false, ...at(picture) })
     .metadata()
@@ -66,7 +66,10 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
   return { width, height, turned: (meta.orientation ?? 1) > 1, grain: lossy ? 'lossy' : 'exact' };
 }
 
-/** The picture upright and turned further, on white, in eight bits of red, green and blue. Reading fails where the data is cut off. */
+/**
+ * The image upright and rotated further, on white, with eight bits each of red, green and blue. Reading fails if the
+ * data is truncated.
+ */
 function upright(picture: PictureIn, turned: boolean, turn: Turn): Sharp {
   const limits = {
     sequentialRead: !turned && turn === 0,
@@ -80,16 +83,19 @@ function upright(picture: PictureIn, turned: boolean, turn: Turn): Sharp {
     .toColourspace('srgb');
 }
 
-/** A decoded picture. */
+/** A decoded image. */
 export interface Unpacked extends PictureSize {
-  /** Its rows from top to bottom, four bytes per pixel. A band is valid until the next one. */
+  /** The rows from top to bottom, four bytes per pixel. A band is valid until the next one. */
   bands(): AsyncGenerator<Uint8Array>;
 }
 
-/** Where the decoded rows stand: three bytes per pixel. */
+/** Reads decoded rows, three bytes per pixel. */
 type Rows = (from: number, bytes: number) => Promise<Uint8Array>;
 
-/** Decodes the picture, turned by so many degrees beyond what it asks for itself; to `scratchPath` where it is large. Throws `RenderError`. */
+/**
+ * Decodes the image, rotated by the given degrees beyond its own orientation; to `scratchPath` if it is large. Throws
+ * `RenderError`.
+ */
 export async function unpackPicture(
   picture: PictureIn,
   scratchPath: string,

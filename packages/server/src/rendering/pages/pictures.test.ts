@@ -1,4 +1,4 @@
-// Pictures of every kind come out upright, in plain colours, on white.
+// Images of every kind are rendered upright, in sRGB, on white.
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const CORNERS = ['red', 'green', 'yellow', 'blue'];
 
 const patch = (colour: string) => ({ create: { width: 200, height: 150, channels: 3 as const, background: colour } });
 
-/** A white picture with corners in red, green, yellow, blue, clockwise from the upper left. */
+/** A white image with corners in red, green, yellow, blue, clockwise from the upper left. */
 async function corners(
   background: { r: number; g: number; b: number; alpha: number } = { r: 255, g: 255, b: 255, alpha: 1 },
 ) {
@@ -47,7 +47,7 @@ async function rendered(content: Buffer, name: string) {
 const cornersOf = (picture: Awaited<ReturnType<typeof lookAt>>) =>
   [picture.at(0.1, 0.1), picture.at(0.9, 0.1), picture.at(0.9, 0.9), picture.at(0.1, 0.9)].map(colourOf);
 
-/** What a camera stores for each orientation: turned by this many degrees, then mirrored or not. */
+/** How a camera stores each orientation: rotated by this many degrees, then mirrored or not. */
 const STORED = [
   { orientation: 1, turn: 0, mirrored: false },
   { orientation: 2, turn: 0, mirrored: true },
@@ -60,8 +60,8 @@ const STORED = [
 ];
 
 describe.each(STORED)('a photo with EXIF orientation $orientation', ({ orientation, turn, mirrored }) => {
-  test('stands upright everywhere', async () => {
-    // In two steps: sharp has an order of its own for turning and mirroring.
+  test('is upright everywhere', async () => {
+    // In two steps, because sharp applies rotation and mirroring in its own order.
     const turned = await sharp(await corners())
       .rotate(turn)
       .png()
@@ -79,8 +79,8 @@ describe.each(STORED)('a photo with EXIF orientation $orientation', ({ orientati
   });
 });
 
-describe.each([1, 6])('a picture with EXIF orientation %i', (orientation) => {
-  test.each(TURNS)('is turned by %i degrees further', async (turn) => {
+describe.each([1, 6])('an image with EXIF orientation %i', (orientation) => {
+  test.each(TURNS)('is rotated by %i degrees further', async (turn) => {
     const stored = await sharp(await corners())
       .rotate(orientation === 6 ? 270 : 0)
       .png()
@@ -123,7 +123,7 @@ test.each([
   const printed = await encode(sharp(await corners()).toColourspace('cmyk')).toBuffer();
   expect((await sharp(printed).metadata()).space).toBe('cmyk');
   const { picture } = await rendered(printed, `printed.${name}`);
-  // Ink cannot show the green and the blue of a screen, but which one it is must be seen.
+  // Print colours cannot reproduce the green and blue of a screen, but the colours must be recognisable.
   const strongest = [picture.at(0.1, 0.1), picture.at(0.9, 0.1), picture.at(0.1, 0.9)].map((rgb) =>
     rgb.indexOf(Math.max(...rgb)),
   );
@@ -178,7 +178,7 @@ test.each(['gif', 'webp'] as const)('an animated %s shows its first frame', asyn
   expect(colourOf(picture.at(0.5, 0.5))).toBe('red');
 });
 
-test('a picture of several tiles is put together without a seam', async () => {
+test('an image of several tiles has no seams', async () => {
   const width = 1300;
   const height = 1100;
   const raw = Buffer.alloc(width * height * 3);
@@ -196,7 +196,7 @@ test('a picture of several tiles is put together without a seam', async () => {
   }
 });
 
-test('a picture too large for the memory goes over the disk and is the same, and leaves nothing there', async () => {
+test('an image too large for memory goes through the disk with the same result, and leaves nothing there', async () => {
   const input = await corners();
   const [width, height] = [8003, 4200];
   const background = { r: 255, g: 255, b: 255, alpha: 1 };
@@ -240,7 +240,7 @@ test('a drawing saved as a JPEG takes far fewer bytes than its noise would, and 
 
 const PHOTOS = fileURLToPath(new URL('../../../../../../shared/samples/photos/', import.meta.url));
 
-test.skipIf(!existsSync(PHOTOS))('photos of real cameras (absent without the sample files)', async () => {
+test.skipIf(!existsSync(PHOTOS))('photos of real cameras (skipped without the sample files)', async () => {
   const names = (await readdir(PHOTOS)).filter((name) => name.endsWith('.jpg'));
   expect(names.length).toBeGreaterThan(3);
   for (const name of names) {

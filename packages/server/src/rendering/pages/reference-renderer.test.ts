@@ -1,4 +1,4 @@
-// Real sheets beside an independent renderer: as sharp where one reads, and the same picture.
+// Compares real sheets with an independent renderer: as sharp at reading size, and the same image.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const grey = (picture: Picture, x: number, y: number): number => {
   return 0.3 * r + 0.6 * g + 0.1 * b;
 };
 
-/** How dark the sheet is on the mean. */
+/** Mean darkness of the sheet. */
 function ink(picture: Picture): number {
   let sum = 0;
   let count = 0;
@@ -29,7 +29,7 @@ function ink(picture: Picture): number {
   return sum / count;
 }
 
-/** How much neighbouring pixels differ, on the mean over a part of the sheet: blur lowers it. */
+/** Mean difference of neighbouring pixels in a part of the sheet: blur lowers it. */
 function edges(picture: Picture): number {
   let sum = 0;
   let count = 0;
@@ -64,19 +64,20 @@ test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
     const pack = await openPack(made.pack);
     const png = join(await folder.fresh(), 'page');
     const theirsAt = async ({ width, height }: Picture) => {
-      // The page is turned by a quarter; poppler takes the sides before that.
+      // The page is rotated by 90 degrees; poppler expects the size before the rotation.
       const size = ['-scale-to-x', String(height), '-scale-to-y', String(width)];
       await promisify(execFile)(POPPLER, [...size, '-f', '1', '-l', '1', '-singlefile', '-png', SHEET, png]);
       const theirs = await lookAt(`${png}.png`);
       expect([theirs.width, theirs.height]).toEqual([width, height]);
       return theirs;
     };
-    // At half of the full size, where plans are read.
+    // At half of the full size, at which plans are read.
     const ours = await lookAtLevel(pack, made.pyramid.levels - 2);
     const theirs = await theirsAt(ours);
     expect(edges(ours) / edges(theirs)).toBeGreaterThan(0.6);
     expect(apart(ours, theirs)).toBeLessThan(3);
-    // From afar the other one draws hairlines a whole pixel wide; ours must not fade beside them, nor hatches drown the walls.
+    // At low zoom, poppler draws hairlines a whole pixel wide; ours must not fade in comparison, nor hatches obscure
+    // the walls.
     const far = await lookAtLevel(pack, made.pyramid.levels - 3);
     const ratio = ink(far) / ink(await theirsAt(far));
     expect(ratio).toBeGreaterThan(0.7);

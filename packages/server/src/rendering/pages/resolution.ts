@@ -1,26 +1,30 @@
-// How many pixels a sheet gets: 300 dpi and more up to A0; longer sheets as many as their smallest text needs to be read.
+// Determines the pixel size of a sheet: at least 300 dpi up to A0; longer sheets as much as their smallest text needs
+// to be legible.
 import { LIMITS } from '../limits.ts';
 import { RenderError } from '../render-error.ts';
 
 const PLAIN_DPI = 300;
 const FINE_DPI = 600;
 const MM = 72 / 25.4;
-/** The area of A0 with 1 % for sloppy sheets, in square points. */
+/** The area of A0 in square points, with 1 % tolerance. */
 const A0 = 841 * 1189 * MM * MM * 1.01;
-/** What a small sheet with very small text may grow to: an A0 at 300 dpi. */
+/** Maximum size of a small sheet with very small text: an A0 at 300 dpi. */
 const FINE_PIXELS = 140_000_000;
-/** Pixels that the size of a type needs to be read at ease. */
+/** Font size in pixels that is comfortable to read. */
 const TYPE_PIXELS = 24;
 const MIN_LONG_DPI = 200;
 
 export interface Sheet {
   readonly widthPt: number;
   readonly heightPt: number;
-  /** Size of the smallest type that matters, in points; null without text. */
+  /** Size of the smallest relevant text in points; null without text. */
   readonly smallestPt: number | null;
 }
 
-/** Size of the picture in pixels; `wished` dpi take the place of the rule, within what is bearable. Throws `RenderError` when even a coarse picture would be too big. */
+/**
+ * Size of the image in pixels; `wished` dpi replaces the rule, within the limits. Throws `RenderError` if even a coarse
+ * image would be too large.
+ */
 export function pixelsOf(sheet: Sheet, wished?: number): { width: number; height: number; dpi: number } {
   const area = sheet.widthPt * sheet.heightPt;
   const dpi = Math.min(wished ?? wantedDpi(sheet, area), dpiOf(LIMITS.pagePixels, area));
@@ -40,7 +44,10 @@ function dpiOf(pixels: number, areaPt: number): number {
   return 72 * Math.sqrt(pixels / areaPt);
 }
 
-/** The size below which only one word in fifty falls: a stray speck of text does not decide over a whole sheet. */
+/**
+ * The size below which only one word in fifty falls, so that isolated small text does not determine the resolution of a
+ * whole sheet.
+ */
 export function smallestText(sizes: readonly number[]): number | null {
   const real = sizes.filter((size) => size > 0.5).sort((a, b) => a - b);
   return real[Math.floor(real.length / 50)] ?? null;

@@ -1,4 +1,4 @@
-// A TIFF of several sheets is as many pages, each of them a plan; smaller copies and masks between them are none.
+// Each sheet in a TIFF is a page and can become a plan; reduced copies and masks between them are not.
 import { expect, test } from 'vitest';
 import { inspectHere, previewsHere, renderHere } from '../in-process.ts';
 import { RenderError } from '../render-error.ts';
@@ -35,7 +35,7 @@ test.each(FORMS)('each sheet is a page, and rendered as itself: %s', async (_nam
   }
 });
 
-test('previews are those of the pages', async () => {
+test('previews match the pages', async () => {
   const path = await folder.put('scan.tif', makeTiff([DARK, COPY, LIGHT]));
   const out = await folder.fresh();
   const told: (string | null)[] = [];
@@ -45,21 +45,21 @@ test('previews are those of the pages', async () => {
   expect((await lookAt(`${out}/2.webp`)).at(0.5, 0.5)[1]).toBeCloseTo(200, -1);
 });
 
-test('a file whose first picture calls itself a copy still has that one', async () => {
+test('a file whose first image is marked as a copy still has that image', async () => {
   const path = await folder.put('odd.tif', makeTiff([{ ...DARK, kind: 1 }]));
   expect((await inspectHere(path, 'odd.tif')).pages).toHaveLength(1);
 });
 
-test('a chain of sheets that leads back to itself ends', async () => {
+test('a circular chain of sheets ends', async () => {
   const tiff = makeTiff([DARK, LIGHT]);
-  // The link behind the second directory is led to the first one.
+  // The link after the second directory points to the first one.
   const second = tiff.readUInt32LE(8 + 2 + 10 * 12);
   tiff.writeUInt32LE(8, second + 2 + 10 * 12);
   const path = await folder.put('ring.tif', tiff);
   expect((await inspectHere(path, 'ring.tif')).pages).toHaveLength(2);
 });
 
-test('a page that the file does not have is told as such', async () => {
+test('a page that does not exist in the file is reported', async () => {
   const path = await folder.put('two.tif', makeTiff([DARK, LIGHT]));
   const error: unknown = await renderHere(path, 3, await folder.fresh(), () => undefined).catch((one: unknown) => one);
   expect(error).toBeInstanceOf(RenderError);

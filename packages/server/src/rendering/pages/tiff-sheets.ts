@@ -1,14 +1,15 @@
-// The sheets in a TIFF: scanners put one behind the other, and programs add smaller copies and masks that are none.
+// Finds the sheets in a TIFF: scanners store several in a file, and programs add reduced copies and masks, which are
+// not sheets.
 import { type FileHandle, open } from 'node:fs/promises';
 import { LIMITS } from '../limits.ts';
 
 const NEW_SUBFILE_TYPE = 254;
 const SUBFILE_TYPE = 255;
-/** Bits of the newer tag: a smaller copy, a mask. */
+/** Bits of NewSubfileType: a reduced copy, a mask. */
 const NO_SHEET = 0b101;
-/** The value of the older tag for a smaller copy. */
+/** The value of the older SubfileType tag for a reduced copy. */
 const SMALLER = 2;
-/** A table of a directory has a few dozen rows. */
+/** Maximum number of entries in a directory; real ones have a few dozen. */
 const MOST_ROWS = 4_096;
 
 interface Reader {
@@ -18,8 +19,8 @@ interface Reader {
 }
 
 /**
- * The numbers of the directories, from 0, that are sheets of their own; undefined for what is no TIFF. The first one is always among
- * them, and a chain that is cut off or leads back to itself ends where it does.
+ * The indexes, from 0, of the directories that are sheets; undefined if the file is not a TIFF. The first one is always
+ * included. A chain that is truncated or circular ends there.
  */
 export async function tiffSheets(path: string): Promise<readonly number[] | undefined> {
   const file = await open(path, 'r');
@@ -66,7 +67,8 @@ async function readDirectory(reader: Reader, at: number): Promise<{ isSheet: boo
   for (let i = 0; i < rows; i++) {
     const from = i * row;
     const tag = short(table, from);
-    // A value of one number stands in the row itself; of a long one in the small byte order its first half is enough.
+    // A single value is stored in the entry itself; in little-endian order the first half of a long value is
+    // sufficient.
     const value = from + (large ? 12 : 8);
     const long = short(table, from + 2) === 4 && !little ? value + 2 : value;
     if (tag === NEW_SUBFILE_TYPE && (short(table, long) & NO_SHEET) !== 0) isSheet = false;

@@ -1,13 +1,13 @@
-// A folder per test file, removed at its end.
+// A temporary folder per test file, removed at the end.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 export interface TestFolder {
-  /** A fresh folder within it. */
+  /** Creates a new subfolder. */
   fresh(): Promise<string>;
-  /** Writes a file and tells its path. */
+  /** Writes a file and returns its path. */
   put(name: string, content: string | Uint8Array): Promise<string>;
 }
 

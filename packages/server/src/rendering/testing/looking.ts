@@ -1,4 +1,4 @@
-// Looks at what was rendered: pixels of a picture by fractions of its sides, and a whole level put together from its tiles.
+// Inspects rendered output: pixels of an image by fractions of its sides, and a whole level assembled from its tiles.
 import { readFile } from 'node:fs/promises';
 import { levelSize, type PackIndex, readPackIndex, tileRange } from '@plumbline/core/features/plans/tiles/pack-format';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ function pictureOf(data: Buffer, width: number, height: number): Picture {
   };
 }
 
-/** The nearest of the plain colours, so that a lossy picture can be asked too. */
+/** The nearest basic colour, so that lossy images can be checked too. */
 export function colourOf([r, g, b]: Rgb): string {
   const name = [r, g, b].map((part) => (part > 170 ? '1' : part < 85 ? '0' : '?')).join('');
   const names: Record<string, string> = {
@@ -57,7 +57,7 @@ export async function openPack(path: string): Promise<OpenPack> {
   return { index: readPackIndex(bytes), bytes };
 }
 
-/** One level, put together from its tiles. */
+/** One level, assembled from its tiles. */
 export async function lookAtLevel({ index, bytes }: OpenPack, z: number): Promise<Picture> {
   const { width, height, columns, rows } = levelSize(index.header, z);
   const tiles = [];

@@ -1,4 +1,4 @@
-// Small PDF files for tests, written by hand so that every box, turn and annotation is exactly the one asked for.
+// Small PDF files for tests, written by hand to control every box, rotation and annotation.
 
 export interface FixturePage {
   readonly mediaBox: readonly [number, number, number, number];
@@ -8,7 +8,7 @@ export interface FixturePage {
   readonly content: string;
   /** A red square annotation over this rectangle. */
   readonly annotation?: readonly [number, number, number, number];
-  /** Drawn as well, in a layer that is switched off. */
+  /** Also drawn, on a hidden layer. */
   readonly hidden?: string;
 }
 
@@ -30,7 +30,7 @@ const list = (numbers: readonly number[]) => `[${numbers.join(' ')}]`;
 export const stream = (dictionary: string, data: string) =>
   `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`;
 
-/** Objects are numbered from 1 in their order; `add` tells the number. */
+/** Objects are numbered from 1 in order; `add` returns the number. */
 function addPage(page: FixturePage, add: (body: string) => number, layer: number): number {
   const hidden = page.hidden === undefined ? '' : `/OC /Off BDC\n${page.hidden}EMC\n`;
   const content = add(stream('', page.content + hidden));
@@ -70,6 +70,6 @@ export function assemble(objects: readonly string[]): Buffer {
 export const block = (colour: string, x: number, y: number, width: number, height: number) =>
   `${colour} rg ${x} ${y} ${width} ${height} re f\n`;
 
-/** Operators for a text in black. */
+/** Operators for black text. */
 export const text = (words: string, x: number, y: number, size: number) =>
   `0 0 0 rg BT /F1 ${size} Tf ${x} ${y} Td (${words}) Tj ET\n`;

@@ -1,13 +1,14 @@
-// Small TIFF files for tests, written by hand: several sheets in one file, smaller copies between them, both byte orders, the large form.
+// Small TIFF files for tests, written by hand: several sheets in a file, reduced copies between them, both byte orders,
+// BigTIFF.
 
 export interface FixtureSheet {
   readonly width: number;
   readonly height: number;
-  /** From black, 0, to white, 255. */
+  /** From 0 (black) to 255 (white). */
   readonly grey: number;
-  /** One bit a pixel, as scanners store. */
+  /** One bit per pixel, as scanners store them. */
   readonly bits?: 1 | 8;
-  /** What the file says of it: 1 a smaller copy, 4 a mask. */
+  /** NewSubfileType: 1 for a reduced copy, 4 for a mask. */
   readonly kind?: number;
 }
 

@@ -1,4 +1,4 @@
-// A tile from plain pixels, as the encoder of tiles gets it.
+// Makes a tile from plain pixels, as the tile encoder receives it.
 import { openKernel, ROOM_BYTES, sharedMemory } from '../engines/tiles/kernel/tile-kernel.ts';
 
 const ROOM = 2 ** 16;
@@ -8,14 +8,14 @@ const HALF = SOURCE + 4 * PIXELS;
 const memory = sharedMemory(HALF + 4 * PIXELS);
 const kernel = openKernel(memory, ROOM);
 
-/** The encoder with this tile cut out. One serves all tests, as it serves all tiles. */
+/** The encoder with this tile cut out. All tests share one, as all tiles do. */
 export function tileOf(pixels: Int32Array, width: number, height: number) {
   new Int32Array(memory.buffer, SOURCE, pixels.length).set(pixels);
   kernel.cut({ source: SOURCE, stride: width, width, height });
   return kernel;
 }
 
-/** Halves pixels into rows of `stride`, from `offset` on; returns these rows with what is beside them. */
+/** Halves pixels into rows of `stride`, from `offset` on; returns these rows with the memory around them. */
 export function halved(pixels: Int32Array, width: number, height: number, { stride = 0, offset = 0 } = {}) {
   const rows = (height + 1) >> 1;
   const apart = stride || (width + 1) >> 1;

@@ -1,11 +1,11 @@
-// Proposes a title and a sheet number for a page: from its title block, its label or its file's name, in this order.
+// Proposes a title and a sheet number for a page: from its title block, its label or the file name, in this order.
 import type { TitleBlock } from './title-block.ts';
 
 const MAX_TITLE = 200;
 const MAX_NUMBER = 40;
-/** A plain number as label only counts pages. */
+/** A plain number as a label is only a page count. */
 const COUNTING = /^[\divxlc]+$/i;
-/** "A-101" or "A101" in a file's name; not what cameras and versions are called. */
+/** "A-101" or "A101" in a file name, but not the names of camera files and versions. */
 const IN_NAME = /(?:^|[\s-])(?!IMG|DSC|PXL|REV|V\d)([A-Z]{1,3}-?\d{2,4}(?:\.\d{1,2})?)(?=$|[\s-])/;
 
 export interface Naming {
@@ -23,7 +23,7 @@ export function proposeName({ fileName, page, pageCount, label, block }: Naming)
     .trim();
   const own = COUNTING.test(label.trim()) ? '' : label.trim();
   const told = block?.sheetNumber || (own.length <= MAX_NUMBER && /\d/.test(own) ? own : '');
-  // The one page of a scan or a picture has no words of its own, but its file is often named after the sheet.
+  // A scan or image with a single page has no words, but its file is often named after the sheet.
   const sheetNumber = told || (pageCount === 1 ? (IN_NAME.exec(stem)?.[1] ?? '') : '');
   const byFile =
     pageCount === 1
@@ -33,7 +33,7 @@ export function proposeName({ fileName, page, pageCount, label, block }: Naming)
   return { title: title.slice(0, MAX_TITLE).trim(), sheetNumber: sheetNumber.slice(0, MAX_NUMBER) };
 }
 
-/** "A-101 First-Floor" without its number; as it is where nothing that names the sheet would remain. */
+/** "A-101 First-Floor" without its number; unchanged if nothing that names the sheet would remain. */
 function withoutNumber(stem: string, sheetNumber: string): string {
   if (sheetNumber === '' || !stem.startsWith(sheetNumber)) return stem;
   const rest = stem.slice(sheetNumber.length).replace(/^[\s-]+/, '');

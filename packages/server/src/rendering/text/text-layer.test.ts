@@ -1,4 +1,4 @@
-// Words survive their file, and are found as people type them.
+// Words survive storing and loading, and are found as people type them.
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

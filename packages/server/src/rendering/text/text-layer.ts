@@ -1,4 +1,4 @@
-// The words of a sheet and where they stand, as a small compressed file; reading it and searching in it.
+// The words of a sheet with their positions, as a small compressed file; reads and searches it.
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ export interface Word {
 
 interface StoredText {
   readonly version: 1;
-  /** Words divided by line breaks. */
+  /** Words separated by line breaks. */
   readonly words: string;
   /** Four whole numbers per word: x, y, w, h in hundred-thousandths. */
   readonly boxes: readonly number[];
@@ -41,7 +41,7 @@ export async function readTextLayer(source: string | NodeJS.ReadableStream | Uin
       ? source
       : await buffer(typeof source === 'string' ? createReadStream(source) : source);
   const json = await promisify(gunzip)(packed, { maxOutputLength: MAX_BYTES });
-  // Only `writeTextLayer` makes these files.
+  // Only `writeTextLayer` creates these files.
   const stored = JSON.parse(json.toString('utf8')) as StoredText;
   if (stored.words === '') return [];
   return stored.words.split('\n').map((text, i) => {
@@ -53,8 +53,8 @@ export async function readTextLayer(source: string | NodeJS.ReadableStream | Uin
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss');
 
 /**
- * Finds the words that contain `query`, whatever their case and accents. Several words find their sequence: the first by its end,
- * those between whole, the last by its beginning; such a hit is one word that spans them.
+ * Finds the words that contain `query`, ignoring case and accents. Several words match a sequence: the first by its
+ * end, those in between completely, the last by its beginning; such a hit is one word that spans them.
  */
 export function searchWords(words: readonly Word[], query: string): Word[] {
   const terms = fold(query)

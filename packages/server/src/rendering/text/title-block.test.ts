@@ -1,10 +1,10 @@
-// Sheet numbers and titles are found where draughtsmen put them, and not made up from a drawing's other words.
+// Sheet numbers and titles are found where draughtspeople put them, and not derived from other words of a drawing.
 import { describe, expect, test } from 'vitest';
 import type { SizedWord } from '../engines/pdf/page-words.ts';
 import { proposeName } from './page-naming.ts';
 import { readTitleBlock } from './title-block.ts';
 
-/** Words of a line on a sheet of 1000 × 700 points, from `x` at height `y` (fractions). */
+/** The words of a line on a sheet of 1000 × 700 points, from `x` at height `y` (fractions). */
 function line(text: string, x: number, y: number, sizePt: number): SizedWord[] {
   let left = x;
   return text.split(' ').map((word) => {
@@ -25,7 +25,7 @@ describe('title blocks', () => {
     expect(readTitleBlock(words)).toEqual({ title: 'First Floor', sheetNumber: 'A-101' });
   });
 
-  test('a title broken over lines is put together, the address above is not', () => {
+  test('a title broken across lines is joined, without the address above it', () => {
     const words = [
       ...NOTES,
       ...line('Lindenstrasse 1810', 0.78, 0.74, 14),
@@ -84,7 +84,7 @@ describe('title blocks', () => {
     expect(readTitleBlock(words)).toEqual({ title, sheetNumber: 'M-301' });
   });
 
-  test('a counted number beside the title, not the number of the project before it', () => {
+  test('a plain number next to the title is used, not the project number before it', () => {
     const words = [
       ...NOTES,
       ...line('1230', 0.02, 0.05, 19),
@@ -108,7 +108,7 @@ describe('title blocks', () => {
     expect(readTitleBlock(words).sheetNumber).toBe('');
   });
 
-  test('notes about roofs are no title', () => {
+  test('notes about roofs are not a title', () => {
     expect(readTitleBlock(NOTES).title).toBe('');
     expect(readTitleBlock([])).toEqual({ title: '', sheetNumber: '' });
   });
@@ -138,7 +138,7 @@ describe('names', () => {
     expect(proposeName({ ...page, ...change })).toEqual({ title, sheetNumber });
   });
 
-  test('a title is never longer than a plan may be called', () => {
+  test('a title is never longer than a plan name may be', () => {
     expect(proposeName({ ...page, fileName: `${'x'.repeat(400)}.pdf` }).title).toHaveLength(200);
   });
 });

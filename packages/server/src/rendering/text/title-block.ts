@@ -1,5 +1,5 @@
-// Reads a sheet's number and title from its title block: what its labels name, else the big words along the lower and right edge or in a
-// corner. Proposals only.
+// Reads a sheet's number and title from its title block: what its labels name, otherwise the large text along the lower
+// and right edges or in a corner. Proposals only.
 import type { SizedWord } from '../engines/pdf/page-words.ts';
 import { isLabel, type Line, labelledNumber, labelledTitles } from './title-labels.ts';
 import { upright } from './upright-words.ts';
@@ -9,9 +9,9 @@ export interface TitleBlock {
   readonly sheetNumber: string;
 }
 
-/** "A-101", "S101.2", "C100", "AR 3.01" without its space. */
+/** "A-101", "S101.2", "C100", or "AR 3.01" without its space. */
 const SHEET_NUMBER = /^[A-Z]{1,4}[-.]?\d{1,4}([.-]\d{1,3})?[a-z]?$/;
-/** Words that name what a sheet shows, in the languages plans are drawn in here. */
+/** Words that name the subject of a sheet, in the supported languages. */
 const SUBJECT = new RegExp(
   [
     // English
@@ -23,23 +23,23 @@ const SUBJECT = new RegExp(
   ].join('|'),
   'iu',
 );
-/** A word that only belongs to a material key or a label of the title block. */
+/** Words that only occur in material keys or labels of the title block. */
 const LABEL = /^(legend|legende|index|datum|date|scale|massstab|maßstab|format|drawn|gezeichnet|revision)/iu;
 
-/** How far from its biggest neighbour a sheet number may stay behind. */
+/** Minimum size of a sheet number relative to its largest neighbour. */
 const NUMBER_SIZE = 0.6;
 const SAME_SIZE = 0.2;
-/** In heights of the letters. */
+/** In multiples of the letter height. */
 const WORD_GAP = 1.8;
 const MAX_TITLE_LINES = 3;
-/** How much bigger than its surroundings a title is written. */
+/** How much larger than its surroundings a title is. */
 const STANDS_OUT = 1.25;
 const COUNTED = /^\d{2,4}(?:[-./]\d{1,3}){0,2}[a-z]?$/iu;
 const YEAR = /^(?:19|20)\d\d$|^\d{1,2}[./]\d{1,2}[./]\d{2}$/;
 /** House numbers, post codes and dates belong to the project, not to the sheet. */
 const ADDRESS = /\d{3,}/;
 
-/** Empty strings where the sheet does not tell. `aspect` is the width of the sheet by its height. */
+/** Empty strings if the sheet has none. `aspect` is the width of the sheet divided by its height. */
 export function readTitleBlock(shown: readonly SizedWord[], shownAspect: number = Math.SQRT2): TitleBlock {
   const { words, aspect } = upright(shown, shownAspect);
   const level = words.filter(isLevel);
@@ -51,15 +51,18 @@ export function readTitleBlock(shown: readonly SizedWord[], shownAspect: number 
   return { title: best ? wholeTitle(best, lines, sheetNumber) : '', sheetNumber };
 }
 
-/** A word taller than wide is written upwards. */
+/** A word taller than wide is written vertically. */
 const isLevel = (word: SizedWord) => word.text.length < 3 || word.h < 4 * word.w;
 
-/** The strip at the right and the lower edge, and the upper left corner where Swiss and German sheets have theirs. */
+/**
+ * The strips along the right and lower edges, and the upper left corner, where Swiss and German sheets have their title
+ * block.
+ */
 function isAtEdge({ x, y }: SizedWord): boolean {
   return (x > 0.75 && y > 0.5) || (y > 0.85 && x > 0.35) || (x < 0.25 && y < 0.2);
 }
 
-/** Where labels are believed: a title block of A4 covers much of a small sheet. */
+/** Where labels are trusted: the title block of an A4 covers much of a small sheet. */
 const isNearEdge = (word: SizedWord) => isAtEdge(word) || (word.x > 0.35 && word.y > 0.5) || word.x > 0.8;
 
 function findNumber(block: readonly SizedWord[]): string {
@@ -69,7 +72,9 @@ function findNumber(block: readonly SizedWord[]): string {
   return candidates.sort((a, b) => b.sizePt - a.sizePt)[0]?.text ?? '';
 }
 
-/** A number without letters as offices count their plans ("501", "511-11"): alone, as big as the title, to the right of it. */
+/**
+ * A sheet number without letters, as some offices use ("501", "511-11"): alone, as large as the title, to its right.
+ */
 function numberBeside(title: Line | undefined, lines: readonly Line[]): string {
   if (!title) return '';
   const near = 6 * (title.bottom - title.y);
@@ -89,10 +94,10 @@ function titleLine(lines: readonly Line[], labelled: readonly Line[]): Line | un
   const named = lines
     .filter((line) => SUBJECT.test(line.text) && !LABEL.test(line.text) && !isLabel(line.text))
     .sort((a, b) => b.sizePt - a.sizePt)[0];
-  // Tables of changes have such labels too; a title stands out or says what is drawn.
+  // Revision tables have such labels too; a title stands out or names a subject.
   const told = labelledTitles(labelled).find((line) => SUBJECT.test(line.text) || line.sizePt >= STANDS_OUT * typical);
   if (told) return told;
-  // Notes speak of floors and roofs too.
+  // Notes mention floors and roofs too.
   return named && named.sizePt >= STANDS_OUT * typical ? named : undefined;
 }
 
@@ -105,7 +110,7 @@ function wholeTitle(best: Line, lines: readonly Line[], sheetNumber: string): st
     .join(' ');
 }
 
-/** The lines of the same size directly above and below: long titles are broken. */
+/** The lines of the same size directly above and below: long titles span several lines. */
 function withNeighbours(line: Line, lines: readonly Line[]): Line[] {
   const found = [line];
   for (let grown = true; grown && found.length < MAX_TITLE_LINES; ) {
@@ -134,7 +139,7 @@ function sameSize(a: { sizePt: number }, b: { sizePt: number }): boolean {
   return Math.abs(a.sizePt - b.sizePt) <= SAME_SIZE * Math.max(a.sizePt, b.sizePt);
 }
 
-/** Words of one size that follow each other at one height. */
+/** Consecutive words of the same size at the same height. */
 function linesOf(words: readonly SizedWord[], aspect: number): Line[] {
   const lines: Line[] = [];
   for (const word of words) {

@@ -1,6 +1,6 @@
-// What the small print of a title block names: the number and the title that stand beside or below their labels.
+// Finds the sheet number and the title next to or below their labels in a title block.
 
-/** Words at one height, with their box as fractions of the sheet and the size of their type in points. */
+/** Words at the same height, with their box as fractions of the sheet and their font size in points. */
 export interface Line {
   readonly text: string;
   readonly x: number;
@@ -31,17 +31,17 @@ const TITLE_LABEL =
 const NUMBER = /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{0,29}$/u;
 const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/;
 const SCALE = /^1:\d+$/;
-/** The bare word asks for more than any number: "Sheet 3 of 7" counts. */
+/** The word alone must not match any number: "Sheet 3 of 7" is a page count. */
 const BARE = /^sheet\s*:?$/iu;
 const STRICT = /^[A-Z]{1,4}[-.]?\d{1,4}([.-]\d{1,3})?[a-z]?$/;
 
-/** How far a value may stand from its label: to the right as a share of the sheet, below in heights. */
+/** Maximum distance of a value from its label: to the right as a share of the sheet, below in line heights. */
 const BESIDE = 0.12;
 const BELOW = 2.5;
 
 export const isLabel = (text: string): boolean => NUMBER_LABEL.test(text) || TITLE_LABEL.test(text);
 
-/** The number beside the label that has the biggest; empty where no label tells. */
+/** The number next to the label that has the largest one; empty if no label has any. */
 export function labelledNumber(lines: readonly Line[]): string {
   const found = valuesOf(lines, NUMBER_LABEL, (text, label) =>
     BARE.test(label) ? STRICT.test(text) : NUMBER.test(text) && !DATE.test(text) && !SCALE.test(text),
@@ -49,7 +49,7 @@ export function labelledNumber(lines: readonly Line[]): string {
   return found[0]?.text ?? '';
 }
 
-/** The lines that a label calls the title, the biggest first. */
+/** The lines that a label identifies as the title, the largest first. */
 export function labelledTitles(lines: readonly Line[]): Line[] {
   return valuesOf(lines, TITLE_LABEL, (text) => /\p{L}{2}/u.test(text) && text.length <= 120 && !text.endsWith(':'));
 }
@@ -74,7 +74,7 @@ function valuesOf(lines: readonly Line[], form: RegExp, fits: (text: string, lab
   return found.sort((a, b) => b.sizePt - a.sizePt);
 }
 
-/** How far a value stands from its label; null where it stands neither beside nor below it. */
+/** Distance of a value from its label; null if it is neither next to nor below it. */
 function away(label: Line, value: Line): number | null {
   const height = Math.max(label.bottom - label.y, value.bottom - value.y);
   const middle = (line: Line) => (line.y + line.bottom) / 2;

@@ -1,4 +1,4 @@
-// A sheet that lies on its side or stands on its head tells its number all the same, however the page came to lie so.
+// The number of a rotated or upside-down sheet is found, whatever caused its rotation.
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { expect, test } from 'vitest';
 import type { SizedWord } from '../engines/pdf/page-words.ts';
@@ -9,7 +9,7 @@ import { upright } from './upright-words.ts';
 
 const folder = testFolder();
 const [LONG, SHORT] = [1190, 842];
-/** Dimensions are written upwards on any sheet: they do not decide. */
+/** Dimensions are written vertically on any sheet, so they do not decide. */
 const UPWARDS = [0, 1, 2].map((i) => `q 0 1 -1 0 ${300 + 90 * i} 300 cm ${text('4.50', 0, 0, 8)} Q\n`).join('');
 const NOTES = [0, 1, 2, 3, 4].map((i) => text('all measures in metres', LONG - 280, 110 + 12 * i, 6)).join('');
 const SHEET = `${text('GROUND FLOOR PLAN', LONG - 300, 70, 18)}${text('A-101', LONG - 100, 25, 30)}${NOTES}${UPWARDS}`;
@@ -42,7 +42,7 @@ const word = (x: number, y: number, turn: Turn): SizedWord => ({
   turn,
 });
 
-test('words keep their distance from the edges of the sheet they are read from', () => {
+test('words keep their distance from the edges of the sheet', () => {
   for (const [turn, expected] of [
     [90, { x: 0.2, y: 0.2, w: 0.02, h: 0.1 }],
     [180, { x: 0.2, y: 0.78, w: 0.1, h: 0.02 }],
@@ -54,7 +54,7 @@ test('words keep their distance from the edges of the sheet they are read from',
   }
 });
 
-test('a sheet with as many words upwards as level ones is left as it is', () => {
+test('a sheet with as many vertical as horizontal words is not rotated', () => {
   const words = [word(0.1, 0.1, 0), word(0.2, 0.2, 270)];
   expect(upright(words, 2)).toEqual({ words, aspect: 2 });
 });

@@ -1,4 +1,4 @@
-// Sheets that lie on their side or stand on their head: their words as they are read when the sheet is turned upright.
+// The words of rotated or upside-down sheets, as they read when the sheet is upright.
 import {
   proposeTurn,
   TURNS,
@@ -9,12 +9,12 @@ import {
 } from '@plumbline/core/site/geometry/rotation';
 import type { SizedWord } from '../engines/pdf/page-words.ts';
 
-/** The share of all letters from which on they are read their way. Drawings write many things upwards too. */
+/** Minimum share of all letters that must run in a direction. Drawings contain much vertical text too. */
 const MOST = 0.6;
 
-/** `aspect` is the width of the sheet by its height; both come back as they are upright. */
+/** `aspect` is the width of the sheet divided by its height; both are returned for the upright sheet. */
 export function upright(words: readonly SizedWord[], aspect: number): { words: readonly SizedWord[]; aspect: number } {
-  // Where the words of a sheet do not tell how it lies, they are read as most of them are written all the same.
+  // If the words do not determine the orientation, they are still read in the direction of most of them.
   const turn = proposeTurn(words) ?? turnToRead(words);
   if (turn === 0) return { words, aspect };
   const stood = words.map((word) => ({ ...word, ...turnedBox(word, turn) }));

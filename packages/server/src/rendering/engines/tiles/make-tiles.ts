@@ -1,4 +1,4 @@
-// Bands of a picture become its files: the packed tiles, the preview and the thumbnail.
+// Turns the bands of an image into its files: the tile pack, the preview and the thumbnail.
 import { join } from 'node:path';
 import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { blaming } from '../../render-error.ts';
@@ -11,10 +11,10 @@ import { openTiling } from './tiling.ts';
 
 const THUMB_SIDE = 256;
 const PREVIEW_SIDE = 1600;
-/** Bytes of the rows that are drawn at once. */
+/** Maximum size in bytes of the rows that are rendered at once. */
 const BAND_BYTES = 48 * 2 ** 20;
 
-/** Bands of equal height, as few as memory allows: what a page shows is looked through anew for each. */
+/** Bands of equal height, as few as memory allows: the page content is processed again for each band. */
 export function bandRows({ width, height }: { width: number; height: number }): number {
   const most = Math.max(16, Math.floor(BAND_BYTES / (4 * width)));
   return Math.ceil(height / Math.ceil(height / most));
@@ -25,7 +25,7 @@ export interface Making {
   readonly height: number;
   readonly folder: string;
   readonly grain: Grain;
-  /** How much of the first stage is done. */
+  /** The share of the first stage that is already done. */
   readonly from: number;
   readonly onProgress: RenderProgress;
 }
@@ -38,7 +38,7 @@ export interface Made {
   readonly pyramid: PackGeometry;
 }
 
-/** Tiles are made while the picture comes, so most of the time goes to the first stage. */
+/** Tiles are made while the image arrives, so most of the time is spent in the first stage. */
 export async function makeTiles(
   bands: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   making: Making,

@@ -1,17 +1,17 @@
-// Where everything that makes tiles of one picture stands in its memory: the encoder's room, strips of the picture, and rows of all levels.
+// The memory layout for tiling one image: the encoder's workspace, strips of the image, and rows of all levels.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { ROOM_BYTES, type SharedMemory, sharedMemory } from './kernel/tile-kernel.ts';
 
-/** The first bytes are the module's own. */
+/** The first bytes belong to the module itself. */
 const START = 2 ** 16;
 
-/** Places are bytes from the beginning of the memory. */
+/** Positions are byte offsets in the memory. */
 export interface Layout {
   readonly memory: SharedMemory;
   readonly room: number;
   /** Each holds the rows of one row of tiles. */
   readonly strips: readonly number[];
-  /** Rows of each level below the picture itself, as many as its tiles are high. */
+  /** Rows of each level below the image itself, as many as its tiles are high. */
   readonly levels: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export function layOut(pyramid: PackGeometry, strips: number): Layout {
   return { memory: sharedMemory(end), room, strips: places, levels };
 }
 
-/** Pixels at a place of the memory. */
+/** The pixels at an offset in the memory. */
 export function pixelsAt({ memory }: Layout, at: number, count: number): Int32Array {
   return new Int32Array(memory.buffer, at, count);
 }

@@ -1,4 +1,5 @@
-// Writes the packed file of tiles as they come, in any order; equal tiles are stored once. Header and index are written last.
+// Writes the tile pack as tiles arrive, in any order; identical tiles are stored once. Header and index are written
+// last.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import {
@@ -15,7 +16,7 @@ const WRITE_BYTES = 2 ** 20;
 
 export interface PackWriter {
   add(z: number, x: number, y: number, tile: Buffer): Promise<void>;
-  /** Writes header and index; returns the length of the file. Throws when a tile is missing. */
+  /** Writes header and index; returns the length of the file. Throws if a tile is missing. */
   finish(): Promise<number>;
   close(): Promise<void>;
 }
@@ -28,7 +29,7 @@ export async function createPack(path: string, geometry: PackGeometry): Promise<
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
 
-  /** Tiles that follow each other go to the file in one piece. */
+  /** Consecutive tiles are written to the file in one piece. */
   async function writeWaiting(): Promise<void> {
     const bytes = Buffer.concat(waiting);
     const position = end - waitingBytes;

@@ -1,4 +1,4 @@
-// Pixels of three and of four bytes are the same colours, whatever their number and whatever stands in the fourth byte.
+// Pixels of three and of four bytes have the same colours, whatever their number and their fourth byte.
 import { expect, test } from 'vitest';
 import { withFourth, withoutFourth } from './pixel-packing.ts';
 
@@ -14,7 +14,7 @@ test.each([0, 1, 2, 3, 4, 5, 7, 8, 513])('%i pixels', (count) => {
   expect([...again]).toEqual([...four].map((one) => one & 0xffffff));
 });
 
-test('only as many are taken as there is room for', () => {
+test('only as many pixels are copied as there is room for', () => {
   const into = new Int32Array(5);
   withFourth(
     Uint8Array.from({ length: 60 }, (_, i) => i),

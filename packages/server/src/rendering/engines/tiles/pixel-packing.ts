@@ -1,7 +1,11 @@
-// Pixels of four bytes, as tiles are cut from, and of three, as pictures are read and encoded. Whole words are moved: a byte at a time takes
-// as long as half of the encoding. The lowest byte is red, on every machine that WebAssembly runs on.
+// Converts between pixels of four bytes, used for cutting tiles, and of three bytes, used for decoding and encoding
+// images. Moves whole words: single bytes would take half as long as the encoding. The lowest byte is red, because
+// WebAssembly is little-endian on every machine.
 
-/** Pixels of red, green, blue and a byte without meaning become three bytes each. `to` begins at a multiple of four bytes in its buffer. */
+/**
+ * Converts pixels of red, green, blue and an ignored byte to three bytes each. `to` must be aligned to four bytes in
+ * its buffer.
+ */
 export function withoutFourth(from: Int32Array, to: Uint8Array): void {
   const blocks = from.length >> 2;
   const words = new Int32Array(to.buffer, to.byteOffset, 3 * blocks);
@@ -20,7 +24,10 @@ export function withoutFourth(from: Int32Array, to: Uint8Array): void {
   }
 }
 
-/** As many pixels of three bytes as there is room for become four bytes each. `from` begins at a multiple of four bytes in its buffer. */
+/**
+ * Converts pixels of three bytes to four bytes each, as many as there is room for. `from` must be aligned to four bytes
+ * in its buffer.
+ */
 export function withFourth(from: Uint8Array, to: Int32Array): void {
   const blocks = to.length >> 2;
   const words = new Int32Array(from.buffer, from.byteOffset, 3 * blocks);

@@ -1,4 +1,5 @@
-// Builds the tiles of all levels while the picture goes by from top to bottom: each level keeps only the rows of one row of tiles.
+// Builds the tiles of all levels while the image arrives from top to bottom: each level keeps only the rows of one row
+// of tiles.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
 import { type Cut, openKernel } from './kernel/tile-kernel.ts';
@@ -10,12 +11,12 @@ interface Level {
   readonly z: number;
   readonly width: number;
   readonly height: number;
-  /** Rows that were cut into tiles, and those that are held. */
+  /** Rows already cut into tiles; `held`: rows in memory. */
   seen: number;
   held: number;
 }
 
-/** A whole level, kept for making thumbnails. */
+/** A complete level, kept for making thumbnails. */
 export interface KeptLevel {
   readonly width: number;
   readonly height: number;
@@ -24,19 +25,22 @@ export interface KeptLevel {
 }
 
 export interface Pyramid {
-  /** Takes the next row of tiles, which stands at a place of the memory: as many rows of the picture as a tile is high, fewer only at the end. */
+  /**
+   * Takes the next row of tiles at an offset in the memory: as many rows of the image as a tile is high, fewer only at
+   * the end.
+   */
   take(at: number, rows: number): Promise<void>;
-  /** Complete when the last rows were taken. */
+  /** Complete after the last rows. */
   readonly kept: KeptLevel;
-  /** Waits until every tile is written. */
+  /** Waits until all tiles are written. */
   finish(): Promise<void>;
 }
 
 export interface PyramidOptions {
   readonly layout: Layout;
-  /** The smallest level at least this wide or high is kept whole. */
+  /** The smallest level at least this wide or high is kept completely. */
   readonly keepAtLeast: number;
-  /** Tiles that may wait for their encoding at once. */
+  /** Maximum number of tiles waiting for their encoding. */
   readonly pending: number;
   readonly grain: Grain;
 }
@@ -52,7 +56,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   const plain = new Map<string, Buffer>();
   const kernel = openKernel(layout.memory, layout.room);
 
-  /** Tiles of one colour are encoded once. */
+  /** Tiles of a single colour are encoded once. */
   function plainTile({ width, height }: Cut): Buffer {
     const key = `${kernel.pixels()[0]}:${width}:${height}`;
     const known = plain.get(key) ?? kernel.encode();
@@ -71,7 +75,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     await queue.add(() => writer.add(z, x, y, file));
   }
 
-  /** Photographs are encoded by threads of their own. */
+  /** Photos are encoded by libvips threads. */
   async function photo(z: number, x: number, y: number, { width, height }: Cut): Promise<void> {
     const room = rooms.take();
     const pixels = room.subarray(0, 3 * width * height);
@@ -83,7 +87,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     });
   }
 
-  /** Cuts the rows of one row of tiles and hands their half down. */
+  /** Cuts the rows of one row of tiles and passes their halves to the next lower level. */
   async function cutRows(level: Level, at: number, rows: number): Promise<void> {
     const { z, width } = level;
     const y = Math.floor(level.seen / tileSize);
@@ -105,7 +109,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   }
 
   const rowsOf = ({ z }: Level): number => layout.levels[z] ?? Number.NaN;
-  /** Where the next rows of a level go. */
+  /** The offset for the next rows of a level. */
   const placeOf = (level: Level): number => rowsOf(level) + 4 * level.held * level.width;
 
   return {
@@ -129,7 +133,7 @@ function keep(level: Level | undefined) {
   return { z, width, height, pixels: new Uint8Array(3 * width * height) };
 }
 
-/** Runs at most `limit` tasks at once; `add` waits for room. The first failure is thrown by the next call. */
+/** Runs at most `limit` tasks at once; `add` waits for a free slot. The next call throws the first failure. */
 function limitedQueue(limit: number) {
   const running = new Set<Promise<void>>();
   let failure: { error: unknown } | undefined;
@@ -158,7 +162,7 @@ function limitedQueue(limit: number) {
   };
 }
 
-/** Big buffers are used again: garbage collection would leave hundreds of megabytes of them lying about. */
+/** Reuses large buffers: garbage collection would leave hundreds of megabytes of them allocated. */
 function recycled<T>(make: () => T) {
   const free: T[] = [];
   return { take: () => free.pop() ?? make(), give: (one: T) => void free.push(one) };

@@ -1,17 +1,20 @@
-// Small pictures of a sheet, from pixels that were drawn anyway.
+// Thumbnails of a sheet, made from pixels that were rendered anyway.
 import { sharp } from '../../sharp-single-thread.ts';
 
 export interface Drawn {
-  /** Three bytes each. */
+  /** Three bytes per pixel. */
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Up to this size colours of thin lines are worked out with care; in larger pictures it takes three times as long and is not seen. */
+/**
+ * Up to this size the colours of thin lines are computed with care; in larger images that takes three times as long and
+ * is not visible.
+ */
 const CAREFUL = 512;
 
-/** Writes a WebP whose longer side is at most `side` pixels; smaller pictures stay as they are. */
+/** Writes a WebP whose longer side is at most `side` pixels; smaller images keep their size. */
 export async function writeSmall({ pixels, width, height }: Drawn, side: number, path: string): Promise<void> {
   await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

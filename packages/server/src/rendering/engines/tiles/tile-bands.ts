@@ -1,7 +1,8 @@
-// Gathers bands of any height into strips: the rows of one row of tiles. Whoever makes tiles of them says when a strip may be filled.
+// Collects bands of any height into strips: the rows of one row of tiles. The consumer decides when a strip may be
+// filled.
 import { TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 
-/** Room for a whole row of tiles, at a place of the tiles' memory. */
+/** Space for a whole row of tiles, at an offset in the memory. */
 export interface Strip {
   readonly at: number;
   readonly pixels: Int32Array;
@@ -10,12 +11,12 @@ export interface Strip {
 export interface StripTaker {
   /** Waits until a strip may be filled. */
   room(): Promise<Strip>;
-  /** Takes a strip filled with so many rows. */
+  /** Takes a strip filled with this many rows. */
   take(strip: Strip, rows: number): Promise<void>;
 }
 
 export interface Strips {
-  /** Takes the next rows, four bytes per pixel. They may change once the promise is settled. */
+  /** Takes the next rows, four bytes per pixel. The buffer may be reused once the promise settles. */
   push(pixels: Uint8Array): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Makes the packed tiles of one picture from its strips, and keeps a small level of it.
+// Makes the tile pack of one image from its strips, and keeps a small level of it.
 import { join } from 'node:path';
 import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
 import { blaming } from '../../render-error.ts';
@@ -18,20 +18,20 @@ export interface TilerJob {
   readonly grain: Grain;
 }
 
-/** Where the tiles are, and how they lie. */
+/** The tile pack: its path and geometry. */
 export interface Tiled {
   readonly pack: string;
   readonly pyramid: PackGeometry;
 }
 
 export interface Tiler {
-  /** Takes the next strip: so many rows at a place of the memory, which must not change until then. */
+  /** Takes the next strip: rows at an offset in the memory, which must not change until the promise settles. */
   take(at: number, rows: number): Promise<void>;
-  /** The level that is kept: complete once the last strip is taken, though tiles may still be on their way. */
+  /** The kept level: complete once the last strip is taken, even if tiles are still being encoded. */
   readonly kept: KeptLevel;
-  /** Waits until all is written. */
+  /** Waits until everything is written. */
   finish(): Promise<Tiled>;
-  /** In any case, after a failure too. */
+  /** Must always be called, also after a failure. */
   close(): Promise<void>;
 }
 

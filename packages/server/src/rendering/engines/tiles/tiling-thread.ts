@@ -1,4 +1,5 @@
-// The thread that makes tiles while the page is still being drawn: takes strips, tells when their room is free again, and ends.
+// The thread that makes tiles while the page is still being rendered: takes strips, reports when they are free again,
+// and ends.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import { asRenderError, type RenderStage } from '../../render-error.ts';
@@ -38,7 +39,7 @@ async function work({ job, layout }: TilingStart, port: NonNullable<typeof paren
     const open = await tiler;
     try {
       const kept: FromThread = { type: 'kept', kept: open.kept };
-      // Handed over, not copied.
+      // Transferred, not copied.
       port.postMessage(kept, [open.kept.pixels.buffer]);
       tell({ type: 'done', tiled: await open.finish() });
     } finally {

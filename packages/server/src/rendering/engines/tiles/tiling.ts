@@ -1,5 +1,5 @@
-// Where a picture's tiles are made: those of large sheets in a thread beside the drawing; those of small ones at once, for a thread's start
-// would take longer, and those of photographs too, which are encoded by threads of libvips as it is.
+// Decides where an image is tiled: large sheets in a thread parallel to the rendering; small ones directly, because
+// starting a thread would take longer, and photos too, because libvips encodes them in its own threads.
 import { Worker } from 'node:worker_threads';
 import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 import { RenderError } from '../../render-error.ts';
@@ -10,14 +10,17 @@ import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 import type { FromThread, TilingStart, ToThread } from './tiling-thread.ts';
 
 const THREAD_PIXELS = 8_000_000;
-/** Two strips let drawing and tiling go on side by side; the strips of very wide sheets have to share one room. */
+/**
+ * Two strips allow rendering and tiling to overlap; on very wide sheets they would exceed this size, so there is only
+ * one.
+ */
 const ROOM_BYTES = 128 * 2 ** 20;
 const THREAD = new URL('./tiling-thread.ts', import.meta.url);
 
 export interface Tiling extends StripTaker {
-  /** To be asked once, after the last strip: the level that is kept, while tiles may still be on their way. */
+  /** Call once, after the last strip: returns the kept level, while tiles may still be being encoded. */
   kept(): Promise<KeptLevel>;
-  /** After that: waits until all is written. */
+  /** Call after `kept`: waits until everything is written. */
   finish(): Promise<Tiled>;
   close(): Promise<void>;
 }
@@ -68,7 +71,7 @@ function tilingBeside(job: TilerJob): Tiling {
   });
   thread.once('error', done.reject);
   thread.once('exit', () => done.reject(new RenderError('internal', 'tiling', 'the tiles were left')));
-  // Who waits for a room is told of a failure there; until then nobody listens.
+  // A caller waiting for a strip gets the failure there; until then no one is listening.
   done.promise.catch((error: unknown) => {
     wake.resolve();
     kept.reject(error);

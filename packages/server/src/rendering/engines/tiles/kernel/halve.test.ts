@@ -1,10 +1,11 @@
-// Halving takes the mean of two by two pixels in every channel, at odd edges too, and keeps what is drawn on paper in sight.
+// Halving takes the mean of two by two pixels in every channel, also at odd edges, and keeps drawings on white paper
+// visible.
 import { expect, test } from 'vitest';
 import { halved } from '../../../testing/tile.ts';
 
 const pixel = (r: number, g: number, b: number) => r | (g << 8) | (b << 16);
 
-/** The same by plain arithmetic, channel by channel. */
+/** A plain reference implementation, channel by channel. */
 function plainly(data: Int32Array, width: number, rows: number): number[] {
   const at = (x: number, y: number, shift: number) =>
     ((data[Math.min(y, rows - 1) * width + Math.min(x, width - 1)] ?? 0) >>> shift) & 0xff;
@@ -26,14 +27,14 @@ test.each([
   [4, 7],
   [1, 6],
   [9, 1],
-  // Wide enough for several blocks at once, with some left over.
+  // Wide enough for several blocks at once, with a remainder.
   [16, 4],
   [31, 5],
 ])('%i × %i pixels', (width, rows) => {
   let seed = 7 * width + rows;
   const next = () => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
-    // Nothing as light as paper.
+    // No pixel as light as paper.
     return ((seed >>> 16) & 0xff) % 220;
   };
   const data = Int32Array.from({ length: width * rows }, () => pixel(next(), next(), next()));
@@ -44,12 +45,12 @@ test.each([
   expect(target.splice(0, 3)).toEqual([0, 0, 0]);
   while (expected.length > 0) {
     expect(target.splice(0, halfWidth)).toEqual(expected.splice(0, halfWidth));
-    // What stands beside the tile is left alone.
+    // Memory next to the tile is not changed.
     if (expected.length > 0) expect(target.splice(0, 5)).toEqual([0, 0, 0, 0, 0]);
   }
 });
 
-test('the fourth byte means nothing', () => {
+test('the fourth byte is ignored', () => {
   const white = [0xffffff, -1, 0x12ffffff, 0x00ffffff];
   expect(halved(Int32Array.from(white), 2, 2)[0]).toBe(0xffffff);
 });
@@ -67,14 +68,14 @@ test.each([
   ['the grain of paper', 240, 248],
 ])('%s: %i beside 255 becomes %i', (_what, ink, expected) => {
   const [line, paper] = [pixel(ink, ink, ink), pixel(255, 255, 255)];
-  // One block alone, and four at once.
+  // A single block, and four at once.
   for (const width of [2, 8]) {
     const pixels = Int32Array.from({ length: 2 * width }, (_, i) => (i % 2 === 0 ? line : paper));
     expect((halved(pixels, width, 2)[0] ?? 0) & 0xff).toBe(expected);
   }
 });
 
-test('a hairline stays in sight from afar, in its colour', () => {
+test('a hairline stays visible at low zoom, in its colour', () => {
   const SIDE = 64;
   let rows = Int32Array.from({ length: SIDE * SIDE }, (_, i) =>
     i % SIDE === 21 ? pixel(255, 0, 0) : pixel(255, 255, 255),
@@ -83,7 +84,7 @@ test('a hairline stays in sight from afar, in its colour', () => {
     rows = halved(rows, side, side).subarray(0, (side / 2) ** 2);
   }
   const darkest = Math.min(...Array.from(rows, (one) => (one >>> 8) & 0xff));
-  // The mean alone leaves 223.
+  // The plain mean would be 223.
   expect(darkest).toBeLessThan(160);
   expect(rows.every((one) => (one & 0xff) === 255)).toBe(true);
 });

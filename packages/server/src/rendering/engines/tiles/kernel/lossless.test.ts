@@ -1,9 +1,9 @@
-// Drawings come back pixel for pixel from any reader, and small; every form the encoder chooses is tried.
+// Drawings are decoded pixel for pixel by any reader, and are small; covers every mode the encoder chooses.
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { tileOf } from '../../../testing/tile.ts';
 
-/** Even chances from a seed. */
+/** A seeded uniform random number generator. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function chance(seed: number): () => number {
 
 async function comesBack(width: number, height: number, colourAt: (x: number, y: number) => number): Promise<Buffer> {
   const pixels = Int32Array.from({ length: width * height }, (_, i) => colourAt(i % width, Math.floor(i / width)));
-  // The fourth byte is whatever the renderer left there.
+  // The fourth byte holds whatever the renderer left there.
   const encoded = tileOf(
     pixels.map((pixel, i) => pixel | (i << 24)),
     width,
@@ -56,7 +56,7 @@ describe('any size', () => {
   });
 });
 
-test('noise, which nothing makes smaller', async () => {
+test('incompressible noise', async () => {
   const next = chance(5);
   await comesBack(256, 256, () => Math.floor(next() * 2 ** 24));
 });
@@ -66,7 +66,7 @@ test('all greys and one rare colour: codes of very different lengths', async () 
   await comesBack(512, 512, (x, y) => (x === 400 && y === 400 ? 0x1020ff : Math.floor(256 * next() ** 9) * 0x010101));
 });
 
-test('counts that grow like rabbits would need codes longer than the format has', async () => {
+test('Fibonacci frequencies would need codes longer than the format allows', async () => {
   const next = chance(3);
   await comesBack(512, 512, () => {
     let grey = 0;
@@ -75,14 +75,14 @@ test('counts that grow like rabbits would need codes longer than the format has'
   });
 });
 
-test('what repeats costs little: a hatch, and an empty sheet', async () => {
+test('repetition costs little: a hatch, and an empty sheet', async () => {
   const hatch = await comesBack(512, 512, (x, y) => ((x + 2 * y) % 23 < 2 ? 0x777777 : 0xffffff));
   expect(hatch.length).toBeLessThan(6000);
   const empty = await comesBack(512, 512, () => 0xffffff);
   expect(empty.length).toBeLessThan(120);
 });
 
-test('one encoder serves many pictures, and none of them remains in the next', async () => {
+test('one encoder is reused for many images without leftovers from earlier ones', async () => {
   const paint = (x: number, y: number) => ((x * y) % 7 === 0 ? 0x1457a8 : 0xffffff);
   const first = await comesBack(200, 100, paint);
   await comesBack(300, 300, (x, y) => (x * 31 + y * 17) & 0xffffff);

@@ -1,8 +1,9 @@
-// Tiles of drawings, made by a module of WebAssembly (sources in tools/tile-kernel): cut out of rows of pixels, looked at, halved for the level
-// below, and written as lossless WebP. It works in memory that threads may share; each thread has a room of its own in it.
+// Processes tiles of drawings in a WebAssembly module (sources in tools/tile-kernel): cut from rows of pixels,
+// analysed, halved for the next lower level, and encoded as lossless WebP. Threads may share the memory; each has its
+// own workspace in it.
 import { readFileSync } from 'node:fs';
 
-/** Memory of a module, shared between threads. It is of a fixed size. */
+/** Memory of the module, shared between threads and of a fixed size. */
 export interface SharedMemory {
   readonly buffer: SharedArrayBuffer;
 }
@@ -17,7 +18,7 @@ interface Exports {
   encode(room: number, width: number, height: number, colours: number): number;
 }
 
-// The type library of Node leaves WebAssembly out.
+// Node's type declarations do not include WebAssembly.
 const { WebAssembly: wasm } = globalThis as unknown as {
   WebAssembly: {
     Memory: new (of: { initial: number; maximum: number; shared: true }) => SharedMemory;
@@ -27,7 +28,7 @@ const { WebAssembly: wasm } = globalThis as unknown as {
 };
 
 const PAGE = 2 ** 16;
-/** What a thread's room takes: the tile, what is made of it, and the file. */
+/** Size of a thread's workspace: the tile, intermediate results, and the encoded file. */
 export const ROOM_BYTES = 5_750_784;
 
 export function sharedMemory(bytes: number): SharedMemory {
@@ -35,19 +36,25 @@ export function sharedMemory(bytes: number): SharedMemory {
   return new wasm.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
-/** Where a tile stands in rows of pixels: red in the lowest byte, then green and blue; the fourth means nothing. Places are bytes of the memory. */
+/**
+ * The position of a tile in rows of pixels: red in the lowest byte, then green and blue; the fourth byte is ignored.
+ * Positions are byte offsets in the memory.
+ */
 export interface Cut {
   readonly source: number;
-  /** Pixels from one row to the next. */
+  /** Pixels between the starts of two rows. */
   readonly stride: number;
   readonly width: number;
   readonly height: number;
 }
 
 export interface TileKernel {
-  /** Cuts a tile out; returns how many colours it has, 257 where there are more than 256. All else is about this tile. */
+  /**
+   * Cuts out a tile, to which all other methods apply; returns its number of colours, or 257 if there are more than
+   * 256.
+   */
   cut(cut: Cut): number;
-  /** Share of the pixels that equal their neighbour, from samples. */
+  /** Share of the pixels that equal their neighbour, estimated from samples. */
   flatness(): number;
   /** Its pixels without a fourth byte; they change with the next cut. */
   pixels(): Int32Array;
@@ -57,10 +64,10 @@ export interface TileKernel {
   encode(): Buffer;
 }
 
-/** Works in the room that begins at `room`, for one tile at a time, each of 512 pixels a side at most. */
+/** Uses the workspace at `room`, for one tile at a time, with at most 512 pixels per side. */
 export function openKernel(memory: SharedMemory, room: number): TileKernel {
   const module = new wasm.Module(readFileSync(new URL('./tiles.wasm', import.meta.url)));
-  // The exports of the module are what its sources say.
+  // The exports of the module match its sources.
   const kernel = new wasm.Instance(module, { env: { memory } }).exports as Exports;
   if (kernel.roomBytes() > ROOM_BYTES) throw new Error(`a room of ${kernel.roomBytes()} bytes is needed`);
   let tile = { width: 0, height: 0, colours: 0 };
