@@ -23,7 +23,7 @@ export type Listener = {
 export type Scanned = {
   /** Whether strings use single bytes of a legacy character set. */
   readonly oldBytes: boolean;
-  /** Number of statements that refer to a later one: without any there is no cycle. */
+  /** Number of statements that refer to themselves or a later one: without any there is no cycle. */
   readonly ahead: number;
   readonly statements: number;
 };

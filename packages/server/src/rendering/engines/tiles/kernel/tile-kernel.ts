@@ -56,7 +56,7 @@ export interface TileKernel {
   cut(cut: Cut): number;
   /** Share of the pixels that equal their neighbour, estimated from samples. */
   flatness(): number;
-  /** Its pixels without a fourth byte; they change with the next cut. */
+  /** Its pixels without a fourth byte; overwritten by the next cut. */
   pixels(): Int32Array;
   /** Halves the tile into rows of `stride` pixels. */
   halve(target: number, stride: number): void;
