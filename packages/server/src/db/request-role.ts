@@ -1,4 +1,4 @@
-// The role that requests connect as: it owns nothing and row-level security applies to it, so a statement that somebody
+// The role that requests connect as: it owns nothing and row-level security applies to it, so a statement that someone
 // manages to inject reaches one organisation at most, whatever settings and roles it changes.
 import { createHash } from 'node:crypto';
 import { DatabaseError, escapeIdentifier, escapeLiteral, type Pool } from 'pg';

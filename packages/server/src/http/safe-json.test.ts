@@ -13,7 +13,7 @@ test.each([
   ['10,000 levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
   ['half a document', '{"a":'],
   ['10,001 entries in one object', `{${Array.from({ length: 10_001 }, (_, at) => `"k${at}":1`).join()}}`],
-])('%s is refused as a bad request', (_, text) => {
+])('%s is rejected with bad_request', (_, text) => {
   expect(() => readJson(text)).toThrow(AppError);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['{"a":"a","b":"\\"a\\":"}', false],
   ['["a","a"]', false],
   ['"a"', false],
-])('%s names a key twice: %s', (json, repeated) => {
+])('%s has a duplicate key: %s', (json, repeated) => {
   if (repeated) expect(() => demandPlainKeys(json)).toThrow(AppError);
   else expect(() => demandPlainKeys(json)).not.toThrow();
 });

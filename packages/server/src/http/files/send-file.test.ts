@@ -18,7 +18,7 @@ test.each([
   ['bytes=a-b', 'whole'],
   ['lines=0-1', 'whole'],
   ['bytes=99999999999999999999-', 'whole'],
-])('of 100 bytes %s asks for %j', (header, range) => {
+])('of 100 bytes, Range %s selects %j', (header, range) => {
   expect(readRange(header, 100)).toEqual(range);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['\ud800', `attachment; filename="_"; filename*=UTF-8''_`],
   ['', `attachment; filename="file"; filename*=UTF-8''file`],
   [`it's (1)*!`, `attachment; filename="it's (1)*!"; filename*=UTF-8''it%27s%20%281%29%2A%21`],
-])('%j travels as a header', (name, header) => {
+])('%j is encoded safely in the header', (name, header) => {
   expect(disposition('attachment', name)).toBe(header);
 });
 

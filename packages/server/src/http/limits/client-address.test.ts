@@ -9,6 +9,6 @@ test.each([
   ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (address, block) => {
+])('%s is counted as %s', (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });

@@ -48,7 +48,7 @@ test.each([
   [82, 'showers'],
   [86, 'snow'],
   [99, 'thunderstorm'],
-])('reads the sky of code %d as %s', async (code, sky) => {
+])('maps weather code %d to %s', async (code, sky) => {
   expect((await of({ time: ['2026-03-02'], weather_code: [code] }))?.sky).toBe(sky);
 });
 

@@ -111,7 +111,7 @@ test.each([
   ['a\nb"c\'d.pdf'],
   ['\u202Efdp.exe.pdf'],
   ['.pdf'],
-])('a file called %j is read like any other', async (name) => {
+])('a file named %j is read normally', async (name) => {
   const path = await folder.put('named.pdf', makePdf([{ mediaBox: [0, 0, 30, 20], content: '' }]));
   const [page] = (await inspectHere(path, name)).pages;
   expect(page?.title.length).toBeGreaterThan(0);

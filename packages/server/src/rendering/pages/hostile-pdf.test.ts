@@ -35,7 +35,7 @@ describe('active content', () => {
     ['address', '/S /URI /URI (http://127.0.0.1:1/told)'],
     ['form', '/S /SubmitForm /F (http://127.0.0.1:1/told)'],
     ['other file', '/S /GoToR /F (/etc/passwd) /D [0 /Fit]'],
-  ])('a %s is not run, and the page is shown', async (_name, action) => {
+  ])('a %s is not executed, and the page is shown', async (_name, action) => {
     const { picture, out } = await shown(open(action));
     expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
     // Only the results were written.

@@ -104,7 +104,7 @@ test.each<[string, Sheet]>([
       others: [GROUP, form('', RED), NOTE('/OC 8 0 R'), '<< /Type /OCMD /OCGs [5 0 R] /P /AllOn >>'],
     },
   ],
-])('a note in a layer %s is not drawn', async (_name, sheet) => {
+])('an annotation on a layer %s is not drawn', async (_name, sheet) => {
   expect(colourOf((await shown(pdfOf(sheet))).at(0.5, 0.5))).toBe('green');
   expect(colourOf((await shown(pdfOf({ ...sheet, catalogue: '' }))).at(0.5, 0.5))).toBe('red');
 });
@@ -178,7 +178,7 @@ test.each([
   ['of a fax', `${GREY} /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 16 /Rows 8 >>`, FAX, ['black', 'white']],
   ['in JBIG2', `${GREY} /Filter /JBIG2Decode`, jbig2(FAX), ['black', 'white']],
   ['in JPEG 2000', '/Width 16 /Height 8 /Filter /JPXDecode', JPEG_2000, ['green', 'green']],
-])('a picture %s is shown', async (_name, dictionary, data, colours) => {
+])('an image %s is shown', async (_name, dictionary, data, colours) => {
   const picture = await shown(
     pdfOf({
       content: '300 0 0 200 0 0 cm /X Do\n',

@@ -210,7 +210,7 @@ describe.skipIf(!existsSync(SAMPLES))('plans by architects (skipped without the 
     ['tierhotel-EG_213x78cm.pdf', 'Erdgeschoss', '501'],
     ['sunpark-3OG_86x61cm.pdf', '3.Obergeschoss Haus 1A', '511-11'],
     ['simple-Erdgeschoss_41x29cm.pdf', 'simple-Erdgeschoss 41x29cm', ''],
-  ])('%s is named %s', async (name, title, sheetNumber) => {
+  ])('%s gets the title %s', async (name, title, sheetNumber) => {
     const { pages } = await inspectHere(SAMPLES + name, name);
     expect(pages[0]).toMatchObject({ title, sheetNumber });
   });

@@ -58,7 +58,7 @@ function apart(one: Picture, other: Picture): number {
 }
 
 test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
-  'a sheet is as sharp and as dark as in another renderer (needs poppler and the sample sheets)',
+  'a sheet is as sharp and as dark as in poppler (needs poppler and the sample sheets)',
   async () => {
     const made = await renderHere(SHEET, 1, await folder.fresh(), () => undefined);
     const pack = await openPack(made.pack);

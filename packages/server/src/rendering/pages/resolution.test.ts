@@ -13,7 +13,7 @@ test.each([
   ['A1', 841, 594],
   ['A0', 1189, 841],
   ['A0 upright', 841, 1189],
-])('%s has 300 dpi', (_name, width, height) => {
+])('%s is rendered at 300 dpi', (_name, width, height) => {
   const { dpi, width: pixels } = sheet(width, height);
   expect(dpi).toBe(300);
   expect(pixels).toBe(Math.round((width / 25.4) * 300));

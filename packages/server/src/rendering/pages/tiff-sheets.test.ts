@@ -20,7 +20,7 @@ const FORMS: [string, TiffForm][] = [
   ['in the large form and the other byte order', { order: 'MM', large: true }],
 ];
 
-test.each(FORMS)('each sheet is a page, and rendered as itself: %s', async (_name, form) => {
+test.each(FORMS)('each sheet is a page with its own content: %s', async (_name, form) => {
   const path = await folder.put('scan.tif', makeTiff([DARK, COPY, LIGHT, MASK, SCAN], form));
   const { pages } = await inspectHere(path, 'scan.tif');
   expect(pages).toEqual([

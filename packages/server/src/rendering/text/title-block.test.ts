@@ -54,7 +54,7 @@ describe('title blocks', () => {
     ['Tavola n.', 'A03'],
     ['Tekeningnummer', 'B-210'],
     ['Číslo výkresu', 'D.1.1-05'],
-  ])('what stands below or beside "%s" is the number', (label, number) => {
+  ])('the value below or next to "%s" is the number', (label, number) => {
     expect(readTitleBlock([...line(label, 0.8, 0.9, 6), ...line(number, 0.8, 0.912, 12)]).sheetNumber).toBe(number);
     expect(readTitleBlock([...line(label, 0.7, 0.9, 6), ...line(number, 0.79, 0.899, 7)]).sheetNumber).toBe(number);
   });
@@ -64,7 +64,7 @@ describe('title blocks', () => {
     ['Sheet', '3 of 7'],
     ['Blatt Nr.', '1:50'],
     ['Drawing no.', 'Date'],
-  ])('"%s" beside "%s" tells none', (label, value) => {
+  ])('"%s" next to "%s" is not a sheet number', (label, value) => {
     expect(readTitleBlock([...line(label, 0.8, 0.9, 6), ...line(value, 0.8, 0.912, 6)]).sheetNumber).toBe('');
   });
 
@@ -72,7 +72,7 @@ describe('title blocks', () => {
     ['Sheet title', 'Mechanical Zones 3'],
     ['Planinhalt', 'Lüftung Haus B'],
     ['Treść rysunku', 'Rzut parteru'],
-  ])('what "%s" names is the title, not its label and not the number', (label, title) => {
+  ])('the value of "%s" is the title, not its label or the number', (label, title) => {
     const words = [
       ...NOTES,
       ...line('Grundriss siehe Plan 4', 0.8, 0.75, 6),
@@ -104,7 +104,7 @@ describe('title blocks', () => {
     ['a small room number', [...line('R101', 0.9, 0.9, 6), ...line('Kitchen', 0.9, 0.8, 20)]],
     ['a date', line('2024-10-04', 0.9, 0.9, 30)],
     ['a word', line('OFFICE', 0.9, 0.9, 30)],
-  ])('%s is none', (_what, words) => {
+  ])('%s is not a sheet number', (_what, words) => {
     expect(readTitleBlock(words).sheetNumber).toBe('');
   });
 

@@ -42,7 +42,7 @@ describe('a vector tile', () => {
     ['a layer of millions of features', layerOf(Buffer.alloc(12_000_000, Buffer.from([0x12, 2, 0x22, 0])))],
     ['compressed beyond all measure', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(40, 1)])],
   ])(
-    'that is %s is refused, and the next one is drawn',
+    'that is %s is rejected, and the next one is drawn',
     async (_, hostile) => {
       bytes = hostile;
       await expect(drawer.draw(4, 1, 1)).rejects.toThrow(ServiceError);
@@ -79,7 +79,7 @@ describe('a PMTiles archive', () => {
     ['claims a directory without end', archive([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f], 2 ** 40)],
     ['claims more entries than it has', archive([0xff, 0xff, 0xff, 0xff, 0x0f])],
   ])(
-    'that %s is refused',
+    'that %s is rejected',
     async (_, hostile) => {
       const drawer = new IsolatedDrawer(
         { ...SERVER, isArchive: true },

@@ -46,7 +46,7 @@ test.each([
   ['none', ''],
   ['of one point', '/UserUnit 1'],
   ['that would make it larger than any sheet', '/UserUnit 100000'],
-])('a unit %s changes nothing', async (_name, more) => {
+])('a unit %s is ignored', async (_name, more) => {
   expect((await sizesOf(document(more))).size).toEqual([300, 200]);
 });
 

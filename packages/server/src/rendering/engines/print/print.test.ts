@@ -271,7 +271,7 @@ describe('other content of the print', () => {
     ['漢字 Riss', '\uFFFD\uFFFD Riss', true],
     ['🏗 crane', '\uFFFD crane', true],
     ['Żółw — „ő“ № ệ Ω Ж', 'Żółw — „ő“ № ệ Ω Ж', false],
-  ])('"%s" is written as %s, and what is missing is told', async (title, written, told) => {
+  ])('"%s" is written as %s, and missing letters are reported', async (title, written, told) => {
     const source = await folder.put('plan.pdf', makePdf([PLAIN]));
     const rows = [{ colour: RED, status: 'open' as const, cells: ['#1', title] }];
     const columns = [
@@ -285,7 +285,7 @@ describe('other content of the print', () => {
   });
 
   it.each(['صدع في الجدار 12 (א)', 'שבר בקיר 12 —', 'Wall الجدار (2) Süd'])(
-    '"%s" is drawn, and nothing is told missing',
+    '"%s" is drawn, and no letters are reported missing',
     async (title) => {
       const source = await folder.put('plan.pdf', makePdf([PLAIN]));
       const columns = [{ heading: 'Title', share: 1 }];
@@ -315,7 +315,7 @@ describe('other content of the print', () => {
     ['averyveryverylongwordthatfitsnowhere and more', 7],
     ['🏗🏗🏗🏗🏗🏗 crane', 3],
     ['Donaudampfschifffahrt', 30],
-  ])('breaks "%s" into lines of %i that lose nothing', (words, width) => {
+  ])('breaks "%s" into lines of width %i without losing text', (words, width) => {
     const widthOf = (text: string) => [...text].length;
     const lines = linesOf(words, width, 1_000, widthOf);
     expect(lines.join('').replaceAll(/\s/gu, '')).toBe(words.replaceAll(/\s/gu, ''));
@@ -333,7 +333,7 @@ const REAL = ['plans-sheetset-pdf/A-101_First-Floor.pdf', 'plans-pdf/1810spark-s
 
 describe('in another reader', () => {
   it.skipIf(!existsSync(POPPLER) || !existsSync(SAMPLES)).each(REAL)(
-    'real sheets look as before but for the pins: %s (needs poppler and the sample sheets)',
+    'real sheets look unchanged except for the pins: %s (needs poppler and the sample sheets)',
     async (name) => {
       const source = join(SAMPLES, name);
       const out = await printed(source, { pins: [pin(0.31, 0.42)] });

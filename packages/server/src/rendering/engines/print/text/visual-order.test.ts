@@ -14,6 +14,6 @@ test.each([
   ['שבר Wall קיר', ['< קיר', 'Wall', '<שבר ']],
   // Brackets are mirrored in right-to-left text.
   ['שבר (א)', ['<שבר )א(']],
-])('%j', (line, runs) => {
+])('%j is split into runs in visual order', (line, runs) => {
   expect(order(line)).toEqual(runs);
 });

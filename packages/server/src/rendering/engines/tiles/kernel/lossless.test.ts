@@ -31,7 +31,7 @@ async function comesBack(width: number, height: number, colourAt: (x: number, y:
 }
 
 describe('any number of colours', () => {
-  test.each([1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 1000, 70_000])('%i', async (count) => {
+  test.each([1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 1000, 70_000])('%i colours', async (count) => {
     const next = chance(count);
     const colours = Array.from({ length: count }, () => Math.floor(next() * 2 ** 24));
     await comesBack(320, 240, (x, y) => {
