@@ -98,7 +98,7 @@ test('a process that cannot be started fails only its job', async () => {
   try {
     process.execPath = '/nowhere/at/all';
     await expect(inspectFile(path, 'plan.pdf')).rejects.toThrow('could not be begun');
-    // The failed message is reported a moment later.
+    // The error of the undelivered job message is emitted a moment later.
     await wait(100);
     expect(uncaught).not.toHaveBeenCalled();
   } finally {
@@ -124,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')('stop signals sent to all processe
     expect([made.widthPt, told]).toEqual([300, 1]);
   });
 
-  test('a job that has just started does not blame the file', async () => {
+  test('a job stopped right after its start is not blamed on the file', async () => {
     const path = await folder.put('plan.pdf', PDF);
     const job = { kind: 'inspect', path, name: 'plan.pdf', titles: true } as const;
     const work = runIsolated(job, { timeLimit: 60_000, stage: 'inspecting' });

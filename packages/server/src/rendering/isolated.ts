@@ -28,7 +28,7 @@ export interface Isolation {
 
 const WATCH_MS = 200;
 const HEAP_MB = 256;
-/** Users waiting for a page take precedence over plans being imported. */
+/** Below normal: requests of users take precedence over plans being imported. */
 export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 

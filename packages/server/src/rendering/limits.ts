@@ -16,8 +16,8 @@ export const LIMITS = {
   processMemory: 1_000 * 2 ** 20,
   inspectTime: 180_000,
   /**
-   * For title blocks; later pages get their names from labels and the file. Then the time limit for the whole
-   * inspection.
+   * Time for reading title blocks; later pages get their names from labels and the file. `titledInspectTime` limits the
+   * whole inspection with titles.
    */
   titleTime: 45_000,
   titledInspectTime: 90_000,
@@ -29,9 +29,7 @@ export const LIMITS = {
   modelMemory: 3_500 * 2 ** 20,
   modelHeapMb: 1_500,
   modelTime: 45 * 60_000,
-  /**
-   * Without a message from the process that reads a model: opening a gigabyte takes minutes, a single element does not.
-   */
+  /** Maximum silence of the process that reads a model: opening a gigabyte takes minutes, a single element does not. */
   elementTime: 8 * 60_000,
   /** Number of words stored per sheet. */
   words: 200_000,

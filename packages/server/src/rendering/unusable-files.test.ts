@@ -132,7 +132,7 @@ describe('PDF files', () => {
 });
 
 describe('pictures', () => {
-  test('that are truncated are rejected', async () => {
+  test('with truncated pixel data are rejected', async () => {
     const noise = sharp({
       create: {
         width: 800,
@@ -152,7 +152,7 @@ describe('pictures', () => {
     }
   });
 
-  test('with only a header are rejected', async () => {
+  test('that end after their first bytes are rejected', async () => {
     const jpeg = await picture(40, 30).jpeg().toBuffer();
     await refused(jpeg.subarray(0, 30), 'image_damaged', 'x.jpg');
   });

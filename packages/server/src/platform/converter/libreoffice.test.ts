@@ -99,7 +99,7 @@ describe('a converter', () => {
 
 const real = libreOffice({ scratch: join(root, 'real') });
 
-describe.skipIf(!(await real.available()))('LibreOffice (absent where it is not installed)', () => {
+describe.skipIf(!(await real.available()))('LibreOffice (skipped if it is not installed)', () => {
   test('converts documents to PDF, two at the same time', async () => {
     const texts = ['one', 'two'];
     await Promise.all(

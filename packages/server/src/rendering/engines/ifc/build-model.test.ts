@@ -196,7 +196,7 @@ describe('a file that cannot be a model', () => {
   });
 });
 
-describe.skipIf(!existsSync(SAMPLES))('real files (skipped where the samples are absent)', () => {
+describe.skipIf(!existsSync(SAMPLES))('real files (skipped without the sample files)', () => {
   it.each([
     ['AC20-FZK-Haus.ifc', ['Erdgeschoss', 'Dachgeschoss'], 83],
     ['duplex.ifc', ['T/FDN', 'Level 1', 'Level 2', 'Roof'], 215],

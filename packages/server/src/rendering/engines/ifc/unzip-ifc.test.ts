@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-type Entry = { name: string; content: Buffer /** The size in the archive if it differs from the real one. */; said?: number };
+type Entry = { name: string; content: Buffer /** Declared size if it differs. */; said?: number };
 
 /** An archive of deflated files. */
 function zip(entries: readonly Entry[]): Buffer {

@@ -67,7 +67,7 @@ test.each([
   ['TimesNewRomanPSMT', 'greek'],
   ['Courier', 'cyrillic'],
   ['Helvetica', 'latin'],
-] as const)('words of %s in %s are drawn and found without the typeface', async (face, writing) => {
+] as const)('words of %s in %s are drawn and found without the font', async (face, writing) => {
   const [letters, word] = ROWS[writing];
   const { words, dark, typefacesLeftOut } = await drawn(lettersOf(face, letters));
   expect(words).toEqual([word]);
@@ -117,7 +117,7 @@ test("PDFium's own fonts are replaced if letters are missing that only ours have
   expect(wanted('ZapfDingbats')).toBeUndefined();
 });
 
-test('for East Asian text the system fonts are searched: same script first, regular before bold, any before none', async () => {
+test('East Asian text uses system fonts: same script first, regular before bold, any before none', async () => {
   const root = await withFiles(['a/NotoSansSC-Bold.otf', 'b/c/NotoSansSC-Regular.otf', 'notes.txt', 'z/ipag.ttf']);
   expect(standInFor(of(CHINESE), [root])).toBe(join(root, 'b/c/NotoSansSC-Regular.otf'));
   expect(standInFor(of(JAPANESE), [root])).toBe(join(root, 'z/ipag.ttf'));

@@ -29,7 +29,7 @@ export interface PrintOrder {
 
 const MM = 72 / 25.4;
 /**
- * Pin height: a share of the longer side; at least readable on a sheet held in the hand, at most suitable for a sheet
+ * Pin height: a share of the longer side; at least legible on a small sheet, at most suitable for a sheet
  * the size of a door.
  */
 const PIN = { share: 0.0135, least: 6.5 * MM, most: 16 * MM };

@@ -10,10 +10,7 @@ import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 import type { FromThread, TilingStart, ToThread } from './tiling-thread.ts';
 
 const THREAD_PIXELS = 8_000_000;
-/**
- * Two strips allow rendering and tiling to overlap; on very wide sheets they would exceed this size, so there is only
- * one.
- */
+/** Two strips let rendering and tiling overlap; very wide sheets have only one, because two would exceed this size. */
 const ROOM_BYTES = 128 * 2 ** 20;
 const THREAD = new URL('./tiling-thread.ts', import.meta.url);
 
