@@ -1,6 +1,6 @@
 // Compresses larger API responses: the rows of a project shrink to a tenth, and construction sites have slow networks.
-// Response lengths leak nothing (BREACH): no foreign page can make a browser send our bearer token. The token responses
-// themselves are not compressed.
+// BREACH does not apply: no foreign page can make a browser send our bearer token. The token responses themselves are
+// not compressed.
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';

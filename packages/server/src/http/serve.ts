@@ -74,8 +74,8 @@ async function repeatable(
   const body = await run().then(
     (answer) => answer ?? null,
     async (error: unknown) => {
-      // A rejected request changed nothing, so the same key may be used again. If the row cannot be deleted, it expires
-      // a little later.
+      // A rejected request changed nothing, so the same key may be used again. If the row cannot be deleted, it can be
+      // taken over a little later.
       await tenantTransaction(pool, session.organisationId, (db) =>
         db.query('DELETE FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3', ids),
       ).catch((cause: unknown) => parts.log.warn({ err: cause }, 'a refusal could not be noted'));

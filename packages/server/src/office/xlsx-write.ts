@@ -1,5 +1,5 @@
 // Writes workbooks with one sheet: any sheet with its styles, or a plain table that is sent while it is written.
-// Contains no macros or formulas.
+// The workbooks contain nothing executable.
 import { type Cell, clockTime } from './table-cells.ts';
 import { escapeXml, XML_DECLARATION } from './xml.ts';
 import { writeZip } from './zip-write.ts';

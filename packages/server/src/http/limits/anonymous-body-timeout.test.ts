@@ -30,7 +30,7 @@ function begin(path: string) {
   return { socket, heard: () => heard };
 }
 
-test("an unfinished body of an anonymous client is cut off, that of a signed-in user is awaited", async () => {
+test('an unfinished body of an anonymous client is cut off, that of a signed-in user is awaited', async () => {
   const known = begin('/known');
   const [stranger, refused] = [begin('/stranger'), begin('/refused')];
   await Promise.all([once(stranger.socket, 'close'), once(refused.socket, 'close')]);

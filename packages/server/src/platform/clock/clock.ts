@@ -1,4 +1,4 @@
-// The current time, injected so that tests can control it. Only main.ts uses the system clock directly.
+// The current time, injected so that tests can control it. Nothing below main.ts uses the system clock directly.
 
 export interface Clock {
   now(): Date;

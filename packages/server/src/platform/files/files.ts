@@ -23,8 +23,8 @@ export interface Files {
   /** Removes a file; does nothing if it does not exist. */
   remove(key: string): Promise<void>;
   /**
-   * The path of the file on disk if the store is a folder, so that readers that need a path save a copy. Must never be
-   * written to.
+   * The path of the file on disk if the store is a folder, so that readers that need a path can avoid a copy. Must never
+   * be written to.
    */
   localPath?(key: string): string;
   /** Removes partial files of writers that were killed, if the store does not do so itself. */

@@ -166,7 +166,7 @@ test.each([
   ['as the page says', 0, 0],
   ['upwards', 270, 90],
   ['downwards', 90, 270],
-] as const)('a sheet whose words run %s is proposed upright', async (_name, rotate, turn) => {
+] as const)('a sheet whose words run %s is proposed to be rotated upright', async (_name, rotate, turn) => {
   const rooms = Array.from({ length: 16 }, (_, i) =>
     text(`Room ${i}`, 40 + 240 * (i % 4), 60 + 160 * Math.floor(i / 4), 12),
   ).join('');

@@ -119,7 +119,7 @@ test.each(FORMS)('%s keeps its colours', async (name, encode) => {
 test.each([
   ['jpg', (one: Sharp) => one.jpeg({ quality: 95 })],
   ['tif', (one: Sharp) => one.tiff({ compression: 'lzw' })],
-] as const)('a %s in printing colours is shown in those of a screen', async (name, encode) => {
+] as const)('a CMYK %s is shown in screen colours', async (name, encode) => {
   const printed = await encode(sharp(await corners()).toColourspace('cmyk')).toBuffer();
   expect((await sharp(printed).metadata()).space).toBe('cmyk');
   const { picture } = await rendered(printed, `printed.${name}`);

@@ -105,7 +105,7 @@ describe('pins on a printed plan', () => {
     [0, 90],
     [90, 90],
     [270, 180],
-  ] as const)('stand on a sheet that was turned as it came in: %i by the page, %i beyond', async (rotate, turn) => {
+  ] as const)('are in their positions on a sheet rotated by %i itself and by %i on import', async (rotate, turn) => {
     const content = `${PLAIN.content}${text('Upright', 300, 200, 20)}`;
     const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, content, rotate }]));
     const shown = await folder.put('turned.pdf', makePdf([{ ...PLAIN, content, rotate: turnedBy(rotate, turn) }]));
