@@ -28,12 +28,12 @@ test.each([
   [{ ...good, title: 5 }, ['title NOT_VALID']],
   [{ ...good, title: null }, ['title NOT_VALID']],
   [{ ...good, title: 'abc' }, ['title TOO_SHORT']],
-  // Breaks two rules about its length, and is told once.
+  // Violates both length rules and is reported once.
   [{ ...good, title: 'x'.repeat(900) }, ['title TOO_LONG']],
   [{ ...good, role: 'c' }, ['role NOT_VALID']],
   [{ ...good, accepted: false }, ['accepted NOT_VALID']],
   [{ ...good, phone: '030' }, ['phone NOT_VALID']],
   [{ ...good, count: 0, more: 1 }, ['count TOO_SMALL', 'more UNKNOWN']],
-])('%j is told as %j', (input, problems) => {
+])('%j is reported as %j', (input, problems) => {
   expect(problemsOf(input)).toEqual(problems);
 });

@@ -1,10 +1,10 @@
-// Actions: what users do to site content, written once and run on every store.
+// Actions: the operations users perform on site content, written once and run on every store.
 import type { z } from 'zod';
 import type { Capability } from '../access/capabilities.ts';
 import { AppError, type FieldOutcome, type FieldProblem } from './errors.ts';
 
 export type Action<Store, Who, Input extends z.ZodType = z.ZodType> = {
-  /** Wire name, `<entity>.<verb>`. Never renamed: devices that slept for weeks still send it. */
+  /** Wire name, `<entity>.<verb>`. Never renamed: devices that were offline for weeks still send it. */
   name: string;
   input: Input;
   /** The capability the actor needs in any scope; the body checks the scope on the row it touches. */
@@ -19,12 +19,12 @@ const OUTCOMES: Record<string, FieldOutcome> = {
   unrecognized_keys: 'UNKNOWN',
 };
 
-/** What own checks (`refine`) may say by their message. */
+/** The outcome codes that custom checks (`refine`) may return as their message. */
 const OWN: readonly FieldOutcome[] = ['NOT_VALID', 'BEFORE_START', 'ALREADY_IN_USE', 'EMPTY', 'UNKNOWN'];
 
 type Issue = z.core.$ZodIssue;
 
-/** Where the schema was not asked to tell what came in, a wrong type is taken for nothing. */
+/** Where the schema does not report the input, a wrong type is treated as a missing value. */
 function isMissing(issue: Issue): boolean {
   if (issue.input !== undefined) return false;
   if (issue.code === 'invalid_type') return true;
@@ -40,10 +40,10 @@ function outcomeOf(issue: Issue): FieldOutcome {
   return own ?? OUTCOMES[issue.code] ?? 'NOT_VALID';
 }
 
-/** So many are told: who sent more wrong fields than this needs no list of them. */
+/** Maximum number of field problems reported per request. */
 const MOST_TOLD = 200;
 
-/** The problems of a refused input, one a field, as outcome codes. */
+/** The problems of a refused input as outcome codes, at most one per field. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
   const told = error.issues.slice(0, MOST_TOLD).flatMap((issue) => {
     const outcome = outcomeOf(issue);
@@ -54,7 +54,7 @@ export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
   return told.filter((problem) => first.get(problem.path) === problem).slice(0, MOST_TOLD);
 }
 
-/** Reads an input by its schema. Throws `invalid_input` with a problem per field. */
+/** Parses an input with its schema. Throws `invalid_input` with one problem per field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { reportInput: true });
   if (!result.success) throw new AppError('invalid_input', { fields: fieldProblems(result.error) });

@@ -1,6 +1,6 @@
-// The closed catalogue of refusals. A refusal has a code that clients and locales know; a bug is only ever `internal`.
+// The closed catalogue of refusals. A refusal has a code known to clients and locales; a bug is always `internal`.
 
-/** What each code means on the wire. `retry`: the same request may succeed later without the user changing anything. */
+/** The HTTP status of each code. `retry`: the same request may succeed later without the user changing anything. */
 export const ERRORS = {
   bad_request: { status: 400, retry: false },
   invalid_input: { status: 422, retry: false },
@@ -79,7 +79,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Why one field was refused; the outcome codes shown beside the field. */
+/** Why a field was refused; the outcome code shown beside the field. */
 export type FieldOutcome =
   | 'REQUIRED'
   | 'TOO_SHORT'
@@ -101,13 +101,13 @@ export type FieldProblem = { path: string; outcome: FieldOutcome };
 
 export type ErrorDetails = {
   fields?: FieldProblem[];
-  /** Values a message may show, e.g. `{ open: 3 }`. */
+  /** Values a message may include, e.g. `{ open: 3 }`. */
   params?: Record<string, string | number>;
-  /** Seconds after which a retry makes sense. */
+  /** Seconds to wait before a retry makes sense. */
   retryAfter?: number;
 };
 
-/** A refusal: thrown by rules, rolled back by stores, told to the user by its code. */
+/** A refusal: thrown by rules, rolled back by stores, shown to the user by its code. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -122,7 +122,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses fields by their outcome codes. */
+/** Throws `invalid_input` with these field problems. */
 export function refuseFields(...fields: FieldProblem[]): never {
   throw new AppError('invalid_input', { fields });
 }

@@ -1,6 +1,6 @@
-// Comparing rows: plain data, as it travels as JSON.
+// Compares rows as plain JSON data.
 
-/** Whether two values are the same plain data, whatever the order of their keys. */
+/** Whether two values are the same plain data, regardless of key order. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -19,7 +19,7 @@ export function changedFields<T extends object>(before: T | undefined, after: T)
   return { before: pick(before), after: pick(after) };
 }
 
-/** JSON whose keys stand in one order, so that equal data is equal text. */
+/** JSON with sorted keys, so that equal data produces equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -26,7 +26,7 @@ test('a path knows its service', () => {
   expect(serviceOf('/api/v2/me')).toBeUndefined();
 });
 
-test('a service that is split off is called behind its base, everything else where it always is', () => {
+test('a service that is split off is called under its base path, everything else at its usual path', () => {
   const bases = readBases(
     'reports=/heavy, bim-api=/far/models,nothing=/x,pins-api=https://evil.example,tasks-api=//evil',
   );
@@ -51,6 +51,6 @@ test.each([
   ['/api/memberships-api', 'v4'],
   ['/api/team-groups-api', 'v4'],
   ['/api/filter-api', 'v3'],
-])('%s is of version %s', (path, version) => {
+])('%s has version %s', (path, version) => {
   expect(versionedPath(path)).toBe(`${path}/${version}`);
 });

@@ -1,6 +1,8 @@
-// Where each call goes: paths under /api belong to services, each with its prefix and version.
+// Routes calls to services: each path under /api belongs to a service with its own prefix and version.
 
-/** Service name (the first segment under /api) → version. Longer names first where one begins another. */
+/**
+ * Service name (the first segment under /api) → version. Where one name is a prefix of another, the longer comes first.
+ */
 export const SERVICES = {
   oauth: 'v1',
   reports: 'v1',
@@ -22,14 +24,14 @@ export const SERVICES = {
 } as const;
 export type Service = keyof typeof SERVICES;
 
-/** Everything else under /api is answered by this one. */
+/** Version of everything else under /api. */
 const REST_VERSION = 'v2';
 
-/** Further versions a service is addressed by; each is answered as its one version is. */
+/** Additional versions a service accepts; each is answered like its main version. */
 const VARIANTS: Partial<Record<Service, readonly string[]>> = { 'plans-api': ['v3', 'v4'], 'pins-api': ['v4'] };
 
 const VERSIONED = /^v\d+(\.\d+)?$/u;
-/** Not services: the description of the interface, its page, and streams outside any version. */
+/** Not services: the OpenAPI document, its page, and unversioned streams. */
 const PLAIN = new Set(['openapi.json', 'docs']);
 
 function isService(name: string): name is Service {
@@ -37,8 +39,8 @@ function isService(name: string): name is Service {
 }
 
 /**
- * `/api/pins-api/x` → `/api/pins-api/v3/x`, `/api/me` → `/api/v2/me`; a path that names its version stays as it is.
- * Both sides use it: the client to address a service, the server to understand a path without a version.
+ * `/api/pins-api/x` → `/api/pins-api/v3/x`, `/api/me` → `/api/v2/me`; a path that already names its version is
+ * unchanged. Used by the client to address a service and by the server to understand a path without a version.
  */
 export function versionedPath(path: string): string {
   const match = /^\/api\/([^/?]+)(.*)$/su.exec(path);
@@ -51,16 +53,16 @@ export function versionedPath(path: string): string {
   return VERSIONED.test(second) ? path : `/api/${first}/${SERVICES[first]}${rest}`;
 }
 
-/** The service a path belongs to; undefined for the rest of the interface. */
+/** The service a path belongs to; undefined for the rest of the API. */
 export function serviceOf(path: string): Service | undefined {
   const first = path.split(/[/?]/u)[2] ?? '';
   return isService(first) ? first : undefined;
 }
 
-/** Service → the path before its own, where an operator has it answered by other machines. */
+/** Service → path prefix under which an operator routes it to other machines. */
 export type ServiceBases = ReadonlyMap<string, string>;
 
-/** Reads `reports=/heavy,bim-api=/models`; what is neither a service nor a path of this origin is left out. */
+/** Parses `reports=/heavy,bim-api=/models`; entries that are not a service and a path of this origin are ignored. */
 export function readBases(text: string): ServiceBases {
   const pairs = text.split(',').map((one) => one.trim().split('='));
   return new Map(
@@ -70,7 +72,7 @@ export function readBases(text: string): ServiceBases {
   );
 }
 
-/** The path with its version, behind the base of its service. */
+/** The versioned path, prefixed with the base of its service. */
 export function basedPath(path: string, bases: ServiceBases): string {
   const versioned = versionedPath(path);
   return (bases.get(serviceOf(versioned) ?? '') ?? '') + versioned;

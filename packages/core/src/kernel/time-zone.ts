@@ -1,4 +1,4 @@
-// Time zones by their IANA names, and which day it is in them.
+// Time zones by IANA name, and the local day in a zone.
 
 /** Whether this runtime knows the zone. */
 export function isTimeZone(name: string): boolean {
@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Making one takes longer than most calls that ask for a day; there are some hundred zones. */
+/** Cache: creating a formatter costs more than most calls that use it, and there are only a few hundred zones. */
 const DAYS = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
@@ -21,7 +21,7 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The local day YYYY-MM-DD of an instant in a zone; in UTC where the zone is unknown. */
+/** The local day YYYY-MM-DD of an instant in a zone; falls back to UTC for an unknown zone. */
 export function dayInZone(instant: Date, timeZone: string): string {
   return dayFormat(timeZone).format(instant);
 }

@@ -1,12 +1,12 @@
-// The transaction actions run in, over whatever can read rows: writes wait here until the store lands them together.
+// The transaction that actions run in, over any row reader: writes are buffered until the store lands them together.
 import { same } from '../kernel/same.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, type Rows, type SiteTx } from './entities.ts';
 
-/** What a store must be able to do for actions to run on it. Rows of other projects are not there. */
+/** What a store must provide for actions to run on it. Rows of other projects are invisible. */
 export interface RowReader {
   get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
   find<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]>;
-  /** Those of the rows that are there, all at once; stores that read one as fast as many need not have it. */
+  /** The rows that exist, read at once; optional for stores that read single rows just as fast. */
   many?<E extends Entity>(entity: E, ids: readonly string[]): Promise<Rows[E][]>;
 }
 
@@ -16,7 +16,7 @@ export type Write<E extends Entity = Entity> = {
   id: string;
   before: Rows[E] | undefined;
   after: Rows[E];
-  /** False for a row that is only handed out again. */
+  /** False for a row that is only marked to be pulled again. */
   changed: boolean;
 };
 
@@ -50,7 +50,7 @@ export class BufferedTx implements SiteTx {
 
   async get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
     const known = this.#slot(entity, id);
-    // A slot of an entity holds rows of that entity: `put` and the reader are typed so.
+    // A slot of an entity holds rows of that entity: `put` and the reader are typed accordingly.
     if (known?.after !== undefined || known?.before) return known.after as Rows[E] | undefined;
     const row = await this.#reader.get(entity, id);
     this.#keep(entity, id, { before: { row }, after: row, touched: false });
@@ -89,7 +89,7 @@ export class BufferedTx implements SiteTx {
       if (row[field] === value) found.set(id, row);
       else found.delete(id);
     }
-    // One order on every store, so that an action does the same in the same order everywhere.
+    // The same order on every store, so that an action behaves identically everywhere.
     return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -114,7 +114,7 @@ export class BufferedTx implements SiteTx {
     return this.#around.now;
   }
 
-  /** Reads what stands in the store of rows that were put without having been read. */
+  /** Reads the stored version of rows that were put without having been read. */
   async #lookBehind(entity: Entity): Promise<void> {
     const unread = [...(this.#slots.get(entity) ?? [])].filter(([, slot]) => slot.before === undefined);
     if (unread.length === 0 || !this.#reader.many) return;
@@ -126,7 +126,7 @@ export class BufferedTx implements SiteTx {
     for (const [id, slot] of unread) slot.before = { row: known.get(id) };
   }
 
-  /** What is to land, entities in the order of dependence. Rows put back as they were are left out. */
+  /** The rows to land, entities in order of dependency. Rows put back unchanged are omitted. */
   async writes(): Promise<Write[]> {
     const list: Write[] = [];
     for (const entity of ENTITY_NAMES) {

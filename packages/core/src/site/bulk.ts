@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id } from '../kernel/text.ts';
 
-/** The most rows one bulk action may change. */
+/** Maximum number of rows one bulk action may change. */
 export const MAX_BULK_ROWS = 1_000;
 
 /** The rows that one entry of a bulk action applies to. */

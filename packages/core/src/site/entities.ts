@@ -1,4 +1,4 @@
-// The one list of what is kept in a project, sent to devices and changed by actions.
+// The single list of entities kept in a project, sent to devices and changed by actions.
 import type { z } from 'zod';
 import type { Tx } from '../kernel/tx.ts';
 import { type FieldRow, fieldRow } from './rows/fields.ts';
@@ -40,7 +40,7 @@ type Declaration<E extends Entity> = {
   indexes: readonly (keyof Rows[E] & string)[];
 };
 
-/** Entity → row schema and look-up fields. The order is the order of dependence: a row only names rows of entities before it. */
+/** Entity → row schema and look-up fields, in order of dependency: a row only refers to rows of earlier entities. */
 export const ENTITIES: { readonly [E in Entity]: Declaration<E> } = {
   project: { row: projectRow, indexes: [] },
   member: { row: memberRow, indexes: ['userId', 'projectId'] },

@@ -1,17 +1,17 @@
-// One entry of what happened, as people read it: who changed what, when, from what to what.
+// One history entry as shown to users: who changed what, when, from what to what.
 import { z } from 'zod';
 import { id, instant } from '../kernel/text.ts';
 import { ENTITY_NAMES } from './entities.ts';
 
 export const changeEntry = z.strictObject({
-  /** Place in the project's log. */
+  /** Position in the project's log. */
   position: z.int().min(1),
   at: instant,
   entity: z.enum(ENTITY_NAMES),
   entityId: id,
   /** The action's wire name. */
   action: z.string(),
-  /** Null for the program itself. */
+  /** Null for the system. */
   actorId: id.nullable(),
   actorName: z.string(),
   /** The changed fields; `before` is null for a new row. */

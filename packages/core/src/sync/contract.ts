@@ -1,4 +1,4 @@
-// Synchronising: devices push what was done on them and pull what changed.
+// Synchronisation: devices push their edits and pull what has changed.
 import { z } from 'zod';
 import { endpoint } from '../kernel/endpoint.ts';
 import { id } from '../kernel/text.ts';
@@ -30,9 +30,12 @@ export const syncPull = endpoint({
   reply: pullReply,
 });
 
-/** One event of the stream: the project has changes up to `head`; null when the user is no member any more. */
+/** One event of the stream: the project has changes up to `head`; null when the user is no longer a member. */
 export const liveEvent = z.strictObject({ projectId: id, head: z.int().min(0).nullable() });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** The stream is not an endpoint of one answer; it stands here for its path. text/event-stream of `liveEvent`. */
+/**
+ * The stream is not an endpoint with a single reply, so only its path is declared here. text/event-stream of
+ * `liveEvent`.
+ */
 export const LIVE_PATH = '/api/sync/live';

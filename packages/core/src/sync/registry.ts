@@ -89,7 +89,7 @@ export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(
   list.map((action): [string, SiteAction] => [action.name, action]),
 );
 
-/** Runs an action by its wire name. Permissions and input are checked inside the same transaction. */
+/** Runs an action by its wire name. Permissions and input are checked in the same transaction. */
 export async function runAction(
   tx: SiteTx,
   userId: string,

@@ -31,7 +31,7 @@ test('a field within a field, and a field that may now be null, change the versi
   }
 });
 
-test('a longer text changes no row that devices have', () => {
+test('a longer text limit does not change the version', () => {
   const pin = z.strictObject({ ...pinRow.shape, title: z.string().max(9_999) });
   expect(scopeVersion({ ...RULES, rows: { ...RULES.rows, pin } })).toBe(version);
 });

@@ -1,4 +1,4 @@
-// A version derived from the fields of rows and the rules of visibility: nobody has to remember to increase it.
+// A version derived from row fields and visibility rules, so that it never has to be increased by hand.
 import { z } from 'zod';
 import { ACTING } from '../access/capabilities.ts';
 import { canonicalJson } from '../kernel/same.ts';
@@ -9,14 +9,14 @@ import { ASSIGNEE_TYPES, TASK_STATUSES, type TaskRow } from '../site/rows/tasks.
 export type ScopeRules = {
   /** Row schema by entity. */
   rows: Readonly<Record<string, z.ZodType>>;
-  /** The view rights of every role. */
+  /** The view permissions of every role. */
   rights: readonly string[];
   canSeePin(actor: Actor, pin: PinRow, tasks: readonly TaskRow[]): boolean;
   canSeeTask(actor: Actor, task: TaskRow): boolean;
   canSeeMedia(actor: Actor, item: { taskId: string | null }, pin: PinRow, tasks: readonly TaskRow[]): boolean;
 };
 
-/** 16 hexadecimal digits; tells texts apart, protects nothing. */
+/** 16 hexadecimal digits; distinguishes texts, not a security measure. */
 export function hashOf(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
@@ -28,7 +28,7 @@ export function hashOf(text: string): string {
   return [a, b].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** Keywords of a JSON schema that tell which fields there are. Limits on values change no row that devices have. */
+/** Keywords of a JSON schema that define which fields exist. Limits on values do not change rows on devices. */
 const STRUCTURE = new Set(['properties', 'items', 'prefixItems', 'additionalProperties', 'anyOf', 'oneOf', 'type']);
 
 function structureOf(schema: unknown): unknown {
@@ -49,7 +49,7 @@ const shapeOf = (row: z.ZodType): unknown => structureOf(z.toJSONSchema(row, { u
 const ME = 'me';
 const TEAM = 'team';
 
-/** A task for every combination that rules of visibility distinguish. */
+/** One task for every combination that the visibility rules distinguish. */
 const TASKS = TASK_STATUSES.flatMap((status) =>
   [ME, 'other'].flatMap((createdBy) =>
     [null, ...ASSIGNEE_TYPES].flatMap((assigneeType) =>
@@ -65,12 +65,12 @@ const TASKS = TASK_STATUSES.flatMap((status) =>
   ),
 );
 
-/** What every role sees of every combination, as a text of zeros and ones. */
+/** What every role sees of every combination, as a string of zeros and ones. */
 function visibilityOf({ canSeePin, canSeeTask, canSeeMedia }: ScopeRules): string {
   const answers = ACTING.flatMap((role) => {
     const actor: Actor = { userId: ME, role, teamIds: new Set([TEAM]) };
     return [ME, 'other'].flatMap((createdBy) =>
-      // The fields that no rule of visibility reads are left out.
+      // Fields that no visibility rule reads are omitted.
       (TASKS as unknown as TaskRow[]).flatMap((task) => {
         const pin = { id: 'pin', createdBy } as PinRow;
         return [
@@ -86,7 +86,7 @@ function visibilityOf({ canSeePin, canSeeTask, canSeeMedia }: ScopeRules): strin
   return answers.map(Number).join('');
 }
 
-/** Differs whenever a field of a row, a view right or a rule of visibility differs. */
+/** Differs whenever a row field, a view permission or a visibility rule differs. */
 export function scopeVersion(rules: ScopeRules): string {
   const rows = Object.entries(rules.rows).map(([entity, row]) => [entity, shapeOf(row)]);
   return hashOf(canonicalJson([rows, rules.rights, visibilityOf(rules)]));

@@ -1,4 +1,4 @@
-// Identifies what a member may see of a project: while it stays the same, deltas suffice.
+// Identifies what a member may see of a project: while it is unchanged, deltas suffice.
 import { ACTING, CAPABILITIES, scopeOf } from '../access/capabilities.ts';
 import { canSeeMedia } from '../features/media/rules.ts';
 import type { Actor } from '../site/actor.ts';
@@ -6,7 +6,7 @@ import { ENTITIES } from '../site/entities.ts';
 import { canSeePin, canSeeTask } from '../site/visibility.ts';
 import { hashOf, type ScopeRules, scopeVersion } from './scope-version.ts';
 
-/** What decides which rows devices get, and with which fields. */
+/** What decides which rows and fields devices receive. */
 export const RULES: ScopeRules = {
   rows: Object.fromEntries(Object.entries(ENTITIES).map(([entity, { row }]) => [entity, row])),
   rights: ACTING.flatMap((role) =>
@@ -20,7 +20,7 @@ export const RULES: ScopeRules = {
 /** When it changes, devices read everything again. */
 const VERSION = scopeVersion(RULES);
 
-/** Whether the member sees every row but other people's drafts. */
+/** Whether the member sees every row except other people's drafts. */
 export function seesAll(actor: Pick<Actor, 'role'>): boolean {
   return scopeOf(actor.role, 'pin.view') === 'all' && scopeOf(actor.role, 'task.view') === 'all';
 }

@@ -1,4 +1,4 @@
-// The server's half of the protocol, for any store: what a push applies and what a pull answers.
+// The server side of the protocol, for any store: applies pushes and answers pulls.
 import { AppError, ERRORS } from '../kernel/errors.ts';
 import { type Actor, loadActor, type SiteReader } from '../site/actor.ts';
 import type { Entity, Rows, SiteTx } from '../site/entities.ts';
@@ -6,46 +6,49 @@ import type { Kept, MutationOutcome, PullQuery, PullReply, PushBody, PushReply, 
 import { runAction } from './registry.ts';
 import { scopeName, seesAll } from './scope.ts';
 
-/** The authenticated user, in the organisation of the session. */
-/** `licensed` false: the user has no valid licence, and of his rights only what is free. */
+/** `licensed` false: the user has no valid licence and keeps only the permissions that need none. */
+/** `licensed` false: the user has no valid licence and keeps only the permissions that need none. */
 export type Caller = { organisationId: string; userId: string; licensed?: boolean };
 
-/** What caused a change: stands in the audit beside it. */
+/** The cause of a change, recorded with it in the audit log. */
 export type Cause = { action: string; userId: string | null; device?: { id: string; n: number } };
 
 /** A project locked for writing: nothing else changes it until the transaction ends. */
 export interface SiteWrite {
   readonly tx: SiteTx;
-  /** Whether every blob that the buffered rows newly name is complete and the user's own. */
+  /** Whether every blob newly named by the buffered rows is complete and belongs to the user. */
   blobsThere(userId: string): Promise<boolean>;
-  /** Lands the buffered rows with their positions and audit. Returns the project's head. */
+  /** Writes the buffered rows with their positions and audit entries. Returns the project's head. */
   flush(): Promise<number>;
 }
 
-/** One writing transaction. All of it lands when the function returns, nothing when it throws. */
+/** One write transaction. Everything lands when the function returns, nothing if it throws. */
 export interface WriteTx {
   timeline(): Promise<string>;
-  /** Locks the device's row until the end, making it at first sight. Undefined when it belongs to somebody else. */
+  /**
+   * Locks the device's row until the end of the transaction, creating it on first use. Undefined if it belongs to
+   * another user.
+   */
   device(deviceId: string): Promise<{ last: number } | undefined>;
   recorded(deviceId: string, n: number): Promise<MutationOutcome | undefined>;
-  /** Notes what became of a mutation and moves the device's last number to it. */
+  /** Records the outcome of a mutation and advances the device's last number to it. */
   record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome): Promise<void>;
-  /** Locks the project. Undefined where there is none. */
+  /** Locks the project. Undefined if it does not exist. */
   site(projectId: string, cause: Cause): Promise<SiteWrite | undefined>;
   head(projectId: string): Promise<number>;
 }
 
 export type PageRow = { [E in Entity]: { entity: E; row: Rows[E] } }[Entity];
 
-/** One reading transaction on one project: everything in it is of the same moment. */
+/** One read transaction on one project: everything in it is from the same snapshot. */
 export interface ReadTx {
   timeline(): Promise<string>;
-  /** The project for `loadActor`; undefined where there is none. */
+  /** The project for `loadActor`; undefined if it does not exist. */
   site(projectId: string): Promise<SiteReader | undefined>;
   head(projectId: string): Promise<number>;
-  /** Visible rows with a position above `from`, by position, `limit` at most; `to` is the last one's. */
+  /** Visible rows with a position above `from`, by position, at most `limit`; `to` is the position of the last one. */
   page(projectId: string, actor: Actor, from: number, limit: number): Promise<{ rows: PageRow[]; to: number }>;
-  /** What stood open to all after `from` up to `to` and now does not. */
+  /** Rows that were visible to all and stopped being so after `from`, up to `to`. */
   gone(projectId: string, actor: Actor, from: number, to: number): Promise<PullReply['gone']>;
   print(projectId: string, actor: Actor): Promise<NonNullable<PullReply['print']>>;
   visible(projectId: string, actor: Actor): Promise<Record<Kept, string[]>>;
@@ -58,7 +61,7 @@ export interface ServerStore {
 
 type Stop = NonNullable<PushReply['stopped']>['code'];
 
-/** Refusals that say nothing about the mutation: it is sent again. */
+/** Refusals that say nothing about the mutation itself: it is sent again. */
 function stopOf(error: unknown): Stop | undefined {
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'blob_missing' || error.code === 'internal') return error.code;
@@ -84,7 +87,7 @@ type Applied = {
   result?: MutationOutcome;
   head?: number;
   stopped?: Stop;
-  /** The device counts by another history: it must hear of it before anything is applied. */
+  /** The device counts by another history: it must learn of it before anything is applied. */
   strange?: true;
 };
 
@@ -114,7 +117,7 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
     const cause = { action: mutation.name, userId: caller.userId, device: { id: deviceId, n } };
     const site = await tx.site(mutation.projectId, cause);
     if (!site) throw new AppError('not_entitled');
-    // Rights are read under the project's lock: they are those of the very place in the log where the change lands.
+    // Permissions are read under the project's lock, so they are valid at the log position where the change lands.
     await runAction(site.tx, caller.userId, mutation.name, mutation.input, caller.licensed);
     if (!(await site.blobsThere(caller.userId))) throw new AppError('blob_missing');
     head = await site.flush();
@@ -130,12 +133,13 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
 }
 
 export type Reporter = (error: unknown, mutation: SentMutation) => void;
-/** Tells that a project has changes up to `head`; called after they are there for good. */
+/** Announces that a project has changes up to `head`; called after they are committed. */
 export type Announce = (projectId: string, head: number) => void;
 
 /**
- * Applies a push: each mutation in a transaction of its own, together with its record. Stops at the first that cannot be
- * dealt with now. `refusalOf` reads the refusal behind anything a store throws. Throws `forbidden` for another user's device.
+ * Applies a push: each mutation in its own transaction, together with its record. Stops at the first that cannot be
+ * processed now. `refusalOf` extracts the refusal from any error a store throws. Throws `forbidden` for another user's
+ * device.
  */
 export async function applyPush(
   store: ServerStore,
@@ -150,7 +154,7 @@ export async function applyPush(
     try {
       const done = await store.write(caller, (tx) => effect(tx, caller, body, mutation));
       reply ??= { timeline: done.timeline, last: done.last, results: [], heads: {} };
-      // A server restored in the midst of a push: what was applied before is no longer sure.
+      // The server was restored during the push: what was applied before is no longer certain.
       if (done.timeline !== reply.timeline) throw new AppError('unavailable');
       if (done.strange) return reply;
       reply.last = done.last;
@@ -192,7 +196,9 @@ function greet(store: ServerStore, caller: Caller, deviceId: string) {
   });
 }
 
-/** Answers a pull. Throws `not_entitled` for whoever is no active member: his device then drops the project. */
+/**
+ * Answers a pull. Throws `not_entitled` for a caller who is not an active member: the device then drops the project.
+ */
 export function readPull(store: ServerStore, caller: Caller, query: PullQuery): Promise<PullReply> {
   return store.read(caller, async (tx) => {
     const { projectId, from } = query;

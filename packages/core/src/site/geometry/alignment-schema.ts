@@ -1,9 +1,9 @@
-// What a transform from sheet to plan space must be when it comes from outside.
+// Validation of a transform from sheet to plan space that comes from outside.
 import { z } from 'zod';
 import { type Alignment, FAR, keepsPlaces } from './alignment.ts';
 
 const entry = z.number().min(-FAR).max(FAR);
-/** One coordinate of a place in plan space. */
+/** One coordinate of a position in plan space. */
 export const planCoordinate = entry;
 
 /** `[a, b, c, d, e, f]`: sheet (x, y) → plan (a·x + b·y + c, d·x + e·y + f), both as fractions. */

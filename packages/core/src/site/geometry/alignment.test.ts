@@ -37,7 +37,7 @@ const near = (a: { x: number; y: number }, b: { x: number; y: number }, within =
 };
 
 describe('transforms', () => {
-  test('there and back is the same place', () => {
+  test('a round trip returns the same position', () => {
     fc.assert(
       fc.property(size, size, turn, spot, (from, to, its, at) => {
         const forth = fromSimilarity(its, from, to);
@@ -46,7 +46,7 @@ describe('transforms', () => {
     );
   });
 
-  test('turning and growing distort nothing; a stretch by one way is told as its share', () => {
+  test('rotation and uniform scale have no distortion; a stretch along one axis is reported as its share', () => {
     fc.assert(
       fc.property(size, size, turn, (from, to, its) => {
         expect(distortion(fromSimilarity(its, from, to), from, to)).toBeLessThan(1e-9);
@@ -55,7 +55,7 @@ describe('transforms', () => {
     expect(distortion([1.1, 0, 0, 0, 1, 0], A1, A1)).toBeCloseTo((2 * 0.1) / 2.2, 6);
   });
 
-  test('composing is applying one after the other', () => {
+  test('composing applies one transform after the other', () => {
     fc.assert(
       fc.property(size, size, size, turn, turn, spot, (a, b, c, one, two, at) => {
         const inner = fromSimilarity(one, a, b);
@@ -77,7 +77,7 @@ describe('transforms', () => {
   test('a pin does not drift over ten revisions, each aligned to the one before', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(size, turn), { minLength: 10, maxLength: 10 }), spot, (steps, pin) => {
-        // Each revision is laid over its predecessor; the pin is looked up on every sheet and never written.
+        // Each revision is aligned to its predecessor; the pin is looked up on every sheet and never rewritten.
         let upon: Alignment = AS_IS;
         let before: SheetSize = A1;
         let exact = pin;
@@ -97,7 +97,7 @@ describe('transforms', () => {
 });
 
 describe('point pairs', () => {
-  test('two pairs give back turn, scale and shift', () => {
+  test('two pairs yield rotation, scale and shift', () => {
     fc.assert(
       fc.property(size, size, turn, (from, to, its) => {
         const wanted = fromSimilarity(its, from, to);
@@ -107,14 +107,14 @@ describe('point pairs', () => {
           { x: 0.8, y: 0.6 },
         ].map((sheet) => ({ sheet, plan: applyTo(wanted, sheet) }));
         const found = fromPairs(pairs, from, to);
-        // Pairs that fall onto each other on the plan tell nothing.
+        // Pairs that coincide on the plan determine nothing.
         fc.pre(found !== undefined);
         if (found) expect(apart(found, wanted, to)).toBeLessThan(1e-6);
       }),
     );
   });
 
-  test('three pairs also find a stretch', () => {
+  test('three pairs also yield a stretch', () => {
     const stretched: Alignment = [1.02, 0.01, -0.03, -0.02, 0.97, 0.05];
     const pairs = [
       { x: 0.1, y: 0.1 },
@@ -125,7 +125,7 @@ describe('point pairs', () => {
     expect(found && apart(found, stretched, A1)).toBeLessThan(1e-9);
   });
 
-  test('more pairs even out what was clicked badly', () => {
+  test('more pairs average out inaccurate clicks', () => {
     const wanted = fromSimilarity({ scale: 1.1, angle: 0.2, dx: 30, dy: -20 }, A1, A1);
     const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => ({ x, y })));
     const pairs = spots.map((sheet, i) => {
@@ -153,12 +153,12 @@ describe('point pairs', () => {
         [0.9, 0.9],
       ],
     ],
-  ])('%s say nothing', (_name, spots) => {
+  ])('%s determine no transform', (_name, spots) => {
     const pairs = spots.map(([x = 0, y = 0]) => ({ sheet: { x, y }, plan: { x, y } }));
     expect(fromPairs(pairs, A1, A1)).toBeUndefined();
   });
 
-  test('pairs that turn the building over are refused', () => {
+  test('pairs that mirror the building are refused', () => {
     const pairs = [
       [0.1, 0.1],
       [0.9, 0.2],

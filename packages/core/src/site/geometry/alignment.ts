@@ -1,49 +1,52 @@
-// How a revision's sheet lies over its plan. Pins are kept in plan space, which is the sheet of the plan's first revision; each
-// revision brings one transform into it, so that pins are never rewritten and nothing drifts. Only arithmetic: what reads a transform from
-// outside stands in alignment-schema.ts.
+// How a revision's sheet maps onto its plan. Pins are stored in plan space, which is the sheet of the plan's first
+// revision; each revision has one transform into it, so pins are never rewritten and do not drift. Arithmetic only:
+// parsing a transform from outside is in alignment-schema.ts.
 
-/** A place on a sheet or in plan space, as fractions of width and height, y downwards. */
+/** A position on a sheet or in plan space, as fractions of width and height, y downwards. */
 export type Spot = { readonly x: number; readonly y: number };
-/** Width and height in one unit: points, or pixels of a picture. */
+/** Width and height in the same unit: points, or pixels of an image. */
 export type SheetSize = { readonly widthPt: number; readonly heightPt: number };
 
 /** `[a, b, c, d, e, f]`: sheet (x, y) → plan (a·x + b·y + c, d·x + e·y + f), both as fractions. */
 export type Alignment = [number, number, number, number, number, number];
 
-/** No entry of a sensible transform is larger; pins stay within this many sheets of plan space. */
+/** The largest entry of a plausible transform; pins stay within this many sheets of plan space. */
 export const FAR = 100;
-/** Flat or mirrored transforms lose places or turn the building over. */
+/** Smallest accepted determinant: degenerate transforms merge positions, mirrored ones flip the building. */
 const SMALLEST = 1e-4;
 
-/** Whether a transform keeps places apart and the building as it lies. */
+/** Whether a transform keeps positions distinct and does not mirror the building. */
 export function keepsPlaces([a, b, , d, e]: Alignment): boolean {
   return a * e - b * d > SMALLEST;
 }
 
-/** The sheet lies on the plan as it is. */
+/** The identity transform: the sheet covers the plan exactly. */
 export const AS_IS: Alignment = [1, 0, 0, 0, 1, 0];
 
 export function applyTo([a, b, c, d, e, f]: Alignment, { x, y }: Spot): Spot {
   return { x: a * x + b * y + c, y: d * x + e * y + f };
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export function compose(outer: Alignment, inner: Alignment): Alignment {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
   return [a * g + b * j, a * h + b * k, a * i + b * l + c, d * g + e * j, d * h + e * k, d * i + e * l + f];
 }
 
-/** From plan space back to the sheet. */
+/** The transform from plan space back to the sheet. */
 export function invert([a, b, c, d, e, f]: Alignment): Alignment {
   const det = a * e - b * d;
   return [e / det, -b / det, (b * f - c * e) / det, -d / det, a / det, (c * d - a * f) / det];
 }
 
-/** Where a place of plan space lies on a revision's sheet. */
+/** The position on a revision's sheet of a position in plan space. */
 export const toSheet = (its: Alignment, spot: Spot): Spot => (its === AS_IS ? spot : applyTo(invert(its), spot));
 
-/** A turn and an even scale: a point (u, v) in units of `from` → s·R(angle)·(u, v) + shift, in units of `to`. Angle clockwise in radians. */
+/**
+ * A rotation and a uniform scale: a point (u, v) in units of `from` → s·R(angle)·(u, v) + shift, in units of `to`.
+ * Angle clockwise in radians.
+ */
 export type Similarity = { readonly scale: number; readonly angle: number; readonly dx: number; readonly dy: number };
 
 export function fromSimilarity({ scale, angle, dx, dy }: Similarity, from: SheetSize, to: SheetSize): Alignment {
@@ -59,7 +62,7 @@ export function fromSimilarity({ scale, angle, dx, dy }: Similarity, from: Sheet
   ];
 }
 
-/** Scale and turn of a transform in true proportions; a stretch is told as its mean. */
+/** Scale and rotation of a transform in true proportions; a stretch is reported as its mean. */
 export function toSimilarity([a, b, c, d, e, f]: Alignment, from: SheetSize, to: SheetSize): Similarity {
   const m00 = (a * to.widthPt) / from.widthPt;
   const m01 = (b * to.widthPt) / from.heightPt;
@@ -73,7 +76,7 @@ export function toSimilarity([a, b, c, d, e, f]: Alignment, from: SheetSize, to:
   };
 }
 
-/** How much more a transform stretches one way than the other, in true proportions: 0 where circles stay circles. */
+/** How much more a transform stretches one axis than the other, in true proportions: 0 if circles stay circles. */
 export function distortion([a, b, , d, e]: Alignment, from: SheetSize, to: SheetSize): number {
   const [m00, m01] = [(a * to.widthPt) / from.widthPt, (b * to.widthPt) / from.heightPt];
   const [m10, m11] = [(d * to.heightPt) / from.widthPt, (e * to.heightPt) / from.heightPt];
@@ -89,7 +92,7 @@ const CORNERS: readonly Spot[] = [
   { x: 1, y: 1 },
 ];
 
-/** The largest distance by which two transforms put a corner of the sheet apart, as a fraction of the plan's width. */
+/** The largest distance between two transforms at a corner of the sheet, as a fraction of the plan's width. */
 export function apart(one: Alignment, other: Alignment, plan: SheetSize): number {
   return Math.max(
     ...CORNERS.map((corner) => {
@@ -100,15 +103,15 @@ export function apart(one: Alignment, other: Alignment, plan: SheetSize): number
   );
 }
 
-/** The same place of the building on both sheets. */
+/** The same point of the building on both sheets. */
 export type PointPair = { readonly sheet: Spot; readonly plan: Spot };
 
-/** Pairs nearer than this on the sheet, as a fraction of its width, tell no direction. */
+/** Pairs closer than this on the sheet, as a fraction of its width, determine no direction. */
 const NEAREST = 0.005;
 
 /**
- * The transform through pairs of points: two give turn, scale and shift, three or more also a stretch (by least squares).
- * Undefined where they are too few, too near to each other or in one line.
+ * The transform through pairs of points: two yield rotation, scale and shift, three or more also a stretch (by least
+ * squares). Undefined if there are too few pairs, or if they are too close together or collinear.
  */
 export function fromPairs(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
   const found =
@@ -129,7 +132,7 @@ function throughTwo(pairs: readonly PointPair[], from: SheetSize, to: SheetSize)
   const angle = Math.atan2(pv, pu) - Math.atan2(sv, su);
   const turned = fromSimilarity({ scale, angle, dx: 0, dy: 0 }, from, to);
   const [a, b, , d, e] = turned;
-  // The middle of the pairs is where both errors are smallest.
+  // The midpoint of the pairs minimises the error of both.
   const sheet = { x: (one.sheet.x + two.sheet.x) / 2, y: (one.sheet.y + two.sheet.y) / 2 };
   const plan = { x: (one.plan.x + two.plan.x) / 2, y: (one.plan.y + two.plan.y) / 2 };
   return [a, b, plan.x - a * sheet.x - b * sheet.y, d, e, plan.y - d * sheet.x - e * sheet.y];
@@ -147,7 +150,7 @@ function throughMore(pairs: readonly PointPair[], from: SheetSize): Alignment | 
   const xy = mean((pair) => (pair.sheet.x - mx) * (pair.sheet.y - my));
   const det = xx * yy - xy * xy;
   const ratio = from.heightPt / from.widthPt;
-  // Points in one line: what lies beside the line is not told.
+  // Collinear points do not determine the transform perpendicular to their line.
   const least = (NEAREST / 4) ** 2;
   const spread = (xx + yy * ratio ** 2) / 2;
   const narrow = spread - Math.sqrt(Math.max(0, spread ** 2 - det * ratio ** 2));

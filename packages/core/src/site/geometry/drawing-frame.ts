@@ -1,17 +1,20 @@
-// Where a storey's drawing lies in its building model: model metres ↔ plan space, and how the sheet of a later version lies on the
-// plan. The model's x runs to the right of the sheet, its y upwards; z is height. Pure.
+// Where a storey's drawing lies in its building model: model metres ↔ plan space, and how the sheet of a later version
+// maps onto the plan. The model's x points to the right of the sheet, its y upwards; z is height. Pure.
 import { z } from 'zod';
 import type { Alignment, Spot } from './alignment.ts';
 
-/** A millionth of a metre is noise; beyond this many metres nothing is built. */
+/** Bounds of a model coordinate in metres: nothing is built further out, and a millionth of a metre is noise. */
 const FAR = 100_000_000;
 export const modelMetres = z.number().min(-FAR).max(FAR);
 
-/** A place in a model: metres in the coordinates of its file, which may be far from zero. */
+/** A point in a model: metres in the coordinates of its file, which may be far from zero. */
 export const modelPoint = z.tuple([modelMetres, modelMetres, modelMetres]);
 export type ModelPoint = z.infer<typeof modelPoint>;
 
-/** The part of the model's ground that a sheet shows: its left edge, its upper edge, and what the whole sheet measures, in metres. */
+/**
+ * The part of the model's horizontal plane that a sheet shows: its left edge, its upper edge, and the size of the whole
+ * sheet, in metres.
+ */
 export const drawingFrame = z.strictObject({
   left: modelMetres,
   top: modelMetres,
@@ -20,17 +23,20 @@ export const drawingFrame = z.strictObject({
 });
 export type DrawingFrame = z.infer<typeof drawingFrame>;
 
-/** The place on the sheet, as fractions, that lies under (or over) a point of the model. */
+/** The position on the sheet, as fractions, below (or above) a point of the model. */
 export function spotInFrame({ left, top, widthM, heightM }: DrawingFrame, x: number, y: number): Spot {
   return { x: (x - left) / widthM, y: (top - y) / heightM };
 }
 
-/** The model's x and y under a place of the sheet. */
+/** The model's x and y at a position on the sheet. */
 export function groundOfSpot({ left, top, widthM, heightM }: DrawingFrame, spot: Spot): { x: number; y: number } {
   return { x: left + spot.x * widthM, y: top - spot.y * heightM };
 }
 
-/** How a sheet with the frame `sheet` lies on a plan whose space has the frame `plan`: exact, as both are of one model. */
+/**
+ * How a sheet with the frame `sheet` maps onto a plan whose space has the frame `plan`: exact, as both belong to one
+ * model.
+ */
 export function alignFrames(sheet: DrawingFrame, plan: DrawingFrame): Alignment {
   return [
     sheet.widthM / plan.widthM,
@@ -43,11 +49,12 @@ export function alignFrames(sheet: DrawingFrame, plan: DrawingFrame): Alignment 
 }
 
 /**
- * The placement of an element: the columns of its turn (three numbers each), then its origin in model metres. Columns have the length 1.
+ * The placement of an element: the columns of its rotation (three numbers each), then its origin in model metres.
+ * Columns have length 1.
  */
 export type Placement = ArrayLike<number>;
 
-/** A point of an element's own space in the model. */
+/** Converts a point from an element's own space to the model. */
 export function fromElement(its: Placement, [u, v, w]: ModelPoint): ModelPoint {
   const m = (i: number): number => its[i] ?? 0;
   return [
@@ -57,7 +64,7 @@ export function fromElement(its: Placement, [u, v, w]: ModelPoint): ModelPoint {
   ];
 }
 
-/** A point of the model in an element's own space. */
+/** Converts a point of the model to an element's own space. */
 export function intoElement(its: Placement, [x, y, z]: ModelPoint): ModelPoint {
   const m = (i: number): number => its[i] ?? 0;
   const [dx, dy, dz] = [x - m(9), y - m(10), z - m(11)];

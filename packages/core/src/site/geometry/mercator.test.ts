@@ -22,7 +22,7 @@ import {
   uprightGeo,
 } from './mercator.ts';
 
-/** About `metres` eastwards and northwards of a place. */
+/** A point about `metres` east and north of a position. */
 const around = ({ lat, lon }: Position, metres: number) => {
   const dLat = metres / 111_320;
   const dLon = dLat / Math.cos((lat * Math.PI) / 180);
@@ -35,7 +35,7 @@ const position = fc.record({
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('plan and earth', () => {
-  it('comes back within a hundredth of a millimetre', () => {
+  it('a round trip is accurate to a hundredth of a millimetre', () => {
     fc.assert(
       fc.property(position, share, share, fc.double({ min: 10, max: 1_500, noNaN: true }), (at, x, y, metres) => {
         const geo = areaGeo(around(at, metres));
@@ -46,7 +46,7 @@ describe('plan and earth', () => {
     );
   });
 
-  it('has north above and east to the right', () => {
+  it('north is up and east is to the right', () => {
     const area = around({ lat: 48.137, lon: 11.575 }, 500);
     const geo = areaGeo(area);
     const top = toPosition(geo, { x: 0, y: 0 });
@@ -56,7 +56,7 @@ describe('plan and earth', () => {
     expect(planBearing(geo)).toBe(0);
   });
 
-  it('knows true lengths: a degree of latitude and of longitude as geodesists tell them', () => {
+  it('lengths of a degree of latitude and longitude match the geodetic values', () => {
     // WGS 84: 111 132 m and 78 847 m at 45 degrees.
     const { widthM, heightM } = areaSize({ west: 10, south: 44.995, east: 10.01, north: 45.005 });
     expect(heightM).toBeCloseTo(1_111.32, 1);
@@ -65,10 +65,10 @@ describe('plan and earth', () => {
   });
 });
 
-describe('a drawing laid onto the earth by two places', () => {
+describe('georeferencing a drawing by two points', () => {
   const plan = { widthPt: 2_384, heightPt: 1_684 };
 
-  it('finds the turn, size and place it was laid out with', () => {
+  it('finds the rotation, size and position it was laid out with', () => {
     const turn = fc.double({ min: 0, max: 359, noNaN: true });
     fc.assert(
       fc.property(position, turn, fc.double({ min: 20, max: 1_000, noNaN: true }), (at, degrees, width) => {
@@ -103,7 +103,7 @@ describe('a drawing laid onto the earth by two places', () => {
     );
   });
 
-  it('needs two places apart', () => {
+  it('needs two distinct points', () => {
     const here = { lat: 48, lon: 11 };
     const near = { spot: { x: 0.5, y: 0.5 }, position: here };
     const far = { spot: { x: 0.9, y: 0.5 }, position: { lat: 48, lon: 11.001 } };
@@ -120,7 +120,7 @@ describe('areas', () => {
     return { west: -half, east: half, south: -0.002, north: 0.002 };
   };
 
-  it('may be 3 km across and no more', () => {
+  it('may be up to 3 km across', () => {
     expect(areaSize(wide(3_000)).widthM).toBeCloseTo(3_000, 3);
     expect(areaProblem(wide(2_999.9))).toBeUndefined();
     expect(areaProblem(wide(3_001))).toBe('too_big');
@@ -129,7 +129,7 @@ describe('areas', () => {
     expect(areaProblem(around({ lat: 60, lon: 25 }, 2))).toBe('too_small');
   });
 
-  it('become pictures of whole pixels that hold the area and lie where they say', () => {
+  it('become images of whole pixels that contain the area and lie where they claim', () => {
     fc.assert(
       fc.property(position, fc.double({ min: 10, max: 1_450, noNaN: true }), (at, metres) => {
         const area = around(at, metres);
@@ -153,13 +153,13 @@ describe('areas', () => {
     );
   });
 
-  it('are square pixels of the world: the first tile of the world is the whole of it', () => {
+  it('have square pixels of the world: the first tile of the world covers all of it', () => {
     const frame = { zoom: 0, left: 0, top: 0, width: 256, height: 256 };
     const world = uprightGeo(-20_037_508.342_789, -20_037_508.342_789, 20_037_508.342_789, 20_037_508.342_789);
     for (const [i, value] of frameGeo(frame).entries()) expect(value).toBeCloseTo(world[i] ?? 0, 4);
   });
 });
 
-it('classes accuracy: below 5 m good, to 20 m mediocre, above bad', () => {
+it('classifies accuracy: below 5 m good, up to 20 m mediocre, above that bad', () => {
   expect([0, 4.99, 5, 20, 20.01, 500].map(accuracyOf)).toEqual(['good', 'good', 'mediocre', 'mediocre', 'bad', 'bad']);
 });

@@ -1,14 +1,14 @@
-// Where a plan lies on the earth: plan fractions ↔ latitude and longitude through Web Mercator, and true sizes on the ground.
+// Georeferencing of plans: plan fractions ↔ latitude and longitude through Web Mercator, and true sizes on the ground.
 import type { Alignment, Spot } from './alignment.ts';
 
 /** Degrees, WGS 84. */
 export type Position = { readonly lat: number; readonly lon: number };
-/** Edges of an upright rectangle, in degrees. Never across the 180th meridian. */
+/** Edges of an upright rectangle, in degrees. Never crosses the 180th meridian. */
 export type Area = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
 /**
- * `[a, b, c, d, e, f]`: plan (x, y) → Web Mercator metres (a·x + b·y + c, d·x + e·y + f), eastwards and northwards. An upright map
- * has b = d = 0 and e < 0.
+ * `[a, b, c, d, e, f]`: plan (x, y) → Web Mercator metres (a·x + b·y + c, d·x + e·y + f), east and north. An upright
+ * map has b = d = 0 and e < 0.
  */
 export type Geo = readonly [number, number, number, number, number, number];
 
@@ -17,13 +17,13 @@ const FLATNESS = 1 / 298.257_223_563;
 const ECCENTRICITY = FLATNESS * (2 - FLATNESS);
 /** Half the width of the Web Mercator square, in metres. */
 export const HALF_WORLD = Math.PI * RADIUS;
-/** Beyond this the square of Web Mercator ends. */
+/** Latitude at which the square of Web Mercator ends. */
 export const MAX_LAT = 85.051_128;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-/** Web Mercator metres, eastwards and northwards. */
+/** Web Mercator metres, east and north. */
 export type Metres = { readonly x: number; readonly y: number };
 
 export function toMercator({ lat, lon }: Position): Metres {
@@ -34,7 +34,7 @@ export function fromMercator({ x, y }: Metres): Position {
   return { lat: degrees(Math.atan(Math.sinh(y / RADIUS))), lon: degrees(x / RADIUS) };
 }
 
-/** Metres on the ground for one metre of Web Mercator at this latitude, eastwards and northwards: the earth is no sphere. */
+/** Metres on the ground per metre of Web Mercator at this latitude, east and north: the earth is not a sphere. */
 function groundFactors(lat: number): { readonly east: number; readonly north: number } {
   const sin = Math.sin(radians(lat));
   const cos = Math.cos(radians(lat));
@@ -45,24 +45,24 @@ function groundFactors(lat: number): { readonly east: number; readonly north: nu
   };
 }
 
-/** The position of a place on the plan. */
+/** The position on earth of a spot on the plan. */
 export function toPosition([a, b, c, d, e, f]: Geo, { x, y }: Spot): Position {
   return fromMercator({ x: a * x + b * y + c, y: d * x + e * y + f });
 }
 
-/** The place of a position, which may be beside the plan. */
+/** The spot of a position on earth, which may be outside the plan. */
 export function toSpot([a, b, c, d, e, f]: Geo, position: Position): Spot {
   const { x, y } = toMercator(position);
   const det = a * e - b * d;
   return { x: (e * (x - c) - b * (y - f)) / det, y: (a * (y - f) - d * (x - c)) / det };
 }
 
-/** The plan is the upright rectangle between these corners of Web Mercator. */
+/** The plan is the upright rectangle between these corners in Web Mercator. */
 export function uprightGeo(west: number, south: number, east: number, north: number): Geo {
   return [east - west, 0, west, 0, south - north, north];
 }
 
-/** Where a sheet lies that lies on the plan in this way. */
+/** The georeference of a sheet with this alignment to the plan. */
 export function geoOfSheet([a, b, c, d, e, f]: Geo, [g, h, i, j, k, l]: Alignment): Geo {
   return [a * g + b * j, a * h + b * k, a * i + b * l + c, d * g + e * j, d * h + e * k, d * i + e * l + f];
 }
@@ -74,23 +74,23 @@ export function groundSize(geo: Geo): { readonly widthM: number; readonly height
   return { widthM: Math.hypot(a * east, d * north), heightM: Math.hypot(b * east, e * north) };
 }
 
-/** Width and height of an area on the ground, in metres, measured in its middle. */
+/** Width and height of an area on the ground, in metres, measured through its centre. */
 export function areaSize({ west, south, east, north }: Area): { readonly widthM: number; readonly heightM: number } {
   const low = toMercator({ lat: south, lon: west });
   const high = toMercator({ lat: north, lon: east });
   return groundSize(uprightGeo(low.x, low.y, high.x, high.y));
 }
 
-/** How the plan's up lies to north: degrees clockwise from north, 0 ≤ turn < 360. */
+/** The bearing of the plan's up direction: degrees clockwise from north, 0 ≤ turn < 360. */
 export function planBearing(geo: Geo): number {
   const [, b, , , e] = geo;
   const { east, north } = groundFactors(toPosition(geo, { x: 0.5, y: 0.5 }).lat);
-  // No minus zero.
+  // Avoids negative zero.
   const turn = degrees(Math.atan2(-b * east, -e * north)) || 0;
   return turn < 0 ? turn + 360 : turn;
 }
 
-/** Metres between two positions some kilometres apart at most. */
+/** Metres between two positions, for distances of up to a few kilometres. */
 export function metresBetween(one: Position, other: Position): number {
   const p = toMercator(one);
   const q = toMercator(other);
@@ -98,18 +98,18 @@ export function metresBetween(one: Position, other: Position): number {
   return Math.hypot((q.x - p.x) * east, (q.y - p.y) * north);
 }
 
-/** A place of the plan and where it is on the earth. */
+/** A spot on the plan and its position on earth. */
 export type GeoPair = { readonly spot: Spot; readonly position: Position };
-/** Width and height of the plan in one unit. */
+/** Width and height of the plan in the same unit. */
 export type Proportions = { readonly widthPt: number; readonly heightPt: number };
 
-/** Two pairs nearer than this tell no direction: metres on the ground, and the share of the plan's width. */
+/** Pairs closer than this determine no direction: metres on the ground, and a fraction of the plan's width. */
 const NEAREST_M = 1;
 const NEAREST_SHARE = 0.01;
 
 /**
- * Lays a drawing in true proportions onto the earth by two places: turn, even scale and shift. Undefined where the places are too
- * near to each other.
+ * Georeferences a drawing in true proportions by two points: rotation, uniform scale and shift. Undefined if the points
+ * are too close together.
  */
 export function geoFromPairs([one, two]: readonly [GeoPair, GeoPair], plan: Proportions): Geo | undefined {
   const p = toMercator(one.position);
@@ -118,7 +118,7 @@ export function geoFromPairs([one, two]: readonly [GeoPair, GeoPair], plan: Prop
   const ge = (q.x - p.x) * east;
   const gn = (q.y - p.y) * north;
   const pu = (two.spot.x - one.spot.x) * plan.widthPt;
-  // Upwards, as north is.
+  // Upwards, like north.
   const pv = -(two.spot.y - one.spot.y) * plan.heightPt;
   const length = Math.hypot(pu, pv);
   if (Math.hypot(ge, gn) < NEAREST_M || length < NEAREST_SHARE * plan.widthPt) return undefined;
@@ -130,7 +130,7 @@ export function geoFromPairs([one, two]: readonly [GeoPair, GeoPair], plan: Prop
   const b = (sin * plan.heightPt) / east;
   const d = (sin * plan.widthPt) / north;
   const e = (-cos * plan.heightPt) / north;
-  // The middle of both is where both errors are smallest.
+  // The midpoint minimises the error of both points.
   const x = (one.spot.x + two.spot.x) / 2;
   const y = (one.spot.y + two.spot.y) / 2;
   return [a, b, (p.x + q.x) / 2 - a * x - b * y, d, e, (p.y + q.y) / 2 - d * x - e * y];

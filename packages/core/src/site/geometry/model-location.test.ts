@@ -1,4 +1,4 @@
-// A model that lies turned by thirty degrees: its drawing lies the same way.
+// A model rotated by thirty degrees: its drawing has the same rotation.
 import { describe, expect, it } from 'vitest';
 import { spotInFrame } from './drawing-frame.ts';
 import { metresBetween, planBearing, toPosition } from './mercator.ts';
@@ -7,7 +7,7 @@ import { geoOfFrame, type Located } from './model-location.ts';
 const FRAME = { left: -10, top: 40, widthM: 80, heightM: 60 };
 const METRES = 111_320;
 
-describe('a drawing of a model that lies on the earth', () => {
+describe('a drawing of a georeferenced model', () => {
   const east = 100 * Math.sin(Math.PI / 6);
   const north = 100 * Math.cos(Math.PI / 6);
   const given: Located = {
@@ -20,17 +20,17 @@ describe('a drawing of a model that lies on the earth', () => {
   };
   const geo = geoOfFrame(given, FRAME);
 
-  it('has its places where the model has them', () => {
+  it('has its points where the model has them', () => {
     if (!geo) throw new TypeError('it does not lie anywhere');
     for (const { x, y, lat, lon } of given.points)
       expect(metresBetween(toPosition(geo, spotInFrame(FRAME, x, y)), { lat, lon })).toBeLessThan(0.3);
   });
 
-  it('is turned as the model is', () => {
+  it('is rotated like the model', () => {
     expect(geo && planBearing(geo)).toBeCloseTo(30, 0);
   });
 
-  it('lies nowhere where both places are one', () => {
+  it('has no georeference if both points coincide', () => {
     const [one] = given.points;
     expect(geoOfFrame({ ...given, points: [one, one] }, FRAME)).toBeUndefined();
   });

@@ -1,10 +1,10 @@
-// Where on the earth a building model says that it lies, and how a storey's drawing lies there in consequence. Pure.
+// Where on earth a building model says it is located, and the resulting georeference of a storey's drawing. Pure.
 import { z } from 'zod';
 import { line } from '../../kernel/text.ts';
 import { type DrawingFrame, modelMetres, spotInFrame } from './drawing-frame.ts';
 import { type Geo, geoFromPairs, MAX_LAT } from './mercator.ts';
 
-/** A place of the model's ground, in metres of its file, and the same place in degrees. */
+/** A point in the model's horizontal plane, in metres of its file, and the same point in degrees. */
 const locatedPoint = z.strictObject({
   x: modelMetres,
   y: modelMetres,
@@ -14,16 +14,16 @@ const locatedPoint = z.strictObject({
 export type LocatedPoint = z.infer<typeof locatedPoint>;
 
 export const located = z.strictObject({
-  /** By latitude and longitude of the site alone, or by a surveyed grid. */
+  /** From the latitude and longitude of the site alone, or from a surveyed grid. */
   by: z.enum(['site', 'grid']),
-  /** What the file calls the grid; empty for a site. */
+  /** The name of the grid in the file; empty for a site. */
   grid: line(200),
-  /** Two places far enough apart to tell the direction. */
+  /** Two points far enough apart to determine the direction. */
   points: z.tuple([locatedPoint, locatedPoint]),
 });
 export type Located = z.infer<typeof located>;
 
-/** How a sheet with this frame lies on the earth; undefined where the places tell no direction. */
+/** The georeference of a sheet with this frame; undefined if the points determine no direction. */
 export function geoOfFrame({ points }: Located, frame: DrawingFrame): Geo | undefined {
   const pair = ({ x, y, lat, lon }: LocatedPoint) => ({ spot: spotInFrame(frame, x, y), position: { lat, lon } });
   const [one, two] = points;

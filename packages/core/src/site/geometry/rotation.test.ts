@@ -1,4 +1,5 @@
-// When a sheet is believed to lie on its side: by the words all over it, never by its dimensions, its title block or a stamp.
+// When a sheet is recognised as lying on its side: by the words all over it, never by its dimensions, title block or a
+// stamp.
 import { describe, expect, test } from 'vitest';
 import {
   proposeTurn,
@@ -13,7 +14,7 @@ import {
 
 const word = (text: string, x: number, y: number, turn: Turn = 0): Running => ({ text, x, y, w: 0.04, h: 0.01, turn });
 
-/** Words of rooms all over a sheet: a grid of them. */
+/** Room names all over a sheet, in a grid. */
 const rooms = (turn: Turn = 0, count = 5): Running[] =>
   Array.from({ length: count * count }, (_, i) =>
     word(`Room ${i}`, 0.05 + (0.75 * (i % count)) / count, 0.05 + (0.8 * Math.floor(i / count)) / count, turn),
@@ -25,46 +26,46 @@ const dimensions = (turn: Turn): Running[] =>
 const strip = (turn: Turn): Running[] =>
   Array.from({ length: 240 }, (_, i) => word('specification', 0.9 + 0.01 * (i % 8), i / 250, turn));
 
-describe('the way most of a sheet is written', () => {
+describe('the reading direction of most of a sheet', () => {
   test.each(TURNS)('words that run %i degrees off level are brought level', (way) => {
     const turn = proposeTurn(rooms(way));
     expect(turn === null ? null : turnedBy(way, turn)).toBe(0);
   });
 
-  test('dimensions that run upwards do not turn a level sheet, however many they are', () => {
+  test('any number of dimensions that run upwards do not rotate a level sheet', () => {
     expect(proposeTurn([...rooms(), ...dimensions(270)])).toBe(0);
   });
 
-  test('nor do level dimensions keep one that lies on its side', () => {
+  test('level dimensions do not keep a sheet on its side', () => {
     expect(proposeTurn([...rooms(270), ...dimensions(0)])).toBe(90);
   });
 
-  test('a title block on its side does not turn the sheet, though most letters are in it', () => {
+  test('a title block on its side does not rotate the sheet, even with most of the letters', () => {
     expect(proposeTurn([...rooms(), ...strip(270)])).not.toBe(90);
     expect(proposeTurn([...rooms(0, 8), ...strip(270)])).toBe(0);
   });
 
-  test('a strip, a corner or a few words alone do not tell', () => {
+  test('a strip, a corner or a few words alone decide nothing', () => {
     expect(proposeTurn(strip(270))).toBeNull();
     expect(proposeTurn(rooms(90, 2))).toBeNull();
     expect(proposeTurn(rooms(90).map((one) => ({ ...one, x: 0.8 + one.x / 6, y: 0.8 + one.y / 6 })))).toBeNull();
   });
 
-  test('as many words upwards as level ones do not tell', () => {
+  test('an equal number of upward and level words decides nothing', () => {
     expect(proposeTurn(rooms().map((one, i) => ({ ...one, turn: i % 2 ? 270 : 0 })))).toBeNull();
   });
 
-  test('a sheet without text, or with figures only, does not tell', () => {
+  test('a sheet without text, or with figures only, decides nothing', () => {
     expect(proposeTurn([])).toBeNull();
     expect(proposeTurn(dimensions(270))).toBeNull();
   });
 
-  test('words that stand beyond the edge count to it', () => {
+  test('words beyond the edge count towards it', () => {
     expect(proposeTurn(rooms(180).map((one) => ({ ...one, x: one.x * 1.4 - 0.2 })))).toBe(180);
   });
 });
 
-describe('turning', () => {
+describe('rotation', () => {
   test.each(TURNS)('%i degrees and back again', (turn) => {
     expect(turnedBy(turn, turnedBack(turn))).toBe(0);
     const box = { x: 0.1, y: 0.2, w: 0.3, h: 0.05 };
@@ -74,7 +75,7 @@ describe('turning', () => {
     expect(turnedSize(turnedSize(size, turn), turnedBack(turn))).toEqual(size);
   });
 
-  test('to the right: what lay at the top lies at the right', () => {
+  test('clockwise: the top edge becomes the right edge', () => {
     const { x, y, w, h } = turnedBox({ x: 0.4, y: 0, w: 0.2, h: 0.1 }, 90);
     expect([x, y, w, h].map((part) => Math.round(part * 10) / 10)).toEqual([0.9, 0.4, 0.1, 0.2]);
     expect(turnedSize({ widthPt: 300, heightPt: 200 }, 90)).toEqual({ widthPt: 200, heightPt: 300 });

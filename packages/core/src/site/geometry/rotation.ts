@@ -1,49 +1,50 @@
-// Quarter turns by which a sheet is brought upright, and when one that lies on its side without saying so is believed to. Pure.
+// Quarter turns that bring a sheet upright, and the heuristic for a sheet that lies on its side without declaring it.
+// Pure.
 import type { SheetSize } from './alignment.ts';
 
 /** Degrees, clockwise. */
 export const TURNS = [0, 90, 180, 270] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** One turn after the other. */
+/** Applies one turn after the other. */
 export const turnedBy = (one: Turn, other: Turn): Turn => TURNS[((one + other) / 90) % 4] ?? 0;
 
-/** The turn that undoes one. */
+/** The inverse of a turn. */
 export const turnedBack = (one: Turn): Turn => turnedBy(0, TURNS[(4 - one / 90) % 4] ?? 0);
 
-/** Whether width and height change places. */
+/** Whether the turn swaps width and height. */
 export const turnsAcross = (turn: Turn): boolean => turn === 90 || turn === 270;
 
-/** The size of a sheet that was turned. */
+/** The size of a sheet after the turn. */
 export const turnedSize = ({ widthPt, heightPt }: SheetSize, turn: Turn): SheetSize =>
   turnsAcross(turn) ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
 
 /** A box on a sheet: its upper left corner and its size, as fractions of width and height. */
 export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
-/** Where a box comes to lie as its sheet is turned. */
+/** The position of a box after its sheet is turned. */
 export function turnedBox({ x, y, w, h }: Box, turn: Turn): Box {
   if (turn === 90) return { x: 1 - y - h, y: x, w: h, h: w };
   if (turn === 180) return { x: 1 - x - w, y: 1 - y - h, w, h };
   return turn === 270 ? { x: y, y: 1 - x - w, w: h, h: w } : { x, y, w, h };
 }
 
-/** A word of a sheet and which way it runs: degrees, clockwise, from level. */
+/** A word on a sheet and its direction: degrees, clockwise, from level. */
 export type Running = Box & { readonly text: string; readonly turn?: Turn };
 
-/** Parts of a sheet along each side. */
+/** Number of parts along each side of a sheet. */
 const PARTS = 12;
-/** The share of the parts from which on their way of writing is that of the sheet; real sheets have three quarters and more. */
+/** The share of parts that must agree on a direction; real sheets reach three quarters and more. */
 const MOST = 2 / 3;
-/** Fewer parts than these, or all of them in a strip or a corner, are a title block or a stamp, not a sheet. */
+/** Fewer parts than this, or parts confined to a strip or a corner, are a title block or a stamp, not a sheet. */
 const LEAST = 8;
 const SPREAD = 4;
-/** Dimensions are figures, and are written upwards on any sheet. */
+/** Dimensions are figures, and run upwards on any sheet. */
 const LETTER = /\p{L}/gu;
 
 /**
- * The turn that brings the words of a sheet upright; null where they do not tell. Each part of the sheet has one vote, for the way most of
- * the letters in it run: a long text on its side counts for no more than the room it takes up.
+ * The turn that brings the words of a sheet upright; null if they are inconclusive. Each part of the sheet has one
+ * vote, for the direction of most of its letters, so a long text on its side counts only for the area it covers.
  */
 export function proposeTurn(words: readonly Running[]): Turn | null {
   const parts = new Map<string, number[]>();

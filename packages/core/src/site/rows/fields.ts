@@ -1,11 +1,11 @@
-// Pin fields a project defines for itself: what kind of value each holds and how it is written.
+// Custom pin fields of a project: the kind of value each holds and how it is formatted.
 import { z } from 'zod';
 import { id, line, text } from '../../kernel/text.ts';
 
 export const FIELD_TYPES = ['NUMBER', 'CURRENCY', 'PERCENTAGE', 'TIME', 'DATE', 'TEXT', 'SLIDER', 'TAGS'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** How a day may be written where it is written short; letters stand for day, month and year. */
+/** The patterns for a short date; the letters stand for day, month and year. */
 export const DATE_PATTERNS = [
   'DD.MM.YY',
   'DD.MM.YYYY',
@@ -16,22 +16,22 @@ export const DATE_PATTERNS = [
   'YYYY-MM-DD',
 ] as const;
 
-/** Most characters of any text value; a field may allow fewer. */
+/** Maximum characters of any text value; a field may allow fewer. */
 export const MOST_TEXT = 2_000;
-/** Minutes of the longest duration: 9,999 hours 59 minutes. */
+/** Maximum duration in minutes: 9,999 hours 59 minutes. */
 export const MOST_MINUTES = 9_999 * 60 + 59;
 const MOST_TAGS = 50;
 
 const noSpaces = (word: string): boolean => !/\s/u.test(word);
 export const tagWord = line(60, 1).refine(noSpaces, { error: 'NOT_VALID' });
 
-/** What all numbers have in common. `precision`: digits in all, of them `scale` behind the point. */
+/** Common to all numeric formats. `precision`: total digits, `scale` of them after the decimal point. */
 const figures = {
   precision: z.int().min(1).max(15),
   scale: z.int().min(0).max(6),
   negative: z.boolean(),
   thousands: z.boolean(),
-  /** How far one press on plus or minus goes; null for one unit of the last digit before the point. */
+  /** Increment of the plus and minus buttons; null for one unit of the last digit before the decimal point. */
   step: z.number().positive().max(1e9).nullable(),
 };
 const scaleFits = ({ precision, scale }: { precision: number; scale: number }): boolean => scale < precision;
@@ -52,15 +52,15 @@ const timeFormat = z.strictObject({ type: z.literal('TIME') });
 const dateFormat = z.strictObject({
   type: z.literal('DATE'),
   pattern: z.enum(DATE_PATTERNS),
-  /** Written by the pattern, or in words of the reader's language. */
+  /** Formatted by the pattern, or in words of the reader's language. */
   length: z.enum(['short', 'long']),
   weekday: z.boolean(),
   time: z.boolean(),
 });
 const textFormat = z.strictObject({ type: z.literal('TEXT'), limit: z.int().min(1).max(MOST_TEXT) });
-/** Level 1 is the first of `levels`; 0 stands before it and means none. */
+/** Level 1 is the first of `levels`; 0 precedes it and means none. */
 const sliderFormat = z.strictObject({ type: z.literal('SLIDER'), levels: z.array(line(60, 1)).min(2).max(10) });
-/** `listed`: only these tags may be given; otherwise they are merely offered. */
+/** `listed`: only these tags are allowed; otherwise they are suggestions. */
 const tagsFormat = z.strictObject({
   type: z.literal('TAGS'),
   tags: z
@@ -84,7 +84,7 @@ export const fieldFormat = z.discriminatedUnion('type', [
 export type FieldFormat = z.infer<typeof fieldFormat>;
 export type FormatOf<T extends FieldType> = Extract<FieldFormat, { type: T }>;
 
-/** What a new field of each type begins with; `level` names the levels of a slider. */
+/** The initial format of a new field of each type; `level` names the levels of a slider. */
 export function newFormat(type: FieldType, level: (n: number) => string): FieldFormat {
   const plain = { precision: 8, scale: 2, negative: false, thousands: true, step: null };
   switch (type) {
@@ -107,7 +107,7 @@ export function newFormat(type: FieldType, level: (n: number) => string): FieldF
   }
 }
 
-/** What people write on a field. No categories: the field is on pins of every category. */
+/** The content of a field definition. No categories: the field is on pins of every category. */
 export const fieldContent = z.strictObject({
   title: line(80, 1),
   format: fieldFormat,
@@ -118,15 +118,15 @@ export const fieldRow = z.strictObject({
   id,
   projectId: id,
   ...fieldContent.shape,
-  /** Place among the fields of the project, from 0. */
+  /** Position among the fields of the project, starting at 0. */
   sort: z.int().min(0),
   active: z.boolean(),
 });
 export type FieldRow = z.infer<typeof fieldRow>;
 
 /**
- * A value on a pin: numbers of all kinds, percent 0 to 100, minutes of a duration and levels as number; a day YYYY-MM-DD, with
- * a time of the clock on the site YYYY-MM-DDTHH:MM, and text as text; tags as a list.
+ * A value on a pin: all kinds of numbers, percent 0 to 100, minutes of a duration and levels as a number; a day as
+ * YYYY-MM-DD, with a local time on site as YYYY-MM-DDTHH:MM, and text as a string; tags as a list.
  */
 export const fieldValue = z.union([z.number(), text(MOST_TEXT, 1), z.array(tagWord).min(1).max(MOST_TAGS)]);
 export type FieldValue = z.infer<typeof fieldValue>;

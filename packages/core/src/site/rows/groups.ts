@@ -1,11 +1,11 @@
-// A group: pins that belong together, whatever plan they are on. Either named one by one, or whatever a filter finds.
+// A group: pins that belong together, on any plan. Either listed individually or matched by a filter.
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
 import { pinFilter } from '../values/pin-filter.ts';
 
-/** Pins of one manual group. */
+/** Maximum pins per manual group. */
 export const MOST_IN_GROUP = 5_000;
-/** Groups of one project, inactive ones with them. */
+/** Maximum groups per project, including inactive ones. */
 export const MOST_GROUPS = 1_000;
 
 export const GROUP_KINDS = ['manual', 'smart'] as const;
@@ -17,11 +17,11 @@ export const groupRow = z.strictObject({
   id,
   projectId: id,
   title: groupTitle,
-  /** Manual groups have pins, smart ones a filter; neither becomes the other. */
+  /** Manual groups have pins, smart ones a filter; a group never changes its kind. */
   kind: z.enum(GROUP_KINDS),
-  /** The pins of a manual group in their order, new ones last; empty in a smart one. */
+  /** The pins of a manual group in order, new ones last; empty for a smart group. */
   pinIds: z.array(id).max(MOST_IN_GROUP),
-  /** What a smart group finds, at every look anew; null in a manual one. */
+  /** The filter of a smart group, evaluated on every view; null for a manual group. */
   filter: pinFilter.nullable(),
   active: z.boolean(),
   createdBy: id,

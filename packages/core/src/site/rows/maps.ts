@@ -1,11 +1,11 @@
-// How a plan lies on the ground, and what has been drawn onto it, as rows.
+// The georeference of a plan and the markup drawn onto it, as rows.
 import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
 import { planCoordinate } from '../geometry/alignment-schema.ts';
 import { HALF_WORLD } from '../geometry/mercator.ts';
 import { PIN_COLOUR_NAMES } from '../values/pin-colours.ts';
 
-/** Twice the world: plans may lie at its edge, never beyond all reason. */
+/** Twice the world: plans may lie at its edge, but not arbitrarily far out. */
 const entry = z
   .number()
   .min(-2 * HALF_WORLD)
@@ -17,19 +17,19 @@ export const geoRow = z
   // Upright, not mirrored: the plan's y runs downwards, the earth's upwards.
   .refine(([a, b, , d, e]) => b * d - a * e > SMALLEST, { error: 'NOT_VALID' });
 
-/** Metres on site that a plan's side may stand for: a detail of a bolt to a whole valley. */
+/** Real length in metres of a plan's side: from a detail of a bolt to a whole valley. */
 export const sideMetres = z.number().min(0.001).max(1_000_000);
 
-/** How a plan's space lies on the ground; its id is the plan's. */
+/** The georeference of a plan's space; its id is the plan's. */
 export const groundRow = z.strictObject({
   id,
   projectId: id,
-  /** Where on the earth; null where nobody has said. */
+  /** Where on earth; null if not specified. */
   geo: geoRow.nullable(),
-  /** What the whole width and height of plan space are on site, in metres; null where no scale is known. */
+  /** Real width and height of the whole plan space, in metres; null if no scale is known. */
   widthM: sideMetres.nullable(),
   heightM: sideMetres.nullable(),
-  /** Whose map the picture is made of; to be shown with it. */
+  /** Attribution of the map the image is made from; must be shown with it. */
   attribution: line(300),
   changedBy: id,
   changedAt: instant,
@@ -38,10 +38,10 @@ export type GroundRow = z.infer<typeof groundRow>;
 
 export const MARKUP_KINDS = ['line', 'arrow', 'rectangle', 'text', 'freehand', 'distance', 'area'] as const;
 export type MarkupKind = (typeof MARKUP_KINDS)[number];
-/** Points of one markup. */
+/** Maximum points per markup. */
 export const MAX_POINTS = 500;
 
-/** Something drawn onto a plan. `points` are x and y in plan space by turns. */
+/** A markup on a plan. `points` alternates x and y in plan space. */
 export const markupRow = z.strictObject({
   id,
   projectId: id,
@@ -53,7 +53,7 @@ export const markupRow = z.strictObject({
     .max(2 * MAX_POINTS),
   text: text(500),
   colour: z.enum(PIN_COLOUR_NAMES),
-  /** False: taken away. */
+  /** False: removed. */
   active: z.boolean(),
   createdBy: id,
   createdAt: instant,

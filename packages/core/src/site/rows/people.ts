@@ -1,4 +1,4 @@
-// People in a project: members with their role, contacts who are no users, and teams.
+// People in a project: members with their role, contacts without an account, and teams.
 import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
 import { id, line, text } from '../../kernel/text.ts';
@@ -21,11 +21,14 @@ export type MemberRow = z.infer<typeof memberRow>;
 
 export const CONTACT_STATES = ['active', 'inactive', 'removed'] as const;
 
-/** Somebody of a company who is no user, named in a project: what the organisation knows of him, as far as the site needs it. */
+/**
+ * A company contact without an account, named in a project: the organisation's data about the person, as far as the
+ * site needs it.
+ */
 export const contactRow = z.strictObject({
   id,
   projectId: id,
-  /** The contact in the organisation; the id tasks name. */
+  /** The contact in the organisation; the id that tasks refer to. */
   contactId: id,
   firstName: line(100),
   lastName: line(100),

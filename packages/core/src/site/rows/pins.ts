@@ -1,4 +1,4 @@
-// A pin: a numbered place on a plan (or without one) that carries everything else.
+// A pin: a numbered position on a plan (or without one) that carries all other content.
 import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
 import { planCoordinate } from '../geometry/alignment-schema.ts';
@@ -7,7 +7,7 @@ import { fieldValue } from './fields.ts';
 export const PIN_STATUSES = ['open', 'closed', 'inactive'] as const;
 export type PinStatus = (typeof PIN_STATUSES)[number];
 
-/** What people write on a pin; all of it may be edited while the pin is open. */
+/** The editable content of a pin; all of it may be changed while the pin is open. */
 export const pinContent = z.strictObject({
   title: line(200),
   categoryId: id.nullable(),
@@ -18,46 +18,51 @@ export const pinContent = z.strictObject({
   t1: text(2_000),
   t2: text(2_000),
   t3: text(2_000),
-  /** Field id → value; what is not set is not there. */
+  /** Field id → value; unset fields are absent. */
   fields: z.record(id, fieldValue),
 });
 
 export type PinContent = z.infer<typeof pinContent>;
 
-/** A record of a dataset on a pin, with what it was called when it was linked: so that it reads without the dataset. */
+/**
+ * A dataset record linked to a pin, with its title at the time of linking, so that it can be read without the dataset.
+ */
 export const linkedRecord = z.strictObject({ datasetId: id, recordId: id, key: line(200, 1), title: line(400) });
 export type LinkedRecord = z.infer<typeof linkedRecord>;
 
-/** Links of one pin, of either kind. */
+/** Maximum links per pin, of either kind. */
 export const MOST_LINKS = 50;
 
 /** Metres in a building model, in the coordinates of its file. */
 const modelPlace = { x: z.number(), y: z.number(), z: z.number() };
 
-/** Where a pin sits in a building model, beside its place on the storey's plan. */
+/** Position of a pin in a building model, in addition to its position on the storey's plan. */
 export const pinModelPosition = z.strictObject({
   ...modelPlace,
-  /** The element it sits on by its global id, and the place in that element's own space: so it moves with the element. */
+  /**
+   * The element it sits on by its global id, and the position in that element's own space, so that it moves with the
+   * element.
+   */
   element: z.strictObject({ globalId: line(64, 1), ...modelPlace }).nullable(),
-  /** The element is gone from the model's newest version: the pin has stayed where it was. */
+  /** The element is missing from the model's newest version: the pin has kept its position. */
   lost: z.boolean(),
 });
 
 export const pinRow = z.strictObject({
   id,
   projectId: id,
-  /** Null for a pin without a plan; then there is no position. */
+  /** Null for a pin without a plan, which then has no position. */
   planId: id.nullable(),
-  /** In plan space; a later sheet may reach beyond the first one, whose corners are 0 and 1. */
+  /** In plan space; a later sheet may extend beyond the first one, whose corners are 0 and 1. */
   x: planCoordinate.nullable(),
   y: planCoordinate.nullable(),
-  /** Null for a pin that was never set on a building model. */
+  /** Null for a pin that was never placed on a building model. */
   modelPosition: pinModelPosition.nullable(),
-  /** Null until the server has given one. */
+  /** Null until the server has assigned one. */
   number: z.int().positive().nullable(),
   status: z.enum(PIN_STATUSES),
   ...pinContent.shape,
-  /** Other pins this one has to do with; told on both. */
+  /** Related pins; shown on both sides. */
   links: z.array(id).max(MOST_LINKS),
   records: z.array(linkedRecord).max(MOST_LINKS),
   createdBy: id,

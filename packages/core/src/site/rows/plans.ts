@@ -16,7 +16,7 @@ export const planRow = z.strictObject({
   name: line(200, 1),
   sheetNumber: line(40),
   active: z.boolean(),
-  /** A revision is being brought in: pins cannot be set meanwhile. */
+  /** A revision is being added: pins cannot be placed meanwhile. */
   updating: z.boolean(),
   currentRevisionId: id.nullable(),
   createdBy: id,
@@ -33,10 +33,10 @@ export const pyramid = z.strictObject({
   levels: z.int().positive(),
 });
 
-/** Degrees, clockwise, by which a page or a picture is turned to be the sheet. */
+/** Clockwise rotation in degrees that turns a page or image into the sheet. */
 export const turn = z.literal(TURNS);
 
-/** A revision: immutable files and the geometry they share with every pin of the plan. */
+/** A revision: immutable files and the geometry that every pin of the plan relies on. */
 export const revisionRow = z.strictObject({
   id,
   projectId: id,
@@ -46,13 +46,13 @@ export const revisionRow = z.strictObject({
   pageNumber: z.int().min(1),
   /** In addition to the rotation of the page or picture itself. */
   rotation: turn,
-  /** Sheet size in points (1/72 inch) after rotation; for pictures at 72 dpi. */
+  /** Sheet size in points (1/72 inch) after rotation; for images at 72 dpi. */
   widthPt: z.number().positive(),
   heightPt: z.number().positive(),
   pyramid,
-  /** From this sheet into plan space; null until somebody has said how a sheet of other dimensions lies on the plan. */
+  /** From this sheet into plan space; null until a user has aligned a sheet of different dimensions to the plan. */
   alignment: alignment.nullable(),
-  /** Blobs: the tile pack, the text layer (null where there is none), two thumbnails, and the uploaded original. */
+  /** Blobs: the tile pack, the text layer (null if there is none), two thumbnails, and the uploaded original. */
   packBlobId: id,
   textBlobId: id.nullable(),
   thumbBlobId: id,

@@ -1,12 +1,12 @@
-// A project and its pin categories as rows, and what a new project must bring.
+// A project and its pin categories as rows, and the required input of a new project.
 import { z } from 'zod';
 import { day, id, instant, line, text } from '../../kernel/text.ts';
 import { PIN_COLOUR_NAMES } from '../values/pin-colours.ts';
 
-/** A scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
+/** A rating scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
 export const ratingScale = z.strictObject({ id: line(40, 1), title: line(80, 1), levels: z.array(line(80)).max(10) });
 
-/** What people write on a project. */
+/** The editable content of a project. */
 export const projectContent = z.strictObject({
   title: line(200, 4),
   company: line(200),
@@ -22,19 +22,19 @@ export const projectContent = z.strictObject({
   managerName: line(200),
   managerPhone: line(40),
   ratings: z.array(ratingScale).max(10),
-  /** Members by their user ids: whose project it is, and who stands in. Null: nobody. */
+  /** User ids of members: the project's owner and deputy. Null: not assigned. */
   ownerId: id.nullable(),
   assistantId: id.nullable(),
   /** Where the site is, in degrees (WGS 84). */
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),
-  /** Pictures by their blobs: of the project itself, and the logos at the head and the foot of its reports. */
+  /** Images by their blobs: of the project itself, and the logos in the header and footer of its reports. */
   pictureBlobId: id.nullable(),
   headerLogoBlobId: id.nullable(),
   footerLogoBlobId: id.nullable(),
 });
 
-/** What a project has before anybody has written anything. */
+/** The settings of a project before anyone has edited them. */
 export const EMPTY_SETTINGS = {
   ownerId: null,
   assistantId: null,
@@ -45,7 +45,7 @@ export const EMPTY_SETTINGS = {
   footerLogoBlobId: null,
 } as const;
 
-/** A new project needs a title; the rest has defaults. Pictures come once it is there. */
+/** A new project needs a title; everything else has defaults. Images are added once it exists. */
 export const newProject = z.strictObject({
   ...projectContent.omit({ pictureBlobId: true, headerLogoBlobId: true, footerLogoBlobId: true }).partial().shape,
   title: projectContent.shape.title,

@@ -1,20 +1,20 @@
-// A task on a pin: somebody is asked to do something by a day.
+// A task on a pin: someone is asked to complete something by a due date.
 import { z } from 'zod';
 import { day, id, instant, line, text } from '../../kernel/text.ts';
 import { repeat } from '../values/repeat.ts';
 
-/** What is stored. "Overdue" is not: it is an open task whose due day has passed, see status.ts. */
+/** The stored status. "Overdue" is derived: an open task whose due date has passed, see status.ts. */
 export const TASK_STATUSES = ['draft', 'open', 'rejected', 'done', 'closed', 'inactive'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 export const ASSIGNEE_TYPES = ['User', 'Contact', 'TeamGroup', 'Various'] as const;
 
-/** What people write on a task; all of it may be edited while the task is open. */
+/** The editable content of a task; all of it may be changed while the task is open. */
 export const taskContent = z.strictObject({
   title: line(200),
   description: text(10_000),
   dueDate: day.nullable(),
-  /** Days before the due day on which the assignee is reminded. */
+  /** Days before the due date on which the assignee is reminded. */
   reminderDays: z.int().min(0).max(365).nullable(),
   repeat: repeat.nullable(),
   dependsOn: z.array(id).max(100),

@@ -1,6 +1,6 @@
-// What a filter asks of one field, as text that stands in addresses and queries. It tells its own kind, so that it can be judged
-// without the field's definition: `<field>:set`, `<field>:unset`, `<field>:n:1..5`, `<field>:d:2026-01-01..`, `<field>:w:words`,
-// `<field>:t:tag,tag`.
+// A filter condition on one custom field, as text for URLs and queries. It includes its own kind, so it can be
+// evaluated without the field's definition: `<field>:set`, `<field>:unset`, `<field>:n:1..5`, `<field>:d:2026-01-01..`,
+// `<field>:w:words`, `<field>:t:tag,tag`.
 import { z } from 'zod';
 import { day, id, line } from '../../kernel/text.ts';
 import { type FieldType, type FieldValue, tagWord } from '../rows/fields.ts';
@@ -8,12 +8,12 @@ import { type FieldType, type FieldValue, tagWord } from '../rows/fields.ts';
 export type FieldWish =
   | { kind: 'set' }
   | { kind: 'unset' }
-  /** Both bounds included; null is open. */
+  /** Both bounds inclusive; null is unbounded. */
   | { kind: 'numbers'; least: number | null; most: number | null }
   | { kind: 'days'; from: string | null; to: string | null }
-  /** All of these words occur. */
+  /** All of these words must occur. */
   | { kind: 'words'; words: string }
-  /** One of these tags at least. */
+  /** At least one of these tags. */
   | { kind: 'tags'; tags: string[] };
 export type FieldCondition = { fieldId: string; wish: FieldWish };
 
@@ -52,7 +52,7 @@ function readWish(kind: string | undefined, rest: string): FieldWish | undefined
   }
 }
 
-/** Reads what `writeCondition` wrote; undefined for anything else. */
+/** Parses what `writeCondition` wrote; undefined for anything else. */
 export function readCondition(text: string): FieldCondition | undefined {
   const [fieldId, kind, ...rest] = text.split(':');
   const known = id.safeParse(fieldId).data;
@@ -60,7 +60,7 @@ export function readCondition(text: string): FieldCondition | undefined {
   return known === undefined || wish === undefined ? undefined : { fieldId: known, wish };
 }
 
-/** A condition as it travels. */
+/** A condition in its wire format. */
 export const fieldConditionText = line(3_200, 1).refine((text) => readCondition(text) !== undefined, {
   error: 'NOT_VALID',
 });
@@ -80,14 +80,14 @@ export function writeCondition({ fieldId, wish }: FieldCondition): string {
   }
 }
 
-/** The kind of wish a type of field is filtered by, besides whether there is a value. */
+/** The kind of condition a field type is filtered by, besides whether it has a value. */
 export function wishKindOf(type: FieldType): Exclude<FieldWish['kind'], 'set' | 'unset'> {
   if (type === 'DATE') return 'days';
   if (type === 'TEXT') return 'words';
   return type === 'TAGS' ? 'tags' : 'numbers';
 }
 
-/** Whether a value is as wished. */
+/** Whether a value meets the condition. */
 export function meetsWish(wish: FieldWish, value: FieldValue | undefined): boolean {
   switch (wish.kind) {
     case 'set':

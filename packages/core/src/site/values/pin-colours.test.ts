@@ -1,4 +1,4 @@
-// The pin colours keep what they promise: readable on paper, on a dark screen, and apart for colour-blind eyes.
+// The requirements of pin colours: readable on paper and on a dark screen, and distinguishable for colour-blind eyes.
 import { describe, expect, it } from 'vitest';
 import {
   contrast,

@@ -1,17 +1,17 @@
-// Lets edits go ahead of those that wait for a file, where neither can tell the difference: a photo on a slow line must not hold
-// what was done elsewhere. The waiting edit gets a later number; its old one is skipped, as the protocol knows it.
+// Lets edits overtake those that wait for a file, provided the two are independent: a photo on a slow connection must
+// not delay other edits. The waiting edit gets a later number, and its old number is skipped as the protocol allows.
 
 import type { RowReader, Write } from '../../site/buffered-tx.ts';
 import { ENTITIES, type Entity } from '../../site/entities.ts';
 import type { BlobRecord, ClientParts, Edit } from './store.ts';
 
-/** What an edit has read and written, as names of rows and of look-ups. */
+/** What an edit has read and written, as names of rows and look-ups. */
 export type Touched = { reads: string[]; writes: string[] };
 
 const rowName = (entity: Entity, id: string): string => `${entity} ${id}`;
 const lookUp = (entity: Entity, field: string, value: unknown): string => `${entity} ${field}=${String(value)}`;
 
-/** A reader that notes what is read through it. */
+/** A reader that records everything read through it. */
 export function tracing(rows: RowReader): { rows: RowReader; reads: Set<string> } {
   const reads = new Set<string>();
   return {
@@ -29,14 +29,14 @@ export function tracing(rows: RowReader): { rows: RowReader; reads: Set<string> 
   };
 }
 
-/** The names of all that an edit changes: its rows, and the look-ups that find them before or after. */
+/** The names of everything an edit changes: its rows, and the look-ups that match them before or after. */
 export function touchedBy(reads: ReadonlySet<string>, writes: readonly Write[]): Touched {
   const names = new Set<string>();
   for (const { entity, id, before, after } of writes) {
     names.add(rowName(entity, id));
     for (const row of [before, after]) {
       if (!row) continue;
-      // The fields are those of the entity whose row it is.
+      // The row belongs to `entity`, so these fields exist on it.
       const values = row as unknown as Record<string, unknown>;
       for (const field of ENTITIES[entity].indexes) names.add(lookUp(entity, field, values[field]));
     }
@@ -49,7 +49,7 @@ const meet = (a: readonly string[], b: readonly string[]): boolean => {
   return b.some((one) => names.has(one));
 };
 
-/** Whether two edits can tell which of them came first. Of an edit that noted nothing, nobody knows. */
+/** Whether two edits are independent of each other's order. Unknown for an edit without recorded reads and writes. */
 function apart(one: Edit, other: Edit): boolean {
   if (one.projectId !== other.projectId) return true;
   const [a, b] = [one.touched, other.touched];
@@ -62,7 +62,10 @@ function apart(one: Edit, other: Edit): boolean {
   );
 }
 
-/** The queued edits that wait for a file, with those that must come after them; the rest may go. */
+/**
+ * Splits the queued edits into those that wait for a file, including the edits that must follow them, and the free
+ * rest.
+ */
 export function heldBack(edits: readonly Edit[], blobs: readonly BlobRecord[]): { held: Edit[]; free: Edit[] } {
   const missing = new Set(blobs.filter((blob) => blob.state === 'waiting').map((blob) => blob.id));
   const held: Edit[] = [];
@@ -77,8 +80,8 @@ export function heldBack(edits: readonly Edit[], blobs: readonly BlobRecord[]): 
 }
 
 /**
- * Gives waiting edits later numbers where others can go ahead of them. True where something can be sent now. Edits that may
- * have been sent before keep their numbers for ever: under another one they could take effect twice.
+ * Renumbers waiting edits so that independent edits can overtake them. True if something can now be sent. Edits that
+ * may have been sent keep their numbers for good: under a new number they could take effect twice.
  */
 export function letOthersPass({ store }: ClientParts): Promise<boolean> {
   return store.alone(async (land) => {

@@ -1,9 +1,9 @@
-// Where an edit of a device belongs, in the words people know: its pin, plan and project. Told of what the server has refused.
+// Where an edit belongs (its pin, plan and project), shown to the user when the server has refused the edit.
 import type { RowReader, Write } from '../../site/buffered-tx.ts';
 import type { Entity, Rows } from '../../site/entities.ts';
 import type { Edit, LocalReader } from './store.ts';
 
-/** As much as the device knows. `pins`: of how many pins the edit is; the first is the one that is named. */
+/** As much as the device knows. `pins`: the number of pins the edit affects; the first one is named. */
 export type EditPlace = {
   pin?: { number: number | null; title: string };
   pins: number;
@@ -15,7 +15,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 type Placed = Pick<Edit, 'projectId' | 'touched'>;
 
-/** The rows of an entity that the edit has changed here, or else the first it has looked at. */
+/** The rows of an entity that the edit has changed, or else the first one it has read. */
 function rowsOf({ touched }: Placed, entity: Entity): string[] {
   const named = (names: readonly string[] = []): string[] =>
     names.flatMap((name) => {
@@ -43,16 +43,19 @@ async function placeBy(read: Read, edit: Placed): Promise<EditPlace> {
   };
 }
 
-/** The place of an edit that is being made. It is kept with the edit: who loses his rights loses the rows that would tell. */
+/**
+ * The place of a new edit. It is stored with the edit, because a user who loses permission also loses the rows it is
+ * read from.
+ */
 export function placeOfNew(rows: RowReader, writes: readonly Write[], edit: Placed): Promise<EditPlace> {
   return placeBy(async (entity, id) => {
     const written = writes.find((one) => one.entity === entity && one.id === id);
-    // Written under the entity's name, it is its row.
+    // An entry written under the entity's name is a row of that entity.
     return (written?.after as Rows[typeof entity] | undefined) ?? (await rows.get(entity, id));
   }, edit);
 }
 
-/** The place of an edit by the rows that are on the device now, and by what was known when it was made. */
+/** The place of an edit according to the rows now on the device, and to what was known when the edit was made. */
 export async function placeOfEdit(store: Pick<LocalReader, 'row'>, edit: Edit): Promise<EditPlace> {
   const now = await placeBy((entity, id) => store.row(entity, id), edit);
   return { ...edit.place, ...now };

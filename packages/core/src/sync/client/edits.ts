@@ -1,4 +1,4 @@
-// Editing on a device: the action is run on its own rows at once, and queued with its number in the same moment.
+// Editing on a device: the action runs on the device's rows at once and is queued with its number in the same step.
 
 import { blobsOf } from '../../features/media/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -8,12 +8,12 @@ import { placeOfNew } from './edit-place.ts';
 import { LayeredRows, rebase, ServerRows, tryEdit } from './replay.ts';
 import type { Batch, ClientParts, DeviceState, Edit } from './store.ts';
 
-/** Bytes of a text in UTF-8. */
+/** Length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    // Half of a pair counts two of its four bytes.
+    // A surrogate half counts for two of its pair's four bytes.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
   }
   return bytes;
@@ -23,11 +23,13 @@ export function newDevice(parts: Pick<ClientParts, 'newId' | 'userId'>): DeviceS
   return { deviceId: parts.newId(), userId: parts.userId, timeline: null, next: 1, settled: 0 };
 }
 
-/** Makes an edit. When it returns, its effect and its place in the queue are durable; a rule's refusal leaves nothing. */
+/**
+ * Makes an edit. When it returns, its effect and its queue entry are durable; if a rule refuses it, nothing is stored.
+ */
 export function perform(parts: ClientParts, projectId: string, name: string, given: unknown): Promise<Edit> {
   const { store, userId } = parts;
   return store.alone(async (land) => {
-    // As it will travel: what JSON drops must not count here either.
+    // Measured as JSON, because what JSON drops must not count here either.
     const text = JSON.stringify(given) ?? 'null';
     if (utf8Length(text) > MAX_INPUT) throw new AppError('too_large', { params: { limit: MAX_INPUT } });
     const input: unknown = JSON.parse(text);
@@ -67,7 +69,7 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
   });
 }
 
-/** Lets go of a rejected edit. Others stay: what is queued may already be with the server. */
+/** Discards a rejected edit. Other edits stay: a queued one may already be on the server. */
 export function discard(parts: ClientParts, n: number): Promise<void> {
   return parts.store.alone(async (land) => {
     const edit = (await parts.store.edits()).find((one) => one.n === n);
@@ -75,7 +77,9 @@ export function discard(parts: ClientParts, n: number): Promise<void> {
   });
 }
 
-/** The batch that shows the edits of these projects after some have changed their state; `edits` is the whole queue to be. */
+/**
+ * The batch that shows the edits of these projects after some have changed state; `edits` is the complete new queue.
+ */
 export async function reshow(
   parts: ClientParts,
   projectIds: Iterable<string>,
@@ -83,7 +87,7 @@ export async function reshow(
 ): Promise<Required<Pick<Batch, 'rows' | 'base' | 'edits'>>> {
   const all: Awaited<ReturnType<typeof rebase>>[] = [];
   for (const projectId of new Set(projectIds)) {
-    // Of a project that is gone nothing is here to be shown.
+    // Nothing is shown of a project that is no longer accessible.
     const state = await parts.store.project(projectId);
     if (!state || state.gone) continue;
     const mine = edits.filter((one) => one.projectId === projectId && one.state !== 'rejected');

@@ -1,7 +1,7 @@
-// When the server's history is another one than before: it was restored from a backup, and may have lost what it had.
+// Handles a changed server history: the server was restored from a backup and may have lost data.
 import type { Batch, ClientParts, DeviceState, Edit, ProjectState } from './store.ts';
 
-/** The edits above `last` are to be sent again: the server, as it is now, has not dealt with them. */
+/** Queues the edits above `last` to be sent again, because the restored server has not processed them. */
 async function sendAgain(parts: ClientParts, last: number): Promise<Required<Pick<Batch, 'edits' | 'journal'>>> {
   const anew = (edit: Edit): Edit => {
     const { head: _, failures: __, ...rest } = edit;
@@ -15,21 +15,23 @@ async function sendAgain(parts: ClientParts, last: number): Promise<Required<Pic
   };
 }
 
-/** A project that is to be read from the beginning, by whichever engine comes first. */
+/** Marks a project to be read from the beginning by whichever engine gets to it first. */
 export const AGAIN = { cursor: 0, scope: null, load: 'again', loader: null } as const;
 
-/** Every project is read again from the beginning, as a server restored from a backup may have less. */
+/** Marks every project to be read from the beginning, as a server restored from a backup may hold less. */
 function readAgain(projects: readonly ProjectState[]): ProjectState[] {
   return projects.filter((one) => !one.gone).map((one) => ({ ...one, ...AGAIN }));
 }
 
-/** Counts from `last` again in the history the device knows: the server has dealt with less than the device thought. */
+/**
+ * Restarts counting at `last` within the known history, because the server has processed less than the device assumed.
+ */
 export async function rewind(parts: ClientParts, device: DeviceState, last: number): Promise<Batch> {
   if (last >= device.settled) return {};
   return { ...(await sendAgain(parts, last)), device: { ...device, settled: last } };
 }
 
-/** Takes the server's history for its own. `last` is the number of this device that it has dealt with. */
+/** Adopts the server's history. `last` is the last number of this device that the server has processed. */
 export async function adoptTimeline(
   parts: ClientParts,
   device: DeviceState,
@@ -38,7 +40,7 @@ export async function adoptTimeline(
 ): Promise<Batch> {
   if (device.timeline === null) return { device: { ...device, timeline } };
   const again = await sendAgain(parts, last);
-  // What the server still has is told by reading it all again; places of the old log mean nothing now.
+  // What the server still has is determined by reading everything again; positions in the old log are now meaningless.
   const kept = (await parts.store.edits()).filter((one) => one.n <= last && one.state === 'applied');
   return {
     ...again,
@@ -49,8 +51,8 @@ export async function adoptTimeline(
 }
 
 /**
- * The server knows numbers this device has never given: its store was copied or set back, and another one counts under the
- * same name. It goes on under a new name, with what is not known to be there numbered from 1.
+ * The server knows numbers this device has never assigned: its store was copied or reset, and another one counts under
+ * the same name. The device continues under a new name and numbers from 1 the edits that may be missing on the server.
  */
 export async function renameDevice(parts: ClientParts, device: DeviceState): Promise<Batch> {
   const edits = await parts.store.edits();

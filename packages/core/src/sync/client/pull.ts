@@ -1,4 +1,4 @@
-// Reading what changed in a project: in the order of its log, each answer landing whole together with its place.
+// Pulls the changes of a project in log order; each reply lands atomically together with its cursor.
 import { AppError } from '../../kernel/errors.ts';
 import { ENTITY_NAMES, type Entity } from '../../site/entities.ts';
 import { KEPT, type PullReply, printOf } from '../protocol.ts';
@@ -7,17 +7,18 @@ import { rebase, ServerRows } from './replay.ts';
 import type { AnyRow, Batch, ClientParts, Edit, ProjectState } from './store.ts';
 
 /**
- * `end`: everything is here. `more`: go on. `list`: ids differ from the server's, ask for their list. `timeline`: the
- * server's history is another one. `gone`: the user may not see the project. `stale`: the answer came too late and was dropped.
+ * `end`: everything is here. `more`: pull again. `list`: the ids differ from the server's, request the full list.
+ * `timeline`: the server has a different history. `gone`: the user may not see the project. `stale`: the reply came too
+ * late and was dropped.
  */
 export type PullResult = 'end' | 'more' | 'list' | 'timeline' | 'gone' | 'stale';
 
-/** What one engine remembers of loads under way. Lost with it: such a load begins again. */
+/** What one engine remembers of loads in progress. If it is lost, the load starts over. */
 export type PullMemory = Map<string, { loader: string; seen: Set<string>; reloads: number }>;
 
 const keyOf = (entity: Entity, id: string) => `${entity} ${id}`;
 
-/** The ids the server has handed out, without what only edits of this device have made. */
+/** The ids the server has sent, without rows that exist only through edits of this device. */
 async function serverIds(
   parts: ClientParts,
   projectId: string,
@@ -37,14 +38,14 @@ async function serverIds(
   return ids;
 }
 
-/** Takes away what did not come again in a load from the beginning. */
+/** Removes rows that did not reappear in a load from the beginning. */
 async function sweep(parts: ClientParts, projectId: string, news: ServerRows, seen: ReadonlySet<string>) {
   for (const entity of ENTITY_NAMES)
     for (const id of await serverIds(parts, projectId, entity, news))
       if (!seen.has(keyOf(entity, id))) news.set(entity, id, undefined);
 }
 
-/** Takes away what is not in the server's list. Returns whether the list names something that is not here. */
+/** Removes rows missing from the server's list. Returns whether the list names a row that is not on this device. */
 async function keepListed(
   parts: ClientParts,
   projectId: string,
@@ -73,12 +74,12 @@ async function sameIds(
   return own.count === print.count && own.xor === print.xor;
 }
 
-/** Applied edits that the rows up to `to` show: they go from the queue into the journal. */
+/** Applied edits that are visible in the rows up to `to`: they move from the queue to the journal. */
 function readBack(edits: readonly Edit[], projectId: string, to: number): Edit[] {
   return edits.filter((one) => one.projectId === projectId && one.state === 'applied' && (one.head ?? 0) <= to);
 }
 
-/** Edits the server has, kept for the case that it is restored from a backup. */
+/** Edits already on the server, kept in case it is restored from a backup. */
 const KEPT_EDITS = 2_000;
 
 function intoJournal(done: readonly Edit[], settled: number): Batch {
@@ -100,7 +101,7 @@ async function takeRows(
   const { store, userId } = parts;
   const { projectId } = state;
   const news = new ServerRows();
-  // The device keeps rows as they are: what the server sends follows the schema of its entity.
+  // Rows are stored as received: the server's rows follow the schema of their entity.
   for (const { entity, row } of reply.rows) news.set(entity, String(row.id), row as unknown as AnyRow);
   for (const { entity, id } of reply.gone) news.set(entity, id, undefined);
   const load = memory.get(projectId);
@@ -112,7 +113,7 @@ async function takeRows(
     next = { ...next, load: null, loader: null };
     if (reply.keep) {
       const lacking = await keepListed(parts, projectId, news, reply.keep);
-      // Once a round: a server that lists what it never sends must not keep the device loading for ever.
+      // Once per round: a server that lists rows it never sends must not keep the device loading forever.
       if (lacking && (load?.reloads ?? 0) === 0) {
         next = { ...next, ...beginLoad(parts, memory, projectId, 1) };
         result = 'more';
@@ -137,14 +138,14 @@ async function takeRows(
   return result;
 }
 
-/** A load from the beginning, known to this engine only. */
+/** Starts a load from the beginning that only this engine knows about. */
 function beginLoad(parts: ClientParts, memory: PullMemory, projectId: string, reloads: number) {
   const loader = parts.newId();
   memory.set(projectId, { loader, seen: new Set(), reloads });
   return { ...AGAIN, loader };
 }
 
-/** The project to be read next. A load that another engine began, or this one before it was stopped, begins again. */
+/** The project state to pull from. A load that another engine started, or this one before a restart, starts over. */
 async function stateToAsk(parts: ClientParts, memory: PullMemory, projectId: string): Promise<ProjectState> {
   const mine = (state: ProjectState) => state.load !== 'again' || memory.get(projectId)?.loader === state.loader;
   const known = (await parts.store.project(projectId)) ?? fresh(projectId);
@@ -162,7 +163,9 @@ function fresh(projectId: string): ProjectState {
   return { projectId, cursor: 0, scope: null, load: 'first', loader: null, gone: false };
 }
 
-/** Reads once. Throws what the server port throws, but for `not_entitled`: then nothing of the project stays here. */
+/**
+ * Pulls once. Throws what the server port throws, except `not_entitled`: then the project is removed from the device.
+ */
 export async function pullOnce(
   parts: ClientParts,
   memory: PullMemory,
@@ -191,7 +194,7 @@ export async function pullOnce(
   return store.alone((land) => takeReply(parts, land, memory, asked, reply));
 }
 
-/** Rows asked for at once: few enough that taking them in does not hold up a screen. */
+/** Rows per request: few enough that storing them does not block the screen. */
 const PULL_ROWS = 2_000;
 
 async function takeReply(
@@ -205,7 +208,7 @@ async function takeReply(
   const device = await store.device();
   if (device?.timeline && device.timeline !== reply.timeline) return 'timeline';
   const now = (await store.project(asked.projectId)) ?? fresh(asked.projectId);
-  // Only the answer to what is to be read next may land; any other one would leave a hole or bring back old rows.
+  // Only the reply to the current cursor may land; any other would leave a gap or restore old rows.
   const next = reply.from === now.cursor && now.cursor === asked.cursor && now.gone === asked.gone;
   if (!next || now.load !== asked.load || now.loader !== asked.loader) return 'stale';
   if (reply.reset) {
@@ -217,7 +220,7 @@ async function takeReply(
   return takeRows(parts, land, memory, asked, reply);
 }
 
-/** Nothing of a project the user may not see stays but his own unsent edits. */
+/** Removes a project the user may not see, except the user's own unsent edits. */
 async function dropProject(parts: ClientParts, land: (batch: Batch) => Promise<void>, projectId: string) {
   const device = await parts.store.device();
   const done = readBack(await parts.store.edits(), projectId, Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-// Sending what was edited: in the order of its numbers, until the server has answered for good on each.
+// Sends edits in the order of their numbers until the server has given a final answer to each.
 import { AppError, type FieldProblem } from '../../kernel/errors.ts';
 import { MAX_MUTATIONS, MAX_PUSH, type MutationOutcome, type PushReply, type SentMutation } from '../protocol.ts';
 import { letOthersPass } from './defer.ts';
@@ -6,19 +6,22 @@ import { newDevice, reshow, utf8Length } from './edits.ts';
 import { adoptTimeline, renameDevice, rewind } from './history-epoch.ts';
 import type { Batch, BlobRecord, ClientParts, DeviceState, Edit } from './store.ts';
 
-/** How often the server may stop at one edit for a bug of its own, or for a file it should have, before the edit is set aside. */
+/**
+ * How often the server may stop at an edit because of an internal error, or a missing file it should have, before the
+ * edit is set aside.
+ */
 export const MAX_FAILURES = 30;
 
 /**
- * `idle`: nothing is to be sent now. `again`: there is more, or the server's history has changed. `later`: the server
- * stopped for trouble that should pass. `files`: a file must be there first.
+ * `idle`: nothing to send now. `again`: there is more to send, or the server's history has changed. `later`: the server
+ * stopped for a temporary problem. `files`: a file must be uploaded first.
  */
 export type PushResult = 'idle' | 'again' | 'later' | 'files';
 
-/** What one engine remembers between its rounds; nothing that may not be lost. */
+/** What one engine remembers between rounds; nothing that must survive it. */
 export type PushMemory = { limit: number };
 
-/** The next edits to send. Numbers under which nothing is to come are skipped over. */
+/** The next edits to send. Numbers that will never be used are skipped. */
 export function nextPush(
   device: DeviceState,
   edits: readonly Edit[],
@@ -28,7 +31,7 @@ export function nextPush(
   const missing = new Set(blobs.filter((blob) => blob.state === 'waiting').map((blob) => blob.id));
   const mutations: SentMutation[] = [];
   let at = device.settled;
-  // Half of what is allowed: names and numbers take their part too.
+  // Half the limit, because names and numbers take space too.
   let room = MAX_PUSH / 2;
   for (const edit of edits) {
     if (edit.state !== 'queued' || edit.n <= at) continue;
@@ -53,7 +56,7 @@ function reject(
     ...rest,
     state: 'rejected',
     code,
-    // The server's outcome codes; what a newer server may add is shown as it comes.
+    // The server's outcome codes; unknown codes of a newer server are shown unchanged.
     ...(fields && { fields: fields as FieldProblem[] }),
     ...(params && { params }),
   };
@@ -65,15 +68,15 @@ function settle(edit: Edit, outcome: MutationOutcome, head: number): Edit {
     return { ...rest, state: 'applied', head };
   }
   if (outcome.outcome === 'skipped' && edit.state === 'rejected') return edit;
-  // A number the server skipped although an edit stands under it: that edit is nowhere, which must be told.
+  // The server skipped a number that an edit holds: the edit exists nowhere else, so the user must be told.
   return reject(edit, outcome);
 }
 
-/** The queue after the server stopped at `n`, and the files that are to be sent again. */
+/** The queue after the server stopped at `n`, and the files to upload again. */
 function afterStop(edit: Edit, code: string, blobs: readonly BlobRecord[]) {
   const mine = blobs.filter((blob) => edit.blobs.includes(blob.id) && blob.state !== 'refused');
   const failures = (edit.failures ?? 0) + 1;
-  // A file that is not on this device will never come.
+  // A file that is not on this device will never arrive.
   const hopeless = code === 'blob_missing' && mine.length < edit.blobs.length;
   if (hopeless || failures > MAX_FAILURES) return { edit: reject(edit, { code }), blobs: [] };
   const again = code === 'blob_missing' ? mine.map((blob) => ({ ...blob, state: 'waiting' as const })) : [];
@@ -82,16 +85,16 @@ function afterStop(edit: Edit, code: string, blobs: readonly BlobRecord[]) {
 
 type Sent = { device: DeviceState; mutations: readonly SentMutation[] };
 
-/** Whether an answer to what was sent from one state of the device still means something in another. */
+/** Whether a reply to a push from the device state `sent` still applies to the state `now`. */
 function concerns(sent: DeviceState, now: DeviceState): boolean {
   return sent.deviceId === now.deviceId && sent.timeline === now.timeline && sent.settled <= now.settled;
 }
 
-/** Takes in an answer. Edits made while it was under way are untouched by it. */
+/** Processes a reply. Edits made while the request was in flight are not affected. */
 async function takeReply(parts: ClientParts, land: (batch: Batch) => Promise<void>, sent: Sent, reply: PushReply) {
   const { store } = parts;
   const device = await store.device();
-  // An answer from before the device changed its name or began to count again is about other numbers.
+  // A reply from before the device was renamed or restarted its numbering refers to other numbers.
   if (!device || !concerns(sent.device, device)) return 'again';
   if (reply.last >= device.next) {
     await land(await renameDevice(parts, device));
@@ -137,12 +140,12 @@ async function takeReply(parts: ClientParts, land: (batch: Batch) => Promise<voi
   return stopped.code === 'blob_missing' ? 'files' : 'later';
 }
 
-/** Refusals of a whole push that say something about what was sent, not about the session, the line or the server. */
+/** Refusals of a whole push that concern its content, not the session, the connection or the server. */
 function concernsContent(error: unknown): error is AppError {
   return error instanceof AppError && ['invalid_input', 'too_large'].includes(error.code);
 }
 
-/** A push refused as a whole is tried edit by edit; one that cannot be sent alone is set aside, and told. */
+/** Retries a refused push edit by edit; an edit that cannot be sent on its own is set aside and reported. */
 async function setAside(parts: ClientParts, land: (batch: Batch) => Promise<void>, n: number, error: AppError) {
   const edits = await parts.store.edits();
   const edit = edits.find((one) => one.n === n && one.state === 'queued');
@@ -153,7 +156,7 @@ async function setAside(parts: ClientParts, land: (batch: Batch) => Promise<void
   await land({ ...shown, edits: [{ n, edit: aside }, ...shown.edits] });
 }
 
-/** The device, made at its first sight. */
+/** The device state, created on first use. */
 async function ensureDevice(parts: ClientParts): Promise<DeviceState> {
   const known = await parts.store.device();
   if (known) return known;
@@ -165,8 +168,8 @@ async function ensureDevice(parts: ClientParts): Promise<DeviceState> {
 }
 
 /**
- * Notes for good, before they leave, which edits with files may be with the server from now on: such an edit never changes
- * its number. False where one has changed it meanwhile.
+ * Records durably, before sending, which edits with files may reach the server from now on: such an edit never changes
+ * its number. False if one has been renumbered in the meantime.
  */
 async function markSent(parts: ClientParts, mutations: readonly SentMutation[]): Promise<boolean> {
   const { store } = parts;
@@ -180,7 +183,7 @@ async function markSent(parts: ClientParts, mutations: readonly SentMutation[]):
   });
 }
 
-/** Sends once. Throws what the server port throws, but for refusals of single edits. */
+/** Pushes once. Throws what the server port throws, except for refusals of single edits. */
 export async function pushOnce(parts: ClientParts, memory: PushMemory): Promise<PushResult> {
   const { store, server } = parts;
   const device = await ensureDevice(parts);
@@ -206,7 +209,7 @@ export async function pushOnce(parts: ClientParts, memory: PushMemory): Promise<
   return store.alone((land) => takeReply(parts, land, sent, reply));
 }
 
-/** Asks the server for its history without sending anything, and takes it over. */
+/** Asks the server for its history without sending edits, and adopts it. */
 export async function greet(parts: ClientParts): Promise<void> {
   const device = await ensureDevice(parts);
   const reply = await parts.server.push({ deviceId: device.deviceId, mutations: [] });

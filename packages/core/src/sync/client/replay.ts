@@ -1,4 +1,5 @@
-// Edits of this device done again over what the server has: so the screen shows both, and a refused edit leaves no trace.
+// Replays this device's edits on top of the server's rows, so that the screen shows both and a refused edit leaves no
+// trace.
 import { AppError } from '../../kernel/errors.ts';
 import { same } from '../../kernel/same.ts';
 import { BufferedTx, type RowReader } from '../../site/buffered-tx.ts';
@@ -6,13 +7,13 @@ import type { Entity, Rows } from '../../site/entities.ts';
 import { runAction } from '../registry.ts';
 import type { AnyRow, Batch, Edit, LocalReader } from './store.ts';
 
-/** Rows as the server has them now; undefined where it has none or the member may not see it. */
+/** Rows as the server has them; undefined where the server has none or the member may not see it. */
 export class ServerRows {
   readonly #tables = new Map<Entity, Map<string, AnyRow | undefined>>();
 
   set(entity: Entity, id: string, row: AnyRow | undefined): void {
     const table = this.table(entity);
-    // Set anew, so that the order is that of the last change.
+    // Deleted first, so that the iteration order is that of the last change.
     table.delete(id);
     table.set(id, row);
   }
@@ -31,7 +32,7 @@ export class ServerRows {
   }
 }
 
-/** A project's rows on the device, seen through a layer of newer ones. */
+/** A project's rows on the device, seen through a layer of newer rows. */
 export class LayeredRows implements RowReader {
   readonly #reader: LocalReader;
   readonly #projectId: string;
@@ -44,7 +45,7 @@ export class LayeredRows implements RowReader {
 
   async get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
     const table = this.layer.table(entity);
-    // A table holds rows of its entity: they are only set so.
+    // A table only ever holds rows of its entity.
     if (table.has(id)) return table.get(id) as Rows[E] | undefined;
     const row = await this.#reader.row(entity, id);
     return row?.projectId === this.#projectId ? row : undefined;
@@ -59,12 +60,12 @@ export class LayeredRows implements RowReader {
   }
 }
 
-/** The code of a refusal; anything else is a bug, which must not stop a device from syncing. */
+/** The code of a refusal; any other error is a bug, which must not stop a device from syncing. */
 function codeOf(error: unknown): string {
   return error instanceof AppError ? error.code : 'internal';
 }
 
-/** Does one edit over the rows. Returns what it writes; throws as the action does. */
+/** Applies one edit to the rows. Returns its writes; throws what the action throws. */
 export async function tryEdit(
   rows: RowReader,
   userId: string,
@@ -76,8 +77,8 @@ export async function tryEdit(
 }
 
 /**
- * Takes in what the server has and does the edits again on top, in their order: the rows and base rows to land, and the
- * edits whose doubt has changed. An edit refused here stays queued: the server may see more and has the last word.
+ * Merges the server's rows and replays the edits on top, in order. Returns the rows and base rows to land, and the
+ * edits whose doubt has changed. An edit refused here stays queued: the server may see more and decides.
  */
 export async function rebase(
   reader: LocalReader,

@@ -1,4 +1,4 @@
-// One round of syncing: files, edits, then what changed. Whoever calls it decides when the next one is due.
+// One sync round: upload files, push edits, pull changes. The caller schedules the next round.
 import { AppError } from '../../kernel/errors.ts';
 import { MAX_MUTATIONS } from '../protocol.ts';
 import { reshow } from './edits.ts';
@@ -12,17 +12,17 @@ export function newMemory(): Memory {
   return { push: { limit: MAX_MUTATIONS }, pull: new Map() };
 }
 
-/** Why a round could not do all: try again later, or not before the user has signed in. */
+/** Why a round could not complete: whether to retry later, or only after the user has signed in. */
 export type Trouble = 'offline' | 'later' | 'signed_out' | 'failed';
 
 export type Round = {
   trouble?: Trouble;
   error?: unknown;
-  /** Per project that was to be read: whether everything is here, or why not. */
+  /** Per requested project: whether everything is here, or why not. */
   projects: Map<string, 'ready' | 'gone' | { error: unknown }>;
 };
 
-/** The session has ended, or the device has lost its key: nothing is said about what was sent. */
+/** The session has ended or the device has lost its key: the refusal says nothing about what was sent. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
   'unauthenticated',
   'invalid_token',
@@ -31,7 +31,7 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
   'device_key_required',
 ]);
 
-/** What a failure means for syncing as a whole. */
+/** What a failure means for the sync as a whole. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof Unreachable) return 'offline';
   if (!(error instanceof AppError)) return 'failed';
@@ -39,7 +39,7 @@ function troubleOf(error: unknown): Trouble {
   return error.status >= 500 || error.status === 429 ? 'later' : 'failed';
 }
 
-/** Pushes until nothing is left, or something must be waited for. */
+/** Pushes until nothing is left to send or something must be waited for. */
 async function pushAll(parts: ClientParts, memory: Memory): Promise<boolean> {
   for (;;) {
     const result = await pushOnce(parts, memory.push);
@@ -47,7 +47,7 @@ async function pushAll(parts: ClientParts, memory: Memory): Promise<boolean> {
   }
 }
 
-/** Answers without progress after which a round leaves a project to the next one. */
+/** Replies without progress after which a round leaves a project to the next round. */
 const MAX_VAIN = 5;
 
 async function pullAll(parts: ClientParts, memory: Memory, projectId: string): Promise<'ready' | 'gone' | 'later'> {
@@ -61,7 +61,7 @@ async function pullAll(parts: ClientParts, memory: Memory, projectId: string): P
       return 'ready';
     }
     if (result === 'timeline') await greet(parts);
-    // A list that still differs is asked for in the next round.
+    // A list that still differs is requested again in the next round.
     if (result === 'list' && list) return 'ready';
     list = result === 'list' || (list && result === 'stale');
     if (result !== 'more') vain += 1;
@@ -69,12 +69,12 @@ async function pullAll(parts: ClientParts, memory: Memory, projectId: string): P
   return 'later';
 }
 
-/** Projects whose applied edits are still to be read back. */
+/** Projects whose applied edits have not been read back yet. */
 function unread(edits: readonly Edit[]): string[] {
   return edits.filter((edit) => edit.state === 'applied').map((edit) => edit.projectId);
 }
 
-/** Sends all, then reads the wanted projects and those that must show what was sent. */
+/** Pushes everything, then pulls the wanted projects and those that must show what was pushed. */
 async function pass(parts: ClientParts, memory: Memory, wanted: Iterable<string>, round: Round): Promise<void> {
   let heard = false;
   const note = (error: unknown) => {
@@ -100,14 +100,14 @@ async function pass(parts: ClientParts, memory: Memory, wanted: Iterable<string>
     }
   }
   try {
-    // Who reads nothing must ask: a server restored from a backup may have lost what this device has sent.
+    // Without a pull, the server must be asked: restored from a backup, it may have lost what this device has sent.
     if (!heard) await greet(parts);
   } catch (error) {
     note(error);
   }
 }
 
-/** Syncs once, and once more where the server's history turned out to be another one. Never throws. */
+/** Syncs once, and a second time if the server's history turns out to have changed. Never throws. */
 export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iterable<string>): Promise<Round> {
   const projects = [...wanted];
   const before = (await parts.store.device())?.timeline ?? null;
@@ -120,7 +120,7 @@ export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iter
   return again;
 }
 
-/** The waiting files, those first that the next edits wait for. */
+/** The waiting files, starting with those the next edits wait for. */
 export function nextUploads(edits: readonly Edit[], blobs: readonly BlobRecord[]): BlobRecord[] {
   const waiting = new Map(blobs.filter((blob) => blob.state === 'waiting').map((blob) => [blob.id, blob]));
   const first = edits.flatMap((edit) => (edit.state === 'queued' ? edit.blobs : []));
@@ -129,8 +129,8 @@ export function nextUploads(edits: readonly Edit[], blobs: readonly BlobRecord[]
 }
 
 /**
- * Uploads one file. True when the server has it or has refused it: edits that name a refused one are set aside, and told.
- * Throws where it is to be tried again.
+ * Uploads one file. Returns when the server has it or has refused it: edits that name a refused file are set aside and
+ * reported. Throws if the upload should be retried.
  */
 export async function uploadOnce(parts: ClientParts, blob: BlobRecord): Promise<void> {
   try {
@@ -152,7 +152,7 @@ export async function uploadOnce(parts: ClientParts, blob: BlobRecord): Promise<
   await parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'there' } }] }));
 }
 
-/** Notes a file whose bytes are kept here; uploading begins by itself. */
+/** Registers a file whose bytes are stored on this device; the next round uploads it. */
 export function noteBlob(parts: ClientParts, blob: Omit<BlobRecord, 'state'>): Promise<void> {
   return parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'waiting' } }] }));
 }
