@@ -3,7 +3,7 @@ import { ACTING, actingAs, CAPABILITIES, can, ROLES, scopeOf } from './capabilit
 
 const project = { ownerId: 'owner', assistantId: 'assistant' };
 
-test('who is named acts by the column of it; administrators and those who are out stay what they are', () => {
+test('the named owner and assistant act by their column; administrators and excluded members keep their role', () => {
   for (const role of ROLES) {
     const stays = role === 'administrator' || role === 'none';
     expect(actingAs(role, project, 'owner')).toBe(stays ? role : 'projectOwner');
@@ -15,7 +15,7 @@ test('who is named acts by the column of it; administrators and those who are ou
   expect(actingAs('contributor', { ownerId: 'one', assistantId: 'one' }, 'one')).toBe('projectOwner');
 });
 
-test('the owner holds what administrators hold, and nobody holds more', () => {
+test('the owner has the permissions of administrators, and nobody has more', () => {
   for (const capability of CAPABILITIES) {
     expect(scopeOf('projectOwner', capability), capability).toBe(scopeOf('administrator', capability));
     for (const column of ACTING) {
@@ -24,12 +24,12 @@ test('the owner holds what administrators hold, and nobody holds more', () => {
   }
 });
 
-test('the assistant holds the same but for who is in the project, and as what', () => {
+test('the assistant has the same, except for managing members and their roles', () => {
   const differs = CAPABILITIES.filter((one) => scopeOf('ownerAssistant', one) !== scopeOf('administrator', one));
   expect(differs).toEqual(['stakeholder.manage', 'member.manage']);
   expect(differs.map((one) => scopeOf('ownerAssistant', one))).toEqual(['no', 'no']);
 });
 
-test('whoever is out may nothing', () => {
+test('an excluded member may do nothing', () => {
   expect(CAPABILITIES.filter((one) => can('none', one))).toEqual([]);
 });

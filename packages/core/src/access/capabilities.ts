@@ -1,4 +1,5 @@
-// The rights matrix of a project: one table, one question. Everything that shows, offers or refuses asks `can`.
+// The permission matrix of a project: one table, one question. Everything that shows, offers or refuses something asks
+// `can`.
 
 export const ROLES = [
   'administrator',
@@ -10,7 +11,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whom the settings of a project name: they act by their own column, whatever role they were given. */
+/** The people named in the project's settings: they act by their own column, regardless of their assigned role. */
 export const HOLDERS = ['projectOwner', 'ownerAssistant'] as const;
 export type Holder = (typeof HOLDERS)[number];
 
@@ -18,7 +19,7 @@ export type Holder = (typeof HOLDERS)[number];
 export type Acting = Role | Holder;
 export const ACTING: readonly Acting[] = [...ROLES, ...HOLDERS];
 
-/** Over which rows a role holds a capability. `involved`: own or assigned. */
+/** The rows for which a role holds a capability. `involved`: own or assigned. */
 export type Scope = 'all' | 'own' | 'assigned' | 'involved' | 'no';
 
 const row = (
@@ -39,12 +40,12 @@ const row = (
   ownerAssistant,
 });
 
-/** What the owner keeps to himself and the administrators: who is in the project, and as what. */
+/** Reserved for the owner and administrators: who is in the project, and in which role. */
 const NOT_STANDING_IN = { ownerAssistant: 'no' } as const;
 
 /**
- * Capability × role. Columns: administrator, contributor, internal viewer, external viewer, subcontractor. The project's owner
- * holds what administrators hold; the owner's assistant too, but for what says otherwise.
+ * Capability × role. Columns: administrator, contributor, internal viewer, external viewer, subcontractor. The
+ * project's owner has the permissions of administrators; so does the owner's assistant, except where overridden.
  */
 const MATRIX = {
   'project.view': row('all', 'all', 'all', 'all', 'all'),
@@ -85,12 +86,12 @@ const MATRIX = {
 export type Capability = keyof typeof MATRIX;
 export const CAPABILITIES = Object.keys(MATRIX) as Capability[];
 
-/** What of a row matters for rights: who made it, and whether the actor is assigned to it. */
+/** The properties of a row that matter for permissions: whether the actor created it or is assigned to it. */
 export type Target = { own: boolean; assigned: boolean };
 
 /**
- * The column by which a member acts. Owner and assistant are those the project's settings name. An administrator stays one; `none`
- * is out of the project, whatever the settings say.
+ * The column by which a member acts. Owner and assistant are those named in the project's settings. An administrator
+ * remains one; `none` is excluded from the project, whatever the settings say.
  */
 export function actingAs(
   role: Role,
@@ -106,7 +107,7 @@ export function scopeOf(role: Acting, capability: Capability): Scope {
   return MATRIX[capability][role];
 }
 
-/** The one question: may one who acts as this do this to that row? Without a target: may it do this to any row at all? */
+/** Whether this role may do this to that row. Without a target: whether it may do this to any row at all. */
 export function can(role: Acting, capability: Capability, target?: Target): boolean {
   const scope = scopeOf(role, capability);
   if (scope === 'no') return false;

@@ -3,7 +3,7 @@ import { LICENCES, overQuota, quotasOf } from './licence-limits.ts';
 
 const NONE = { projects: null, plans: null };
 
-test('each licence has its measure, and an organisation may have its own', () => {
+test('each licence has its limits, and an organisation may have its own', () => {
   expect(LICENCES.map((licence) => quotasOf(licence, NONE))).toEqual([
     { projects: 2, plans: 100 },
     { projects: 2, plans: 100 },

@@ -1,4 +1,4 @@
-// What a licence allows an organisation: active projects, and active plans in them. One table, one question.
+// What a licence allows an organisation: active projects, and active plans in them.
 
 export const LICENCES = ['test', 'pocket', 'combo', 'multi'] as const;
 export type Licence = (typeof LICENCES)[number];
@@ -14,7 +14,7 @@ export const LICENCE_QUOTAS: Readonly<Record<Licence, Quotas>> = {
   multi: { projects: null, plans: null },
 };
 
-/** The quotas in force: those of the licence, as the operator has set them, where the organisation has none of its own. */
+/** The quotas in force: the organisation's own, or else those the operator has set for the licence. */
 export function quotasOf(
   licence: Licence,
   own: Quotas,
@@ -25,8 +25,9 @@ export function quotasOf(
 }
 
 /**
- * Why what becomes active is not allowed; undefined where it is. `use` counts what is active afterwards, `added` what of it is
- * new: an organisation above its quota, as after a change of licence, keeps what it has and adds nothing.
+ * Why an activation exceeds the quotas; undefined if it does not. `use` counts what is active afterwards, `added` how
+ * much of it is new: an organisation above its quota, e.g. after a change of licence, keeps what it has but adds
+ * nothing.
  */
 export function overQuota(quotas: Quotas, use: Use, added: Use): 'project_limit' | 'plan_limit' | undefined {
   if (added.projects > 0 && quotas.projects !== null && use.projects > quotas.projects) return 'project_limit';

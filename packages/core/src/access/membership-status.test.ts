@@ -15,7 +15,7 @@ import {
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 
-test('every state and every move: where it leads, or nowhere', () => {
+test('every state and every transition: the resulting state, or none', () => {
   const table = Object.fromEntries(
     MEMBERSHIP_STATES.map((state) => [
       state,
@@ -30,13 +30,13 @@ test('every state and every move: where it leads, or nowhere', () => {
     deactivated: '- - - active removed',
     removed: 'active - - - -',
   });
-  // Who has no password yet gets a link.
+  // A user without a password gets a link.
   for (const state of ['pending', 'invited', 'removed'] as const)
     expect(afterMove(state, 'invite', false)).toBe('invited');
   expect(afterMove('deactivated', 'reactivate', false)).toBe('pending');
 });
 
-test('only those who are in may sign in', () => {
+test('only current members may sign in', () => {
   expect(MEMBERSHIP_STATES.filter(mayEnter)).toEqual(['pending', 'invited', 'active']);
 });
 
@@ -73,7 +73,7 @@ test('without a licence nobody changes anything; the free roles lose nothing', (
   expect(isLicensed({ licence: null, licenceEndsAt: null }, NOW)).toBe(false);
 });
 
-test('a place in a project follows the organisation, unless it was given up there', () => {
+test('project membership follows the organisation, unless it was ended in the project', () => {
   expect(placeAfter('active', 'deactivated')).toBe('deactivated');
   expect(placeAfter('invited', 'active')).toBe('active');
   expect(placeAfter('inactive', 'active')).toBe('inactive');

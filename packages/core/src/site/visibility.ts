@@ -1,4 +1,4 @@
-// Which pins and tasks an actor may see. Every store, list and action asks here.
+// Decides which pins and tasks an actor may see. Every store, list and action asks here.
 import { can, type Target } from '../access/capabilities.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor } from './actor.ts';
@@ -31,7 +31,7 @@ export function canSeeTask(actor: Actor, task: TaskRow): boolean {
   return can(actor.role, 'task.view', taskTarget(actor, task));
 }
 
-/** A pin counts as assigned when one of its tasks is. */
+/** A pin counts as assigned if one of its tasks is. */
 export function pinTarget(person: Person, pin: PinRow, tasks: readonly TaskRow[]): Target {
   return { own: pin.createdBy === person.userId, assigned: tasks.some((task) => isAssigned(person, task)) };
 }
@@ -40,7 +40,7 @@ export function canSeePin(actor: Actor, pin: PinRow, tasks: readonly TaskRow[]):
   return can(actor.role, 'pin.view', pinTarget(actor, pin, tasks));
 }
 
-/** Reads a pin and its tasks. Throws `not_found` for missing and for hidden pins alike. */
+/** Reads a pin and its tasks. Throws `not_found` for missing and hidden pins alike. */
 export async function seenPin(tx: SiteTx, actor: Actor, pinId: string) {
   const pin = await tx.get('pin', pinId);
   if (!pin) throw new AppError('not_found');

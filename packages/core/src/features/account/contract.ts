@@ -1,10 +1,10 @@
-// The own account: what its settings show and change.
+// The user's own account: what its settings show and change.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { instant, line } from '../../kernel/text.ts';
 import { email, password } from '../auth/contract.ts';
 
-/** Begins with a plus and has more than three characters. */
+/** Starts with a plus sign and has more than three characters. */
 export const phone = line(40).regex(/^\+[\d\s()/.-]{3,}$/u);
 
 export const PHOTO_SIZES = ['SMALL', 'MEDIUM', 'LARGE'] as const;
@@ -17,9 +17,9 @@ export const accountReply = z.strictObject({
   photoSize: z.enum(PHOTO_SIZES),
   language: z.string(),
   timeZone: z.string(),
-  /** A signed link for minutes; null without a picture. */
+  /** A signed link valid for minutes; null without a picture. */
   picture: z.string().nullable(),
-  /** The address a mailed link waits to confirm. */
+  /** The address waiting for confirmation through an emailed link. */
   newEmail: z.string().nullable(),
   otp: z.boolean(),
   sms: z.boolean(),
@@ -29,7 +29,7 @@ export const accountReply = z.strictObject({
   secondStepEndsAt: instant.nullable(),
   forceMfa: z.boolean(),
   requireSms: z.boolean(),
-  /** Characters a new password must have, as the organisations of the person wish it. */
+  /** Minimum length of a new password, as required by the user's organisations. */
   passwordMinLength: z.int(),
 });
 

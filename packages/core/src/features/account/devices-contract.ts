@@ -1,4 +1,4 @@
-// Where a user is signed in, on which devices plans are kept, and tokens for helpers.
+// Where a user is signed in, the devices that store plans offline, and support access tokens.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
@@ -7,7 +7,7 @@ import { DEVICE_KINDS } from '../auth/device-kind.ts';
 
 const own = { kind: 'user' } as const;
 
-/** Devices of one user that may be registered. */
+/** Maximum number of registered devices per user. */
 export const DEVICE_LIMIT = 2;
 
 export const listSessions = endpoint({

@@ -1,4 +1,4 @@
-// Coming in without being signed in: registration, and what links in mails open.
+// Endpoints without a session: registration, and the links in emails.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
@@ -6,7 +6,7 @@ import { email, languageCode, password, passwordPolicy } from '../auth/contract.
 import { phone } from './contract.ts';
 import { code } from './second-step-contract.ts';
 
-/** How somebody heard of the program. */
+/** How the user heard of the product. */
 export const ORIGINATION_CODES = [
   'COMPANY',
   'SEEN',
@@ -21,16 +21,16 @@ export const ORIGINATION_CODES = [
 
 export type OriginationCode = (typeof ORIGINATION_CODES)[number];
 
-/** ISO 3166-1, two capitals. */
+/** ISO 3166-1, two capital letters. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/u);
 
 /**
- * What a link sent by mail holds; it opens its one purpose, once. Of any shape, as it may be cut or altered on its way:
- * what is none of ours is refused as a used one is.
+ * The token of an emailed link; valid once, for one purpose. Any shape is accepted, as it may be cut or altered in
+ * transit: an unknown token is refused like a used one.
  */
 export const linkToken = line(2_000, 1);
 
-/** Hours for which each link lives. */
+/** Lifetime of each link in hours. */
 export const LINK_HOURS = {
   register: 168,
   invited: 336,
@@ -40,7 +40,7 @@ export const LINK_HOURS = {
   keep: 72,
 } as const;
 
-/** Hours after which a lost second step falls away when nobody objects. */
+/** Hours after which a lost second factor is removed if nobody objects. */
 export const SECOND_STEP_HOURS = 72;
 
 export const emailExists = endpoint({
@@ -106,7 +106,7 @@ export const checkActivation = endpoint({
     firstName: z.string(),
     lastName: z.string(),
     organisationName: z.string(),
-    /** Characters a password must have, as the organisation wishes it. */
+    /** Minimum password length, as required by the organisation. */
     passwordMinLength: z.int(),
   }),
 });
@@ -139,7 +139,7 @@ export const askPasswordReset = endpoint({
   reply: z.void(),
 });
 
-/** What becomes of the second step when a password is reset. */
+/** What happens to the second factor when a password is reset. */
 export const LOST_STEP = ['keep', 'recovery', 'delay'] as const;
 
 export const checkPasswordReset = endpoint({

@@ -1,4 +1,4 @@
-// For whoever runs the installation.
+// Endpoints for the operator of the installation.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { instant } from '../../kernel/text.ts';

@@ -1,14 +1,14 @@
-// Profile pictures: one's own is sent and taken away, those of colleagues are asked for.
+// Profile pictures: upload and remove one's own, fetch those of colleagues.
 import { z } from 'zod';
 import { endpoint, several } from '../../kernel/endpoint.ts';
 import { id } from '../../kernel/text.ts';
 import { accountReply } from './contract.ts';
 
-/** Bytes of a profile picture: the limit, and from where on a smaller one is advised. */
+/** Bytes of a profile picture: the limit, and the size above which a smaller one is recommended. */
 export const PICTURE_BYTES = 10 * 1_048_576;
 export const PICTURE_ADVICE = 1_048_576;
 
-/** People whose pictures are asked for in one call. */
+/** Maximum number of people whose pictures are fetched in one call. */
 export const AVATARS_AT_ONCE = 100;
 
 const guard = { kind: 'user' } as const;

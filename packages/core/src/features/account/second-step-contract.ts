@@ -1,4 +1,4 @@
-// The second step of signing in: an authenticator app, SMS, and codes for when both are lost.
+// Two-factor authentication: an authenticator app, SMS, and recovery codes for when both are lost.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { password } from '../auth/contract.ts';
@@ -6,7 +6,7 @@ import { phone } from './contract.ts';
 
 const own = { kind: 'user' } as const;
 
-/** Digits only: six of an app or an SMS, twelve of a recovery code. */
+/** Digits only: six for an app or SMS code, twelve for a recovery code. */
 export const code = z.string().regex(/^\d{6,12}$/u);
 
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
@@ -21,7 +21,7 @@ export const beginOtp = endpoint({
   settingUp: true,
   body: z.strictObject({ password }),
   reply: z.strictObject({
-    /** Base32, for typing in by hand. */
+    /** Base32, for manual entry. */
     secret: z.string(),
     /** For the QR code. */
     uri: z.string(),

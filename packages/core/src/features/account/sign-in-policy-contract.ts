@@ -1,4 +1,4 @@
-// What an organisation asks of everybody who signs in.
+// An organisation's requirements for signing in.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 
@@ -7,9 +7,9 @@ const days = z.int().min(1).max(365).nullable();
 export const signInPolicy = z.strictObject({
   forceMfa: z.boolean(),
   requireSms: z.boolean(),
-  /** Characters a new password needs; null: as many as the program asks for. */
+  /** Minimum length of a new password; null: the default of the installation. */
   passwordMinLength: z.int().min(8).max(64).nullable(),
-  /** Days after which, and days without use after which, one signs in anew; null: 30 and 14. */
+  /** Days until a session ends, in total and without use; null: 30 and 14. */
   sessionDays: days,
   sessionIdleDays: days,
 });

@@ -1,12 +1,12 @@
-// Signing in, staying in, and who one is.
+// Signing in, refreshing the session, and the current user.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { DEVICE_KINDS } from './device-kind.ts';
 
-/** E-mail addresses are compared in lower case. */
+/** Email addresses are compared in lower case. */
 export const email = z.email().max(254).toLowerCase();
-/** Taken exactly as typed; the length is checked before anything is hashed. */
+/** Used exactly as typed; the length is checked before anything is hashed. */
 export const password = z.string().min(1).max(1_024);
 
 /** ISO 639-1, lower case. */
@@ -38,7 +38,7 @@ export const tokenReply = z.strictObject({
 });
 export type TokenReply = z.infer<typeof tokenReply>;
 
-/** Form- or JSON-encoded; errors come in OAuth form: `{error, error_description}`. */
+/** Form- or JSON-encoded; errors use the OAuth form: `{error, error_description}`. */
 export const token = endpoint({
   name: 'token',
   summary: 'Signs in by password, or refreshes a session. Basic client authorization with the client id `web`.',
@@ -55,7 +55,10 @@ export const token = endpoint({
     z.strictObject({
       grant_type: z.literal('refresh_token'),
       refresh_token: z.string().max(512),
-      /** Made by the client; the same one gets the same answer again when the first was lost. Without one a lost answer stays lost. */
+      /**
+       * Created by the client; the same nonce gets the same reply again if the first was lost. Without one a lost reply
+       * cannot be recovered.
+       */
       nonce: z.string().min(8).max(64).optional(),
     }),
   ]),
@@ -87,13 +90,13 @@ export const userReply = z.strictObject({
   permissions: z.array(z.string()),
   settings: z.strictObject({ admin: z.boolean(), timeZone: z.string(), language: z.string() }),
   language: z.string(),
-  /** The organisation asks for a second step. */
+  /** The organisation requires a second factor. */
   forceMfa: z.boolean(),
-  /** It asks for one, and there is none yet: nothing else can be called before. */
+  /** A second factor is required but not set up: nothing else can be called until then. */
   secondStepMissing: z.boolean(),
-  /** Signed in by a token that the user gave to a helper. */
+  /** Signed in with a support access token created by the user. */
   byToken: z.boolean(),
-  /** A signed link for minutes; null without a picture. */
+  /** A signed link valid for minutes; null without a picture. */
   picture: z.string().nullable(),
   photoSize: z.enum(['SMALL', 'MEDIUM', 'LARGE']),
   license: z.string().nullable(),
@@ -123,12 +126,12 @@ export const patchMe = endpoint({
   personal: true,
   body: z.strictObject({
     settings: z.strictObject({ language: languageCode.optional(), timeZone: line(64, 1).optional() }).optional(),
-    /** Once accepted it stays so. */
+    /** Cannot be withdrawn once accepted. */
     privacyPolicyAccepted: z.literal(true).optional(),
     termsAndConditionsAccepted: z.literal(true).optional(),
   }),
   reply: userReply,
-  // Said twice it changes nothing more.
+  // Repeating the call changes nothing.
   idempotencyKey: false,
 });
 
@@ -140,7 +143,7 @@ export const encryptionKey = endpoint({
   guard: { kind: 'user' },
   settingUp: true,
   personal: true,
-  /** `kind`: what the browser runs on, as far as the program can tell. */
+  /** `kind`: the device the browser runs on, as far as the client can tell. */
   body: z.strictObject({ fingerprint: z.string().regex(/^[\w-]{16,128}$/u), kind: z.enum(DEVICE_KINDS).optional() }),
   reply: z.strictObject({ key: z.string() }),
   idempotencyKey: false,

@@ -1,9 +1,9 @@
-// What the sign-in screen asks beside signing in itself.
+// What the sign-in screen needs besides signing in.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { email } from './contract.ts';
 
-/** Shown on the sign-in screen, and named to who helps. */
+/** Shown on the sign-in screen and to support staff. */
 export const PROGRAM_VERSION = '0.1.0';
 
 export const instance = endpoint({
@@ -14,18 +14,18 @@ export const instance = endpoint({
   guard: { kind: 'public' },
   reply: z.strictObject({
     version: z.string(),
-    /** Where help is asked for; null where the operator named nobody. */
+    /** Contact for support; null if the operator has set none. */
     supportEmail: z.string().nullable(),
     supportPhone: z.string().nullable(),
-    /** Whether there are pages of help and of support elsewhere; their addresses are made for each user. */
+    /** Whether external help and support pages are configured; their URLs are built per user. */
     help: z.boolean(),
     support: z.boolean(),
-    /** Whether browsers may ask for the version before it is everybody's. */
+    /** Whether browsers may request the beta version. */
     beta: z.boolean(),
-    /** Null: the texts that come with the program. */
+    /** Null: the built-in texts. */
     termsUrl: z.string().nullable(),
     privacyUrl: z.string().nullable(),
-    /** Whether messages to phones arrive there; otherwise the operator reads them. */
+    /** Whether SMS are delivered to phones; otherwise the operator reads them. */
     sms: z.boolean(),
     registration: z.boolean(),
   }),
@@ -51,7 +51,7 @@ export const helpLink = endpoint({
   personal: true,
   body: z.strictObject({
     kind: z.enum(['help', 'support']),
-    /** The page of ours where one is. */
+    /** The page of the app the user is on. */
     from: z.string().max(2_000),
   }),
   reply: z.strictObject({ location: z.string() }),

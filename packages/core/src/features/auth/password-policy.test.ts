@@ -41,7 +41,7 @@ test('a part of a double name counts as the name', () => {
   expect(passwordProblem('Ein-Walzer-2026', double)).toBeUndefined();
 });
 
-test('strength rises with what is typed and never shows full for what is refused', () => {
+test('strength rises while typing and never shows full for a refused password', () => {
   const shown = ['', 'ab', 'Abc-12', 'Xyk-1234', 'Xyk-1234-Richtung'].map((one) => passwordStrength(one, person));
   expect(shown).toEqual([0, 1, 2, 3, 4]);
   expect(passwordStrength('Anna-Berger-2026-lang', person)).toBe(2);

@@ -1,4 +1,4 @@
-// What a new password must be like. Told to clients as data, so that screens and server say the same.
+// The rules for a new password. Sent to clients as data, so that client and server agree.
 import type { z } from 'zod';
 import type { FieldOutcome } from '../../kernel/errors.ts';
 import type { passwordPolicy } from './contract.ts';
@@ -13,7 +13,7 @@ export const PASSWORD_POLICY: z.infer<typeof passwordPolicy> = {
 
 export type Named = { firstName: string; lastName: string; username: string };
 
-/** The classes of characters a password needs, each with the sign that it is there. */
+/** The character classes a password needs, each with a pattern that detects it. */
 const PASSWORD_CLASSES = {
   upper: /\p{Lu}/u,
   lower: /\p{Ll}/u,
@@ -21,7 +21,7 @@ const PASSWORD_CLASSES = {
   special: /[^\p{Lu}\p{Ll}\p{Nd}]/u,
 } as const;
 
-/** Words whose dressed-up forms stand at the head of every list of guesses. */
+/** Words whose variants top every list of password guesses. */
 const COMMON = new Set([
   'password',
   'passwort',
@@ -95,13 +95,13 @@ const DISGUISE: Record<string, string> = {
   '7': 't',
 };
 
-/** A word of the list with digits and signs before and after, or written with 0 for o and the like. */
+/** A listed word with digits and symbols before and after, or with substitutions such as 0 for o. */
 function isCommon(password: string): boolean {
   const low = password.toLowerCase();
   if (low.includes(OWN_NAME)) return true;
   const trimmed = (word: string) => word.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const bare = trimmed(low);
-  // Signs at the end are decoration before they are letters: "P@ssw0rd1!" ends with "1!".
+  // Trailing symbols are decoration rather than letters: "P@ssw0rd1!" ends with "1!".
   const plain = trimmed([...low.replaceAll(/[\d\W]+$/gu, '')].map((sign) => DISGUISE[sign] ?? sign).join(''));
   return COMMON.has(bare) || COMMON.has(plain);
 }
@@ -112,7 +112,10 @@ const namesOf = (person: Named): string[] =>
     ...name.split(/[\s.-]+/u),
   ]);
 
-/** What is wrong with a new password of this person, by its outcome code; undefined when it fits. Some ask for more characters. */
+/**
+ * The outcome code of a new password's problem for this person; undefined if it is accepted. Some organisations require
+ * more characters.
+ */
 export function passwordProblem(
   password: string,
   person: Named,
@@ -131,10 +134,10 @@ export function passwordProblem(
   return isCommon(password) ? 'TOO_COMMON' : undefined;
 }
 
-/** Whether a new password of this person holds to the policy. */
+/** Whether this person's new password meets the policy. */
 export const fitsPolicy = (password: string, person: Named): boolean => passwordProblem(password, person) === undefined;
 
-/** How far a password being typed has come: from 0, nothing, to 4, everything and long besides. */
+/** Strength of a password being typed: from 0, empty, to 4, all requirements met and long as well. */
 export function passwordStrength(password: string, person: Named): number {
   if (password === '') return 0;
   const classes = Object.values(PASSWORD_CLASSES).filter((one) => one.test(password)).length;

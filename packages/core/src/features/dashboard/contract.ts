@@ -1,4 +1,4 @@
-// A project in figures, and what happens in it as a story; both as far as the reader sees the rows behind them.
+// Project figures and activity feed; both limited to the rows the reader may see.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { day, id, instant } from '../../kernel/text.ts';
@@ -7,11 +7,11 @@ import { PIN_STATUSES } from '../../site/rows/pins.ts';
 import { SHOWN_TASK_STATUSES } from '../../site/values/pin-filter.ts';
 import { STORY_GROUPS, STORY_KINDS } from './story.ts';
 
-/** Days a pin has been open for: up to so many, the last ones for longer. */
+/** Upper bounds in days of how long a pin has been open; the last group has none. */
 export const AGES = [7, 30, 90, null] as const;
-/** When waiting tasks are due. */
+/** When open tasks are due. */
 export const DUES = ['overdue', 'week', 'month', 'later', 'none'] as const;
-/** Crafts that are named; what others have is told together. */
+/** Trades listed by name; the others are combined. */
 export const MOST_CRAFTS = 12;
 
 const count = z.int().min(0);
@@ -26,37 +26,37 @@ export const projectFigures = endpoint({
   params,
   query: z.strictObject({ weeks: z.coerce.number().int().min(4).max(104).default(26) }),
   reply: z.strictObject({
-    /** In the project's zone; due days are judged by it. */
+    /** In the project's zone; due dates are compared with it. */
     today: day,
     pins: z.strictObject({
       status: z.array(z.strictObject({ status: z.enum(PIN_STATUSES), count })),
-      /** Open and closed pins of each category, those without one under null. */
+      /** Open and closed pins per category; those without one under null. */
       categories: z.array(z.strictObject({ categoryId: id.nullable(), open: count, closed: count })),
-      /** Open pins by the day they were set, youngest first; the bounds are days in UTC, as filters have them. */
+      /** Open pins by creation day, newest first; the bounds are days in UTC, as in filters. */
       ages: z.array(z.strictObject({ upTo: z.int().nullable(), from: day.nullable(), to: day.nullable(), count })),
     }),
     tasks: z.strictObject({
       status: z.array(z.strictObject({ status: z.enum(SHOWN_TASK_STATUSES), count })),
-      /** Of tasks that wait, the most first; an empty name is what has no craft, null all further ones together. */
+      /** Open tasks per trade, most first; an empty name means no trade, null combines all further ones. */
       crafts: z.array(z.strictObject({ craft: z.string().nullable(), open: count, overdue: count })),
       dues: z.array(z.strictObject({ due: z.enum(DUES), from: day.nullable(), to: day.nullable(), count })),
     }),
-    /** At the end of each week: all that had been set or given, and what of it was closed or done. */
+    /** Totals at the end of each week: everything created or assigned so far, and how much of it was closed or done. */
     weeks: z.array(z.strictObject({ until: day, pins: count, closedPins: count, tasks: count, doneTasks: count })),
   }),
 });
 
 export const storyEntry = z.strictObject({
-  /** Place in the project's log; the next page begins below the last one. */
+  /** Position in the project's log; the next page starts below the last one. */
   position: z.int().min(1),
   at: instant,
   kind: z.enum(STORY_KINDS),
-  /** Null for the program itself. */
+  /** Null for the system. */
   actorId: id.nullable(),
   actorName: z.string(),
   pin: z.strictObject({ id, number: z.int().nullable(), title: z.string(), planId: id.nullable() }).nullable(),
   task: z.strictObject({ id, number: z.int().nullable(), title: z.string() }).nullable(),
-  /** Whatever else it is about: a plan, a person, a team; or the beginning of what was written. */
+  /** Any other subject: a plan, a person, a team; or the beginning of a text. */
   text: z.string(),
   /** Statuses or days, before and after. */
   from: z.string().nullable(),
@@ -73,7 +73,7 @@ export const projectActivity = endpoint({
   guard: { kind: 'project', needs: 'pin.view' },
   params,
   query: z.strictObject({
-    /** Only what stands below this place in the log. */
+    /** Only entries below this position in the log. */
     below: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     person: id.optional(),
@@ -84,7 +84,7 @@ export const projectActivity = endpoint({
   }),
   reply: z.strictObject({
     entries: z.array(storyEntry),
-    /** Where the next page begins; null at the end. */
+    /** Where the next page starts; null at the end. */
     next: z.int().nullable(),
   }),
 });

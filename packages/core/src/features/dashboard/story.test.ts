@@ -37,7 +37,7 @@ test.each([
   expect(storyOf({ entity, before, after }, { ...after })?.kind).toBe(kind);
 });
 
-test('a task tells from what to what; people by their names, or else their address', () => {
+test('a task entry shows old and new values; people are shown by name, or else by address', () => {
   expect(storyOf({ entity: 'task', before: { status: 'open' }, after: { status: 'done' } }, {})).toMatchObject({
     ...{ from: 'open', to: 'done' },
   });

@@ -1,10 +1,10 @@
-// What a change of a project is as a piece of its story. Pure; what people need not be told of is none.
+// Turns a change of a project into an entry of the activity feed. Pure; changes of no interest yield none.
 import type { Entity } from '../../site/entities.ts';
 
 export const STORY_GROUPS = ['pins', 'tasks', 'media', 'comments', 'plans', 'people', 'project'] as const;
 export type StoryGroup = (typeof STORY_GROUPS)[number];
 
-/** The rows whose changes make the story of each group. */
+/** The entities whose changes make up each group of the feed. */
 export const ENTITIES_OF: Readonly<Record<StoryGroup, readonly Entity[]>> = {
   pins: ['pin'],
   tasks: ['task'],
@@ -55,7 +55,7 @@ export type StoryKind = (typeof STORY_KINDS)[number];
 
 type Side = Readonly<Record<string, unknown>>;
 export type ToldChange = { entity: string; before: Side | null; after: Side };
-/** `row` is what the changed row holds now. */
+/** `row` is the current content of the changed row. */
 export type Told = { kind: StoryKind; text: string; from: string | null; to: string | null };
 
 const MOST_TEXT = 280;
@@ -76,7 +76,7 @@ function ofPin(change: ToldChange): Told {
 
 function ofTask(change: ToldChange): Told | undefined {
   const { before, after } = change;
-  // Nobody is told of drafts; published, a task is given.
+  // Drafts are not announced; a published draft counts as an assignment.
   if ((before === null && after.status === 'draft') || (before?.status === 'draft' && after.status === 'inactive'))
     return undefined;
   if (before === null || (before.status === 'draft' && changed(change, 'status')))
@@ -124,7 +124,7 @@ function ofMember(change: ToldChange, row: Side): Told {
   return plain('memberChanged', name);
 }
 
-/** Undefined for what is nobody's news. `row` is the row as it is now, where the change does not hold what is told. */
+/** Undefined for changes that are not news. `row` is the current row, for values that the change does not contain. */
 export function storyOf(change: ToldChange, row: Side): Told | undefined {
   const made = change.before === null;
   switch (change.entity) {

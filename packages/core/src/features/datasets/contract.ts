@@ -1,14 +1,15 @@
-// Datasets: lists of records from a table file, such as rooms or components, to be linked to pins. Read page by page, never synced.
+// Datasets: lists of records from a table file, such as rooms or components, that can be linked to pins. Read page by
+// page, never synced.
 import { z } from 'zod';
 import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 
-/** What one file may hold. */
+/** Limits per file. */
 export const DATASET_LIMITS = { rows: 200_000, columns: 100, cell: 2_000, key: 200, title: 400 } as const;
-/** Bad rows that are named; of more only the number is told. */
+/** Maximum number of bad rows listed; beyond that only the count is reported. */
 export const NAMED_ROWS = 100;
 
-/** Why a row cannot be taken in. */
+/** Why a row cannot be imported. */
 export const ROW_PROBLEMS = [
   'key_missing',
   'key_twice',
@@ -18,11 +19,11 @@ export const ROW_PROBLEMS = [
   'cells_too_many',
 ] as const;
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
-/** `row`: the line of the table as a spreadsheet counts it, 1 is the head. */
+/** `row`: the row number as shown in a spreadsheet; 1 is the header. */
 export const badRow = z.strictObject({ row: z.int().min(1), problem: z.enum(ROW_PROBLEMS), value: z.string() });
 export type BadRow = z.infer<typeof badRow>;
 
-/** Why a file cannot be taken in at all. */
+/** Why a file cannot be imported at all. */
 export const FILE_PROBLEMS = [
   'unreadable',
   'empty',
@@ -56,13 +57,13 @@ export const dataset = z.strictObject({
 });
 export type Dataset = z.infer<typeof dataset>;
 
-/** `values` stand in the order of the dataset's columns. */
+/** `values` are in the order of the dataset's columns. */
 export const datasetRecord = z.strictObject({
   id,
   key: z.string(),
   title: z.string(),
   values: z.array(z.string()),
-  /** Gone from the newest import; kept for the pins that name it. */
+  /** Missing from the newest import; kept for the pins that refer to it. */
   active: z.boolean(),
 });
 export type DatasetRecord = z.infer<typeof datasetRecord>;
@@ -121,7 +122,7 @@ export const listRecords = endpoint({
     ...paging,
     search: line(200).optional(),
     sort: z.enum(['place', 'title']).default('place'),
-    /** Only this one, also where it is inactive. */
+    /** Only this record, even if it is inactive. */
     record: id.optional(),
   }),
   reply: paged(datasetRecord).extend({ exact: z.boolean() }),
@@ -149,7 +150,7 @@ export const previewDataset = endpoint({
   reply: z.strictObject({
     columns: z.array(z.string()),
     rows: z.array(z.array(z.string())),
-    /** The file cannot be taken in, and why. */
+    /** Why the file cannot be imported. */
     problem: z.enum(FILE_PROBLEMS).nullable(),
   }),
 });
@@ -161,7 +162,7 @@ export const importDataset = endpoint({
   path: `${BASE}/imports`,
   guard: manage,
   params: inProject,
-  /** `id` names the import; `datasetId` a new dataset or the one to be overwritten. */
+  /** `id` is the import; `datasetId` a new dataset or the one to overwrite. */
   body: z.strictObject({ id, datasetId: id, blobId: id, title, idColumn: column, titleColumn: column }),
   reply: datasetImport,
 });

@@ -48,7 +48,7 @@ test.each([
   expect(rows(text)).toEqual(expected);
 });
 
-test('the head: names trimmed, empty ones at the end left out, doubles refused', () => {
+test('the header: names are trimmed, trailing empty ones dropped, duplicates refused', () => {
   expect(readHead([' ID ', 'Title', '', ''])).toEqual({ columns: ['ID', 'Title'], problem: null });
   expect(readHead(['ID', '', 'Title']).columns).toEqual(['ID', '#2', 'Title']);
   expect(readHead(['id', 'ID']).problem).toBe('column_twice');
@@ -56,7 +56,7 @@ test('the head: names trimmed, empty ones at the end left out, doubles refused',
   expect(readHead(Array.from({ length: 10_000 }, (_, n) => `c${n}`)).problem).toBe('too_many_columns');
 });
 
-test('rows: bad ones are named with their line, empty ones passed over', () => {
+test('rows: bad ones are reported with their row number, empty ones skipped', () => {
   const reader = new RowReader(['ID', 'Title', 'Area'], { idColumn: 'ID', titleColumn: 'Title' });
   expect(reader.ready).toBe(true);
   expect(reader.read(['1', 'Hall', '20'], 2)).toEqual({
@@ -84,7 +84,7 @@ test.each([
   ['-5', '-5'],
   ['-1.234,5', '-1.234,5'],
   ['plain', 'plain'],
-])('%s is written harmlessly', (cell, written) => {
+])('%s is written without becoming a formula', (cell, written) => {
   expect(harmless(cell)).toBe(written);
 });
 
@@ -93,7 +93,7 @@ test('what is written is read back', () => {
   expect(rows(csvLine(cells))).toEqual([cells]);
 });
 
-test('ten thousand cells, the worst of them, are written harmlessly and read back as they were', () => {
+test('ten thousand hostile cells are neutralised and read back unchanged', () => {
   const sign = fc.constantFrom(
     '=',
     '+',
@@ -118,13 +118,13 @@ test('ten thousand cells, the worst of them, are written harmlessly and read bac
   const cell = fc.string({ unit: sign, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(cell, { minLength: 2, maxLength: 10 }), (cells) => {
-      // Of a line with nothing in it no line is read.
+      // An empty line is not read as a row.
       fc.pre(cells.some((one) => one !== ''));
       const line = csvLine(cells);
       const [raw = []] = csvRows(line, ',');
       const isHarmless = (one: string) =>
         !/^[=+@\t\r]/u.test(one) && (!one.startsWith('-') || /^-\d[\d.,]*$/u.test(one));
-      // Sixty thousand expectations would take most of the time.
+      // Sixty thousand separate expectations would take most of the time.
       return raw.every(isHarmless) && JSON.stringify(raw.map(unharmed)) === JSON.stringify(cells);
     }),
     { numRuns: 10_000 },

@@ -1,8 +1,8 @@
-// A table file as rows of text: CSV in its dialects, and what rows must be like to become records. Pure.
+// Reads a table file as rows of text: CSV dialects, and what rows need to become records. Pure.
 import { type BadRow, DATASET_LIMITS, type FileProblem, type RowProblem } from './contract.ts';
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
-/** In which a table can be written; a file that is valid UTF-8, or says its encoding itself, is read so. */
+/** Selectable encodings; a file that is valid UTF-8, or declares its encoding, is read accordingly. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -18,7 +18,7 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The separator that stands most often in the first line outside of quotes; a line `sep=;` says it itself. */
+/** The separator that occurs most often in the first line outside quotes; a line `sep=;` declares it explicitly. */
 export function separatorOf(text: string): { separator: string; start: number } {
   const said = /^sep=(.)\r?\n/u.exec(text);
   if (said?.[1]) return { separator: said[1], start: said[0].length };
@@ -33,7 +33,7 @@ export function separatorOf(text: string): { separator: string; start: number } 
   return { separator: best?.[0] ?? ',', start: 0 };
 }
 
-/** The rows of a CSV, one after the other. Quotes may hold separators, line breaks and doubled quotes. */
+/** Yields the rows of a CSV. Quotes may contain separators, line breaks and doubled quotes. */
 export function* csvRows(text: string, asSaid?: string): Generator<string[]> {
   const found = separatorOf(text);
   const { separator, start } = { ...found, ...(asSaid !== undefined && { separator: asSaid }) };
@@ -51,7 +51,7 @@ export function* csvRows(text: string, asSaid?: string): Generator<string[]> {
       }
       cell = text.slice(at + 1, end).replaceAll('""', '"');
       at = end + 1;
-      // What follows a closing quote belongs to the cell, as spreadsheets read it.
+      // Text after a closing quote belongs to the cell, as in spreadsheets.
       while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') {
         cell += text[at];
         at += 1;
@@ -77,18 +77,18 @@ export function* csvRows(text: string, asSaid?: string): Generator<string[]> {
   if (row.length > 0) yield row;
 }
 
-// Control characters but tab and newline, and what no store can hold.
+// Control characters except tab and newline, and characters no store can hold.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/gu;
 
-/** A cell without what no store can hold, trimmed. */
+/** A trimmed cell without characters that no store can hold. */
 export const cleaned = (cell: string): string => cell.toWellFormed().replaceAll(FORBIDDEN, '').trim();
-/** Whether nothing stands in a row. */
+/** Whether a row is empty. */
 export const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
 export type Head = { columns: string[]; problem: FileProblem | null };
 
-/** Reads the names of the columns from the first row; nameless ones at the end are left out. */
+/** Reads the column names from the first row; trailing nameless columns are dropped. */
 export function readHead(row: readonly string[] | undefined): Head {
   if (!row || isBlank(row)) return { columns: [], problem: 'empty' };
   const columns = row.map(cleaned);
@@ -99,10 +99,10 @@ export function readHead(row: readonly string[] | undefined): Head {
   return { columns: named, problem: twice ? 'column_twice' : null };
 }
 
-/** A row that can become a record. `place` is its line in the table. */
+/** A row that can become a record. `place` is its row number in the table. */
 export type ReadRow = { place: number; key: string; title: string; values: string[] };
 
-/** Judges rows one by one, telling ids that come twice. */
+/** Checks rows one by one and detects duplicate ids. */
 export class RowReader {
   readonly #columns: number;
   readonly #idAt: number;
@@ -115,12 +115,12 @@ export class RowReader {
     this.#titleAt = columns.indexOf(titleColumn);
   }
 
-  /** Whether both columns are there. */
+  /** Whether both columns exist. */
   get ready(): boolean {
     return this.#idAt >= 0 && this.#titleAt >= 0;
   }
 
-  /** Undefined for an empty row, which is passed over. */
+  /** Undefined for an empty row, which is skipped. */
   read(cells: readonly string[], place: number): ReadRow | BadRow | undefined {
     if (isBlank(cells)) return undefined;
     const values = cells.slice(0, this.#columns).map(cleaned);
@@ -142,13 +142,13 @@ export class RowReader {
 
 const PLAIN_NUMBER = /^-?\d[\d.,]*$/u;
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it. Plain numbers stay numbers. */
+/** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Plain numbers are unchanged. */
 export function harmless(cell: string): string {
   if (PLAIN_NUMBER.test(cell)) return cell;
   return /^'*[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
 }
 
-/** Takes away exactly the apostrophe that `harmless` puts before a cell; any other stays. */
+/** Removes exactly the apostrophe that `harmless` adds; any other stays. */
 export const unharmed = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
 
 /** One line of a CSV, with its line break. */

@@ -1,4 +1,4 @@
-// Any list as a file for spreadsheets: the same rows in the same order as the list itself, by the same filter.
+// Any list as a spreadsheet file: the same rows in the same order and with the same filter as the list itself.
 import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
 import { endpoint, flag } from '../../kernel/endpoint.ts';
@@ -14,12 +14,12 @@ import { listTasks } from '../tasks/contract.ts';
 export const TABLE_FORMATS = ['xlsx', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** Rows of one file; a longer list is refused, so that nobody takes a part for the whole. */
+/** Maximum rows per file; a longer list is refused, so that a part is never mistaken for the whole. */
 export const MOST_EXPORTED = 100_000;
 
 const file = {
   format: z.enum(TABLE_FORMATS).default('xlsx'),
-  /** Of heads and of words in cells. */
+  /** Language of column headers and of words in cells. */
   language: line(5, 2).default('en'),
 };
 const params = z.strictObject({ projectId: id });
@@ -37,7 +37,7 @@ export const exportPins = endpoint({
   query: z.strictObject({
     ...listPins.query.omit(withoutPages).shape,
     ...file,
-    /** Only pins of this group; a manual one in its own order unless another is asked for. */
+    /** Only pins of this group; a manual group in its own order unless another is requested. */
     group: id.optional(),
     asInGroup: flag.optional(),
   }),
@@ -87,7 +87,7 @@ export const exportMembers = endpoint({
   query: z.strictObject({
     ...file,
     search: line(200).default(''),
-    /** Also those who are set inactive. */
+    /** Include inactive ones. */
     inactive: flag.default(false),
     role: z.enum(ROLES).optional(),
     state: z.enum(MEMBER_STATES).exclude(['removed']).optional(),

@@ -1,12 +1,12 @@
-// What a browser tells of a fault of the program, for the operator's log.
+// What a browser reports about a program error, for the operator's log.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { instant, text } from '../../kernel/text.ts';
 
-/** Faults sent in one call at most; also how many a browser keeps while it has no network. */
+/** Maximum errors per call; also how many a browser keeps while offline. */
 export const MOST_FAULTS = 50;
 
-/** Longest text of a fault's message and of its stack, in UTF-16 units. */
+/** Maximum length of an error's message and stack, in UTF-16 units. */
 export const LONGEST_MESSAGE = 1_000;
 export const LONGEST_STACK = 4_000;
 
@@ -14,9 +14,9 @@ export const fault = z.strictObject({
   name: text(100),
   message: text(LONGEST_MESSAGE),
   stack: text(LONGEST_STACK),
-  /** Where it happened: the path of the page, without its query. */
+  /** Path of the page where it happened, without its query. */
   path: text(300),
-  /** Of the program in the browser. */
+  /** Version of the program in the browser. */
   version: text(40),
   at: instant,
 });

@@ -1,4 +1,4 @@
-// Defining the pin fields of a project. A field is set inactive, never deleted: values on pins keep their meaning.
+// Defines the pin fields of a project. A field is set inactive, never deleted: values on pins keep their meaning.
 import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
@@ -9,7 +9,7 @@ import type { SiteTx } from '../../site/entities.ts';
 import { type FieldRow, fieldContent } from '../../site/rows/fields.ts';
 import { fieldTitleKey, sortFields } from './rules.ts';
 
-/** Fields one project may have, inactive ones with them. */
+/** Maximum fields per project, including inactive ones. */
 const MOST_FIELDS = 200;
 
 async function checkField(tx: SiteTx, row: FieldRow, others: readonly FieldRow[]): Promise<void> {
@@ -39,7 +39,7 @@ export const createField = defineAction({
 export const updateField = defineAction({
   name: 'field.update',
   needs: 'field.manage',
-  /** A field keeps its type: what stands on pins could not be read any more. */
+  /** A field's type cannot change: existing values on pins would become unreadable. */
   input: z.strictObject({
     id,
     set: z.strictObject({ ...fieldContent.partial().shape, active: z.boolean().optional() }),
@@ -59,7 +59,7 @@ export const updateField = defineAction({
 export const orderFields = defineAction({
   name: 'field.order',
   needs: 'field.manage',
-  /** The fields in their new order; those not named stand behind, as they stood. */
+  /** The fields in their new order; those not listed follow in their previous order. */
   input: z.strictObject({ ids: z.array(id).min(1).max(MOST_FIELDS) }),
   async run(tx, actor, { ids }) {
     demand(actor, 'field.manage');

@@ -1,20 +1,20 @@
-// Which fields a pin has, and how new values join those it has.
+// Which fields a pin has, and how new values merge with existing ones.
 import { type FieldProblem, refuseFields } from '../../kernel/errors.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import type { FieldRow, FieldValue } from '../../site/rows/fields.ts';
 import { valueProblem } from './values.ts';
 
-/** In the order of the project. */
+/** In project order. */
 export function sortFields<F extends Pick<FieldRow, 'sort' | 'title' | 'id'>>(fields: readonly F[]): F[] {
   return fields.toSorted((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1));
 }
 
-/** Whether the field belongs on pins of this category. */
+/** Whether the field applies to pins of this category. */
 function isFor(field: Pick<FieldRow, 'categoryIds'>, categoryId: string | null): boolean {
   return field.categoryIds.length === 0 || (categoryId !== null && field.categoryIds.includes(categoryId));
 }
 
-/** The fields to be shown on a pin, in order: the active ones of its category, and every other one it has a value for. */
+/** The fields shown on a pin, in order: the active ones of its category, and any other the pin has a value for. */
 export function fieldsOfPin(
   fields: readonly FieldRow[],
   pin: { categoryId: string | null; fields: Readonly<Record<string, FieldValue>> },
@@ -24,10 +24,10 @@ export function fieldsOfPin(
   );
 }
 
-/** New values by field id; null takes a value away. What is not named stays. */
+/** New values by field id; null removes a value. Fields not listed are unchanged. */
 export type FieldChange = Readonly<Record<string, FieldValue | null>>;
 
-/** The values of a pin after a change of some. Throws `invalid_input` with a problem per field. */
+/** A pin's values after a partial change. Throws `invalid_input` with one problem per field. */
 export async function changedValues(
   tx: SiteTx,
   before: Readonly<Record<string, FieldValue>>,
@@ -49,5 +49,5 @@ export async function changedValues(
   return next;
 }
 
-/** Titles are compared without regard to case and outer blanks. */
+/** Titles are compared ignoring case and surrounding whitespace. */
 export const fieldTitleKey = (title: string): string => title.trim().toLocaleLowerCase('und');

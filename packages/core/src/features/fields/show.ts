@@ -1,9 +1,9 @@
-// Values as people read them, in their language. One place for forms, lists, filters, history and exports.
+// Formats values for users in their language. Shared by forms, lists, filters, history and exports.
 import type { FieldFormat, FieldValue, FormatOf } from '../../site/rows/fields.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making a format takes longer than using it a hundred times. */
+/** Cached: creating a format costs more than using it a hundred times. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -39,7 +39,10 @@ function showMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}\u00a0h`;
 }
 
-/** The value as text; empty for none. A value of another type than the field's (it was changed meanwhile) is told as it is. */
+/**
+ * The value as text; empty for none. A value whose type differs from the field's (changed in the meantime) is shown
+ * unformatted.
+ */
 export function showValue(format: FieldFormat, value: FieldValue | null | undefined, locale: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(', ');
@@ -64,7 +67,7 @@ export function showValue(format: FieldFormat, value: FieldValue | null | undefi
   }
 }
 
-/** The value as it stands in a box for typing: without unit, sign of currency or grouping. */
+/** The value as shown in an input: without unit, currency symbol or grouping. */
 export function writeValue(format: FieldFormat, value: FieldValue | null | undefined, locale: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(' ');

@@ -9,7 +9,7 @@ const made = (type: (typeof FIELD_TYPES)[number], change: object = {}) =>
   fieldFormat.parse({ ...newFormat(type, level), ...change });
 const NUMBER = made('NUMBER');
 
-test('new fields begin as specified, and each beginning is a valid format', () => {
+test('new fields start with the specified format, and each initial format is valid', () => {
   expect(NUMBER).toMatchObject({ precision: 8, scale: 2, suffix: 'qm', negative: false });
   expect(made('SLIDER')).toEqual({ type: 'SLIDER', levels: [1, 2, 3, 4, 5].map(level) });
   expect(made('TAGS')).toMatchObject({ tags: [] });
@@ -27,7 +27,7 @@ test.each([
   [{ ...made('TEXT'), limit: 0 }],
   [{ ...made('CURRENCY'), currency: 'euro' }],
   [{ type: 'COLOUR' }],
-])('no field can be like %o', (format) => {
+])('a field cannot be %o', (format) => {
   expect(fieldFormat.safeParse(format).success).toBe(false);
 });
 
@@ -63,11 +63,11 @@ const CASES: [FieldFormat, unknown, string | undefined][] = [
   [made('TAGS'), ['two words'], 'NOT_VALID'],
   [made('TAGS', { tags: ['a'], listed: true }), ['b'], 'UNKNOWN'],
 ];
-test.each(CASES)('%o takes %o: %s', (format, value, problem) => {
+test.each(CASES)('%o accepts %o: %s', (format, value, problem) => {
   expect(valueProblem(format, value)).toBe(problem);
 });
 
-test('a tag taken off the list stays on the pins that have it', () => {
+test('a tag removed from the list stays on the pins that have it', () => {
   const format = made('TAGS', { tags: ['new'], listed: true });
   expect(valueProblem(format, ['old', 'new'], ['old'])).toBeUndefined();
   expect(valueProblem(format, ['old', 'new'], ['other'])).toBe('UNKNOWN');
@@ -111,7 +111,7 @@ test.each([
   expect(readMinutes(typed, 'de')).toBe(minutes);
 });
 
-test('what is read is rounded to the places of the field, half away from zero', () => {
+test("a parsed number is rounded to the field's decimals, half away from zero", () => {
   expect(rounded(1.005, 2)).toBe(1.01);
   expect(rounded(-1.005, 2)).toBe(-1.01);
   expect(readValue(NUMBER, '3,14159', 'de')).toEqual({ value: 3.14 });
@@ -144,7 +144,7 @@ test.each(SHOWN)('%o shows %o in %s as %s', (format, value, locale, text) => {
   expect(showValue(format, value, locale).replaceAll(/[\u00a0\u202f]/gu, ' ')).toBe(text);
 });
 
-test('what stands in a box for typing is read back as the same value', () => {
+test('the text of an input is read back as the same value', () => {
   for (const locale of ['en', 'de', 'fr', 'tr', 'de-CH']) {
     for (const [format, value] of SHOWN) {
       if (value === null) continue;
@@ -168,7 +168,7 @@ test.each<[string, FieldValue | undefined, boolean]>([
   ['w:oak door', 'oak', false],
   ['t:a,b', ['b', 'c'], true],
   ['t:a', ['c'], false],
-])('the wish %s of %o: %s', (wish, value, met) => {
+])('the condition %s on %o: %s', (wish, value, met) => {
   const condition = readCondition(`${FIELD}:${wish}`);
   expect(condition && writeCondition(condition)).toBe(`${FIELD}:${wish}`);
   expect(condition && meetsWish(condition.wish, value)).toBe(met);
@@ -183,6 +183,6 @@ test.each([
   `${FIELD}:t:`,
   `${FIELD}:z:1`,
   `${FIELD}:set:1`,
-])('no condition: %s', (text) => {
+])('not a condition: %s', (text) => {
   expect(readCondition(text)).toBeUndefined();
 });

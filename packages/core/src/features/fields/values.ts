@@ -1,9 +1,9 @@
-// What a field takes: judged alike on every device and on the server; read from what people type; compared in lists.
+// Validates field values identically on devices and server; parses typed input; orders values in lists.
 import type { FieldOutcome } from '../../kernel/errors.ts';
 import { day } from '../../kernel/text.ts';
 import { type FieldFormat, type FieldValue, fieldValue, MOST_MINUTES } from '../../site/rows/fields.ts';
 
-/** The bounds of a numeric field, both included; undefined for the types that hold no number. */
+/** The inclusive bounds of a numeric field; undefined for non-numeric types. */
 export function boundsOf(format: FieldFormat): { least: number; most: number; scale: number } | undefined {
   switch (format.type) {
     case 'NUMBER':
@@ -23,7 +23,7 @@ export function boundsOf(format: FieldFormat): { least: number; most: number; sc
   }
 }
 
-/** Rounded half away from zero to so many places; free of the binary dust of 1.005. */
+/** Rounds half away from zero to this many decimals; free of binary artefacts as in 1.005. */
 export function rounded(value: number, scale: number): number {
   if (Math.abs(value) >= 1e15) return value;
   const digits = Math.abs(value).toString();
@@ -44,12 +44,12 @@ function checkText(format: FieldFormat, value: string): FieldOutcome | undefined
 function checkTags(format: FieldFormat, tags: readonly string[], before: FieldValue | undefined) {
   if (format.type !== 'TAGS' || new Set(tags).size !== tags.length) return 'NOT_VALID';
   if (!format.listed) return undefined;
-  // A tag taken off the list stays on the pins that have it.
+  // A tag removed from the list stays on the pins that have it.
   const known = new Set([...format.tags, ...(Array.isArray(before) ? before : [])]);
   return tags.every((tag) => known.has(tag)) ? undefined : 'UNKNOWN';
 }
 
-/** Why a value does not fit the field; undefined where it does. `before`: what the pin has now. */
+/** Why a value does not fit the field; undefined if it does. `before`: the pin's current value. */
 export function valueProblem(format: FieldFormat, value: unknown, before?: FieldValue): FieldOutcome | undefined {
   const parsed = fieldValue.safeParse(value);
   if (!parsed.success) return 'NOT_VALID';
@@ -63,20 +63,20 @@ export function valueProblem(format: FieldFormat, value: unknown, before?: Field
   return rounded(one, bounds.scale) === one ? undefined : 'NOT_VALID';
 }
 
-/** What was read: a value that fits, null for nothing, or why it does not fit. */
+/** The result of parsing: a valid value, null for empty input, or the problem. */
 export type Read = { value: FieldValue | null } | { problem: FieldOutcome };
 
 const NOT_VALID: Read = { problem: 'NOT_VALID' };
 
-/** The sign before the fraction in this language: a comma or a point. */
+/** The decimal separator of this language: a comma or a point. */
 function decimalSign(locale: string): ',' | '.' {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
   return parts.find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
 /**
- * A number as people of this language write it, with what stands around it (currency, unit, percent); undefined where it is
- * none. Grouping counts only where it groups by three: `12.5` is twelve and a half in German too.
+ * Parses a number as written in this language, ignoring currency, unit and percent signs; undefined if it is not one.
+ * Grouping is recognised only in groups of three: `12.5` is twelve and a half in German too.
  */
 export function readNumber(typed: string, locale: string): number | undefined {
   const bare = typed
@@ -108,7 +108,7 @@ export function readMinutes(typed: string, locale: string): number | undefined {
   return hours === undefined ? undefined : Math.round(hours * 60);
 }
 
-/** Reads what people type or a table holds, in this language; numbers are rounded to the places of the field. */
+/** Parses typed input or a table cell in this language; numbers are rounded to the field's decimals. */
 export function readValue(format: FieldFormat, typed: string, locale: string): Read {
   const bare = typed.trim();
   if (bare === '') return { value: null };
@@ -139,7 +139,7 @@ export function readValue(format: FieldFormat, typed: string, locale: string): R
   }
 }
 
-/** `1.2.26` by the pattern DD.MM.YY → 2026-02-01; what is no day comes back as it was. */
+/** `1.2.26` with the pattern DD.MM.YY → 2026-02-01; anything that is not a day is returned unchanged. */
 function dayFrom(typed: string, pattern: string): string {
   const numbers = typed.split(/[./-]/u);
   const letters = pattern.split(/[./-]/u).map((part) => part[0]);
@@ -149,12 +149,12 @@ function dayFrom(typed: string, pattern: string): string {
   return `${year}-${of('M').padStart(2, '0')}-${of('D').padStart(2, '0')}`;
 }
 
-/** What a value is ordered by: numbers among numbers, words among words, tags by the first. */
+/** The sort key of a value: numbers sort as numbers, words as words, tags by the first. */
 export function sortKey(value: FieldValue | undefined): number | string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** The words of a value that a search looks in; numbers have none. */
+/** The words of a value that a search covers; numbers have none. */
 export function searchWords(values: Readonly<Record<string, FieldValue>>): string[] {
   return Object.values(values).flatMap((value) => (typeof value === 'number' ? [] : value));
 }

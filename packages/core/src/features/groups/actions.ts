@@ -1,4 +1,4 @@
-// Everything that changes a group. A group is set inactive, never deleted; its pins know nothing of it.
+// The actions on groups. A group is set inactive, never deleted; pins hold no reference to it.
 import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
@@ -11,12 +11,12 @@ import { type PinFilter, pinFilter } from '../../site/values/pin-filter.ts';
 import { filterCount } from '../pins/filter.ts';
 import { groupTarget, tidyFilter } from './rules.ts';
 
-/** Pins added or taken out by one action. */
+/** Maximum pins added or removed by one action. */
 export const MOST_PINS_AT_ONCE = 1_000;
 
 const pinList = z.array(id).max(MOST_PINS_AT_ONCE);
 
-/** The group for a change. */
+/** The group, checked for editing. */
 async function editableGroup(tx: SiteTx, actor: Actor, groupId: string): Promise<GroupRow> {
   const group = await tx.get('group', groupId);
   if (!group) throw new AppError('not_found');
@@ -26,7 +26,7 @@ async function editableGroup(tx: SiteTx, actor: Actor, groupId: string): Promise
 
 function demandFilter(filter: PinFilter): PinFilter {
   const tidy = tidyFilter(filter);
-  // A filter that asks for nothing would be a second list of all pins.
+  // An empty filter would just be a second list of all pins.
   if (filterCount(tidy) === 0) refuseFields({ path: 'filter', outcome: 'REQUIRED' });
   return tidy;
 }
@@ -69,7 +69,7 @@ export const createGroup = defineAction({
 export const updateGroup = defineAction({
   name: 'group.update',
   needs: 'group.edit',
-  /** Only what is in `set` changes. A filter is for smart groups alone. */
+  /** Only fields in `set` change. Only smart groups accept a filter. */
   input: z.strictObject({
     id,
     set: z.strictObject({
@@ -89,7 +89,7 @@ export const updateGroup = defineAction({
 export const changeGroupPins = defineAction({
   name: 'group.pins',
   needs: 'group.edit',
-  /** Pins that are in it already, or are not any more, are passed over; new ones come last. */
+  /** Pins already in the group, or no longer in it, are skipped; new ones are appended. */
   input: z.strictObject({ id, add: pinList.default([]), remove: pinList.default([]) }),
   async run(tx, actor, { id: groupId, add, remove }) {
     const group = await editableGroup(tx, actor, groupId);
@@ -104,7 +104,7 @@ export const changeGroupPins = defineAction({
   },
 });
 
-/** The ids with some of them moved before another one, in the order they are named; null: to the end. */
+/** The ids with some of them moved before another one, in the given order; null: to the end. */
 function moved(all: readonly string[], wanted: readonly string[], before: string | null): string[] {
   const held = new Set(all);
   const moving = [...new Set(wanted)].filter((one) => held.has(one));
@@ -117,7 +117,10 @@ function moved(all: readonly string[], wanted: readonly string[], before: string
 export const orderGroupPins = defineAction({
   name: 'group.order',
   needs: 'group.edit',
-  /** Told as a move and not as a whole order, so that pins others add meanwhile stay. Where `before` is gone, nothing moves. */
+  /**
+   * Sent as a move rather than a complete order, so that pins added concurrently stay. If `before` is gone, nothing
+   * moves.
+   */
   input: z.strictObject({ id, pinIds: pinList.min(1), before: id.nullable() }),
   async run(tx, actor, { id: groupId, pinIds, before }) {
     const group = await editableGroup(tx, actor, groupId);

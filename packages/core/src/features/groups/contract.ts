@@ -1,21 +1,21 @@
-// Lists of groups and of the pins in one. Groups are changed by synchronising.
+// Lists of groups and of the pins in a group. Groups are changed through sync.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
 import { groupRow } from '../../site/rows/groups.ts';
 import { listPins } from '../pins/contract.ts';
 
-/** A group as lists show it. Counts are of what the caller may see. */
+/** A group as shown in lists. Counts cover what the caller may see. */
 export const groupEntry = z.strictObject({
   ...groupRow.omit({ pinIds: true }).shape,
   createdByName: z.string(),
   pins: z.int().min(0),
-  /** Whether `pins` is the whole truth; above 100 it is not. */
+  /** Whether the count `pins` is exact; above 100 it is not. */
   exact: z.boolean(),
 });
 export type GroupEntry = z.infer<typeof groupEntry>;
 
-/** `count`: by the pins the caller sees in them; all above 100 are alike. */
+/** `count`: by the number of pins visible to the caller; all above 100 sort alike. */
 export const GROUP_SORTS = ['title', 'count', 'createdAt', 'changedAt'] as const;
 
 const BASE = '/api/pins-api/projects/:projectId/groups';
@@ -24,7 +24,7 @@ const one = z.strictObject({ projectId: id, groupId: id });
 const guard = { kind: 'project', needs: 'group.view' } as const;
 
 export const groupQuery = z.strictObject({
-  /** Words that all occur in the title. */
+  /** Words that must all occur in the title. */
   search: line(200).optional(),
   state: z.enum(['active', 'inactive', 'all']).default('active'),
   sort: z.enum(GROUP_SORTS).default('title'),

@@ -9,8 +9,8 @@ test.each([
   [0, ids(MOST_IN_GROUP + 1), false],
   [MOST_IN_GROUP, [], true],
   [MOST_IN_GROUP, ids(1, MOST_IN_GROUP), false],
-  // Those it has already take no further room.
+  // Pins already in the group take no extra room.
   [MOST_IN_GROUP, ids(200), true],
-])('into a group of %d fit so many more, or not', (has, added, fits) => {
+])('whether a group of %d has room for more', (has, added, fits) => {
   expect(fitsInGroup(ids(has), added)).toBe(fits);
 });

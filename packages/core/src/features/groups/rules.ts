@@ -1,4 +1,4 @@
-// Which pins a group holds, and who may change it.
+// Which pins a group contains, and who may change it.
 import { can, type Target } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import type { Actor } from '../../site/actor.ts';
@@ -10,16 +10,16 @@ export function groupTarget(actor: Pick<Actor, 'userId'>, group: Pick<GroupRow, 
   return { own: group.createdBy === actor.userId, assigned: false };
 }
 
-/** Whether the actor may rename it, change what is in it, and set it inactive. */
+/** Whether the actor may rename it, change its content, and set it inactive. */
 export function canEditGroup(actor: Actor, group: GroupRow): boolean {
   return can(actor.role, 'group.edit', groupTarget(actor, group));
 }
 
-/** Whether these pins fit into a manual group beside those it has. */
+/** Whether a manual group has room for these pins in addition to its own. */
 export const fitsInGroup = (has: readonly string[], added: readonly string[]): boolean =>
   new Set([...has, ...added]).size <= MOST_IN_GROUP;
 
-/** Those of the pins that are in the group, a manual one's in its own order. `today` is YYYY-MM-DD. */
+/** The pins that are in the group, those of a manual group in its own order. `today` is YYYY-MM-DD. */
 export function pinsOfGroup(group: GroupRow, pins: readonly PinInContext[], today: string): PinInContext[] {
   const { filter, kind, pinIds } = group;
   if (kind === 'smart') return filter === null ? [] : pins.filter((one) => matchesPin(filter, one, today));
@@ -27,9 +27,9 @@ export function pinsOfGroup(group: GroupRow, pins: readonly PinInContext[], toda
   return pinIds.flatMap((pinId) => byId.get(pinId) ?? []);
 }
 
-/** A filter without the fields that ask for nothing, so that equal ones look equal. */
+/** A filter without empty fields, so that equivalent filters compare equal. */
 export function tidyFilter(filter: PinFilter): PinFilter {
   const set = Object.entries(filter).filter(([, one]) => one !== '' && !(Array.isArray(one) && one.length === 0));
-  // Object.fromEntries loses the keys' types; they are those of the filter.
+  // Object.fromEntries loses the key types; they are those of the filter.
   return dropUndefined(Object.fromEntries(set)) as PinFilter;
 }

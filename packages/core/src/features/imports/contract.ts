@@ -1,4 +1,4 @@
-// Bringing plans in: announce an uploaded file, choose its pages, watch the stages.
+// Importing plans: announce an uploaded file, choose its pages, follow the stages.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { fraction, id, instant, line } from '../../kernel/text.ts';
@@ -10,29 +10,29 @@ const inProject = z.strictObject({ projectId: id });
 const oneImport = z.strictObject({ projectId: id, importId: id });
 
 export const importPage = z.strictObject({
-  /** From 1. */
+  /** Starting at 1. */
   page: z.int().min(1),
-  /** Proposed from the page's title block, its label or the file's name. */
+  /** Proposed from the page's title block, its label or the file name. */
   title: z.string(),
   sheetNumber: z.string(),
-  /** As the page says it lies. */
+  /** As declared by the page. */
   widthPt: z.number(),
   heightPt: z.number(),
-  /** By which it is turned as it comes in: proposed from the way its words run, until the page is chosen. */
+  /** Rotation applied on import: proposed from the direction of the page's text until the page is chosen. */
   turn,
   chosen: z.boolean(),
   state: z.enum(PAGE_STATES),
   stage: z.enum(IMPORT_STAGES),
   percent: z.int().min(0).max(100),
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
-  /** Typefaces of letters that could not be drawn: they are not in the file, and nothing stood in for them. */
+  /** Fonts whose text could not be drawn: not embedded in the file, and no substitute was found. */
   typefacesLeftOut: z.array(z.string()),
   planId: id.nullable(),
   revisionId: id.nullable(),
 });
 export type ImportPage = z.infer<typeof importPage>;
 
-/** A transform into plan space, and the share of lines that meet under it beyond chance (0 to 1). */
+/** A transform into plan space, and the share of lines that coincide under it beyond chance (0 to 1). */
 export const alignmentProposal = z.strictObject({ alignment, fit: z.number().min(0).max(1), sure: z.boolean() });
 export type AlignmentProposal = z.infer<typeof alignmentProposal>;
 
@@ -44,11 +44,11 @@ export const planImport = z.strictObject({
   stage: z.enum(IMPORT_STAGES),
   percent: z.int().min(0).max(100),
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
-  /** The line of a written file, a building model, at which the problem shows. */
+  /** The line of a text-based file (a building model) at which the problem occurs. */
   problemLine: z.int().nullable(),
   pages: z.array(importPage),
   parentId: id.nullable(),
-  /** The plan that gets a new revision; null where the file becomes new plans. */
+  /** The plan that gets a new revision; null if the file becomes new plans. */
   planId: id.nullable(),
   /** Of the new revision; empty until it is started. */
   version: z.string(),
@@ -69,8 +69,8 @@ export const createImport = endpoint({
   guard,
   params: inProject,
   /**
-   * With `planId` the file is a new revision of that plan, to be begun by `startRevision`. With `allPages` each page of a
-   * drawing becomes a plan under the title that is proposed for it; else they wait for `startImport`.
+   * With `planId` the file is a new revision of that plan, to be started by `startRevision`. With `allPages` each page
+   * of a drawing becomes a plan with its proposed title; otherwise the pages wait for `startImport`.
    */
   body: z.strictObject({
     ...{ id, blobId: id, parentId: id.nullable(), planId: id.nullable().default(null) },
@@ -113,7 +113,7 @@ export const startImport = endpoint({
       .array(
         z.strictObject({
           ...{ page: z.int().min(1), planId: id, title: line(200, 1), sheetNumber: line(40) },
-          /** As proposed without it. */
+          /** Defaults to the proposed rotation. */
           turn: turn.optional(),
         }),
       )
@@ -131,7 +131,7 @@ export const startRevision = endpoint({
   path: '/api/plan-import/projects/:projectId/imports/:importId/startRevision',
   guard,
   params: oneImport,
-  /** Without `turn` the page lies as proposed. */
+  /** Without `turn` the proposed rotation applies. */
   body: z.strictObject({ page: z.int().min(1), version: line(40, 1), turn: turn.optional() }),
   reply: planImport,
 });
@@ -176,7 +176,7 @@ export const importPreview = endpoint({
   reply: z.any(),
 });
 
-/** A word of a plan and where it stands, as fractions of the sheet. */
+/** A word on a plan and its box, as fractions of the sheet. */
 export const planWord = z.strictObject({ text: z.string(), x: fraction, y: fraction, w: fraction, h: fraction });
 
 export const searchPlanText = endpoint({

@@ -1,4 +1,4 @@
-// The way of a plan into a project: stages in order, how much of the whole each one is, and how it can end.
+// The stages of a plan import in order, the share of each in the total, and how an import can end.
 
 export const IMPORT_STAGES = [
   'uploading',
@@ -13,8 +13,8 @@ export const IMPORT_STAGES = [
 export type ImportStage = (typeof IMPORT_STAGES)[number];
 
 /**
- * `inspecting`: the file's pages are being listed; `choosing`: the user picks pages; `aligning`: a revision of other dimensions
- * waits for somebody to say how it lies on its plan.
+ * `inspecting`: the file's pages are being listed; `choosing`: the user picks pages; `aligning`: a revision of
+ * different dimensions waits for the user to align it to its plan.
  */
 export const IMPORT_STATES = [
   'inspecting',
@@ -30,7 +30,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const PAGE_STATES = ['waiting', 'running', 'aligning', 'finished', 'failed', 'canceled'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 
-/** Share of a page's work, in percent; they add up to 100. */
+/** Share of a page's work in percent; they add up to 100. */
 export const STAGE_WEIGHTS: Record<ImportStage, number> = {
   uploading: 10,
   uploadingOriginal: 5,
@@ -42,7 +42,7 @@ export const STAGE_WEIGHTS: Record<ImportStage, number> = {
   archiving: 2,
 };
 
-/** Percent of the whole that is done when `stage` stands at `share` (0 to 1). */
+/** Overall percentage when `stage` is at `share` (0 to 1). */
 export function overallPercent(stage: ImportStage, share: number): number {
   let done = 0;
   for (const one of IMPORT_STAGES) {
@@ -52,7 +52,7 @@ export function overallPercent(stage: ImportStage, share: number): number {
   return done;
 }
 
-/** Why a file could not be brought in; each has a text that names what to do. */
+/** Why a file could not be imported; each has a text that says what to do. */
 export const IMPORT_PROBLEMS = [
   'file_empty',
   'unsupported_type',
@@ -84,12 +84,12 @@ export const IMPORT_PROBLEMS = [
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
-/** What may go well another time: the server was at fault, busy or full. Every other problem lies in the file and stays. */
+/** Problems that may pass: the server was at fault, busy or full. Every other problem is in the file and permanent. */
 const PASSING: ReadonlySet<ImportProblem> = new Set(['plan_limit', 'timeout', 'memory_limit', 'internal']);
 
 type Tried = { problem: ImportProblem | null; pages: readonly { state: PageState; problem: ImportProblem | null }[] };
 
-/** Whether it is worth trying a failed import again: the same file with the same fault in it fails for ever. */
+/** Whether a failed import is worth a retry: a fault in the file itself fails every time. */
 export function mayGoWell({ problem, pages }: Tried): boolean {
   const problems = pages.filter((page) => page.state === 'failed').map((page) => page.problem);
   return [...problems, ...(problems.length === 0 ? [problem] : [])].some((one) => one === null || PASSING.has(one));
@@ -97,5 +97,5 @@ export function mayGoWell({ problem, pages }: Tried): boolean {
 
 export const MAX_TRIES = 3;
 
-/** Pages of a file whose pictures are made before the user is asked; the others follow while he looks. */
+/** Number of pages rendered before the user is asked; the rest are rendered while the user looks. */
 export const FIRST_PREVIEWS = 24;

@@ -1,4 +1,4 @@
-// Telling how a plan lies on the ground, and drawing onto it. Works without a connection like all work on site.
+// Georeferencing a plan and drawing markup onto it. Works offline like all work on site.
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
@@ -24,7 +24,7 @@ async function groundOf(tx: SiteTx, planId: string, userId: string): Promise<Gro
 export const calibratePlan = defineAction({
   name: 'plan.calibrate',
   needs: 'plan.manage',
-  /** What the whole of plan space measures on site; null takes the scale away. */
+  /** The real size of the whole plan space; null removes the scale. */
   input: z.strictObject({ planId: id, size: z.strictObject({ widthM: sideMetres, heightM: sideMetres }).nullable() }),
   async run(tx, actor, { planId, size }) {
     demand(actor, 'plan.manage');
@@ -36,13 +36,13 @@ export const calibratePlan = defineAction({
 export const georeferencePlan = defineAction({
   name: 'plan.georeference',
   needs: 'plan.manage',
-  /** Where plan space lies; null takes it off the map. A scale that nobody has set comes with it. */
+  /** The georeference of plan space; null removes it from the map. Also sets the scale if nobody has set one. */
   input: z.strictObject({ planId: id, geo: geoRow.nullable() }),
   async run(tx, actor, { planId, geo }) {
     demand(actor, 'plan.manage');
     const ground = await groundOf(tx, planId, actor.userId);
     const plan = await tx.get('plan', planId);
-    // The tiles of a map lie where they lie.
+    // The georeference of a map plan is fixed by its tiles.
     if (plan?.planType === 'Map') throw new AppError('already_exists');
     const size = geo && ground.widthM === null ? groundSize(geo) : {};
     tx.put('ground', { ...ground, geo, ...size });
@@ -68,7 +68,7 @@ export const drawMarkup = defineAction({
 export const setMarkupActive = defineAction({
   name: 'markup.setActive',
   needs: 'pin.edit',
-  /** Taking away what was drawn, and bringing it back. */
+  /** Removes and restores a markup. */
   input: z.strictObject({ id, active: z.boolean() }),
   async run(tx, actor, { id: markupId, active }) {
     const markup = await tx.get('markup', markupId);

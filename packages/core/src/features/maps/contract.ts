@@ -1,4 +1,4 @@
-// Geo-map plans: what the server's map has to offer, choosing an area, and watching it become a plan.
+// Geo-map plans: what the server's map offers, choosing an area, and following its conversion into a plan.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
@@ -25,7 +25,7 @@ export const getMapSource = endpoint({
   guard,
   params: inProject,
   reply: z.strictObject({
-    /** Null: only the outline of the world that comes with the program. */
+    /** Null: only the built-in outline of the world. */
     tiles: z.strictObject({ maxZoom: z.int(), attribution: z.string() }).nullable(),
     addresses: z.strictObject({ attribution: z.string() }).nullable(),
   }),
@@ -78,7 +78,7 @@ export const findPlaces = endpoint({
 export const MAP_STATES = ['waiting', 'running', 'finished', 'failed'] as const;
 export const MAP_PROBLEMS = ['source_unavailable', 'internal'] as const;
 
-/** How the making of a geo-map plan stands. */
+/** Progress of creating a geo-map plan. */
 export const mapMaking = z.strictObject({
   planId: id,
   state: z.enum(MAP_STATES),

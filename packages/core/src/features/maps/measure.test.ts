@@ -10,10 +10,10 @@ import {
   snapDirection,
 } from './measure.ts';
 
-/** A0, lying. */
+/** A0 landscape. */
 const A0 = { widthPt: (1_189 / 25.4) * 72, heightPt: (841 / 25.4) * 72 };
 
-it('a scale by a known length holds for every other length', () => {
+it('a scale set by a known length applies to every other length', () => {
   const size = sizeByLength({ x: 0.1, y: 0.5 }, { x: 0.6, y: 0.5 }, 59.45, A0);
   expect(size?.widthM).toBeCloseTo(118.9, 9);
   expect(size?.heightM).toBeCloseTo(84.1, 9);
@@ -23,18 +23,18 @@ it('a scale by a known length holds for every other length', () => {
   expect(distance(size, { x: 0, y: 0 }, { x: 1, y: 1 })).toBeCloseTo(Math.hypot(118.9, 84.1), 9);
 });
 
-it('one place twice, or no length, gives no scale', () => {
+it('coinciding points, or a zero length, yield no scale', () => {
   expect(sizeByLength({ x: 0.1, y: 0.5 }, { x: 0.1, y: 0.5 }, 5, A0)).toBeUndefined();
   expect(sizeByLength({ x: 0.1, y: 0.5 }, { x: 0.9, y: 0.5 }, 0, A0)).toBeUndefined();
   expect(sizeByLength({ x: 0.1, y: 0.5 }, { x: 0.9, y: 0.5 }, Number.NaN, A0)).toBeUndefined();
 });
 
-it('a scale as it is printed on the sheet', () => {
+it('a scale as printed on the sheet', () => {
   expect(sizeByScale(50, A0).widthM).toBeCloseTo(59.45, 9);
   expect(scaleNumber(sizeByScale(50, A0), A0)).toBeCloseTo(50, 9);
 });
 
-it('lengths along points and areas within them, whichever way round', () => {
+it('lengths along points and areas within them, in either direction', () => {
   const size = { widthM: 20, heightM: 10 };
   const room = [
     { x: 0, y: 0 },

@@ -1,7 +1,7 @@
-// Lengths and areas on a plan whose size on site is known, and lengths written by hand.
+// Lengths and areas on a plan whose real size is known, and parsing of typed lengths.
 import type { Spot } from '../../site/geometry/alignment.ts';
 
-/** What plan space measures on site. */
+/** The real size of plan space. */
 export type GroundSize = { readonly widthM: number; readonly heightM: number };
 
 export function distance(size: GroundSize, from: Spot, to: Spot): number {
@@ -18,7 +18,7 @@ export function pathLength(size: GroundSize, points: readonly Spot[]): number {
   return sum;
 }
 
-/** Area within the points, in square metres; the last is joined to the first. */
+/** Area within the points, in square metres; the polygon is closed automatically. */
 export function areaWithin(size: GroundSize, points: readonly Spot[]): number {
   let twice = 0;
   for (const [i, point] of points.entries()) {
@@ -28,7 +28,7 @@ export function areaWithin(size: GroundSize, points: readonly Spot[]): number {
   return (Math.abs(twice) / 2) * size.widthM * size.heightM;
 }
 
-/** The size of plan space by which two places of it are this far apart on site; undefined where they are the same place. */
+/** The size of plan space for which two points are this far apart in reality; undefined if the points coincide. */
 export function sizeByLength(
   from: Spot,
   to: Spot,
@@ -41,10 +41,10 @@ export function sizeByLength(
   return { widthM: plan.widthPt * perPoint, heightM: plan.heightPt * perPoint };
 }
 
-/** Nearer to each other than this share of the width two places give no scale worth having. */
+/** Points closer than this fraction of the width yield no useful scale. */
 const SMALLEST_SHARE = 0.001;
 
-/** Millimetres on paper for one metre on site turned round: 100 for a scale of 1:100. Sheet sizes are in points. */
+/** The denominator of the scale: 100 for 1:100. Sheet sizes are in points. */
 export function scaleNumber(size: GroundSize, plan: { readonly widthPt: number }): number {
   return size.widthM / ((plan.widthPt / 72) * 0.0254);
 }
@@ -56,17 +56,17 @@ export function sizeByScale(scale: number, plan: { readonly widthPt: number; rea
 
 export const LENGTH_UNITS = ['mm', 'cm', 'm', 'ft'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
-/** Metres of one of them. */
+/** Metres per unit. */
 export const UNIT_METRES: Record<LengthUnit, number> = { mm: 0.001, cm: 0.01, m: 1, ft: 0.3048 };
 
-/** The round length at most `longest` for a scale bar: 1, 2 or 5 times a power of ten. */
+/** The longest round length up to `longest` for a scale bar: 1, 2 or 5 times a power of ten. */
 export function roundLength(longest: number): number {
   const power = 10 ** Math.floor(Math.log10(longest));
   const times = longest / power;
   return (times >= 5 ? 5 : times >= 2 ? 2 : 1) * power;
 }
 
-/** The point nearest to `to` in one of eight directions from `from`, in true proportions. */
+/** The point closest to `to` in one of eight directions from `from`, in true proportions. */
 export function snapDirection(size: GroundSize, from: Spot, to: Spot): Spot {
   const dx = (to.x - from.x) * size.widthM;
   const dy = (to.y - from.y) * size.heightM;

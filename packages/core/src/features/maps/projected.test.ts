@@ -5,7 +5,7 @@ import { gridOf } from './projected.ts';
 
 describe('coordinates of a grid', () => {
   it.each([
-    // Where a zone's middle meridian meets the equator, and the pole a quarter of the earth's round away.
+    // Where a zone's central meridian meets the equator, and the pole a quarter of the earth's circumference away.
     ['EPSG:32632', 500_000, 0, 0, 9, 0.01],
     ['ETRS89 / UTM zone 32N', 500_000, 0, 0, 9, 0.01],
     ['EPSG:25832', 500_000, 0, 0, 9, 0.01],
@@ -22,11 +22,11 @@ describe('coordinates of a grid', () => {
     expect(found && metresBetween(found, { lat, lon })).toBeLessThan(within);
   });
 
-  it('reach the pole after a quarter of the round', () => {
+  it('reach the pole after a quarter of the circumference', () => {
     expect(gridOf('EPSG:32632')?.(500_000, 0.9996 * 10_001_965.729).lat).toBeCloseTo(90, 6);
   });
 
-  it('are not guessed for grids that are not known', () => {
+  it('are not guessed for unknown grids', () => {
     expect(gridOf('EPSG:27700')).toBeUndefined();
     expect(gridOf('Local')).toBeUndefined();
   });

@@ -1,13 +1,13 @@
-// Coordinates that surveyors write, in metres east and north of a named grid, as positions on the earth. Grids are known by their EPSG
-// number or their name. Good to a few decimetres, older grids of Germany and Austria to some metres. Pure.
+// Converts survey coordinates, in metres east and north of a named grid, to positions on earth. Grids are identified by
+// EPSG number or name. Accurate to a few decimetres; older grids of Germany and Austria to a few metres. Pure.
 import { fromMercator, MAX_LAT, type Position } from '../../site/geometry/mercator.ts';
 
 type Ellipsoid = { readonly a: number; readonly f: number };
-/** To WGS 84: metres, seconds of arc, millionths. */
+/** Datum shift to WGS 84: metres, arc seconds, parts per million. */
 type Shift = readonly [number, number, number, number, number, number, number];
 type Transverse = {
   readonly ellipsoid: Ellipsoid;
-  /** Middle meridian, degrees. */
+  /** Central meridian, degrees. */
   readonly lon: number;
   readonly scale: number;
   readonly east: number;
@@ -19,13 +19,13 @@ export type Grid = (east: number, north: number) => Position;
 
 const GRS80: Ellipsoid = { a: 6_378_137, f: 1 / 298.257_222_101 };
 const BESSEL: Ellipsoid = { a: 6_377_397.155, f: 1 / 299.152_812_8 };
-/** Germany and Austria before satellites. */
+/** Datums of Germany and Austria before satellite surveying. */
 const DHDN: Shift = [598.1, 73.7, 418.2, 0.202, 0.045, -2.455, 6.7];
 const MGI: Shift = [577.326, 90.129, 463.919, 5.137, 1.474, 5.297, 2.423_2];
 
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-/** Latitude and longitude in radians, by Krüger's series. */
+/** Latitude and longitude in radians, using Krüger's series. */
 function fromTransverse({ ellipsoid, lon, scale, east, north }: Transverse, x: number, y: number): [number, number] {
   const { a, f } = ellipsoid;
   const n = f / (2 - f);
@@ -45,7 +45,7 @@ function fromTransverse({ ellipsoid, lon, scale, east, north }: Transverse, x: n
   return [lat, (lon * Math.PI) / 180 + Math.atan2(Math.sinh(v), Math.cos(u))];
 }
 
-/** From one body of the earth onto the satellites'. */
+/** Converts from one ellipsoid to that of WGS 84. */
 function shifted([lat, lon]: [number, number], from: Ellipsoid, shift: Shift): [number, number] {
   const e2 = from.f * (2 - from.f);
   const bend = from.a / Math.sqrt(1 - e2 * Math.sin(lat) ** 2);
@@ -88,7 +88,7 @@ const gaussKrueger = (zone: number): Grid =>
 const austria = (which: number, east = 0): Grid =>
   transverse({ ellipsoid: BESSEL, lon: 10 + 1 / 3 + 3 * which, scale: 1, east, north: -5_000_000, shift: MGI });
 
-/** By the formulas that swisstopo gives for navigation: one metre. */
+/** The swisstopo approximation formulas for navigation, accurate to one metre. */
 const swiss: Grid = (east, north) => {
   const y = ((east > 2_000_000 ? east - 2_000_000 : east) - 600_000) / 1e6;
   const x = ((north > 1_000_000 ? north - 1_000_000 : north) - 200_000) / 1e6;
@@ -98,7 +98,7 @@ const swiss: Grid = (east, north) => {
   return { lat: (lat * 100) / 36, lon: (lon * 100) / 36 };
 };
 
-/** Numbers from `first` on, `count` of them. */
+/** The index of `code` within a range of `count` numbers starting at `first`. */
 const within = (code: number, first: number, count: number): number | undefined =>
   code >= first && code < first + count ? code - first : undefined;
 
@@ -119,7 +119,7 @@ function byNumber(code: number): Grid | undefined {
   return federal === undefined ? undefined : austria(federal, 150_000 + 300_000 * federal);
 }
 
-/** The grid a text such as "EPSG:25832", "ETRS89 / UTM zone 32N" or "UTM32" names; undefined where it is none that is known here. */
+/** The grid named by a text such as "EPSG:25832", "ETRS89 / UTM zone 32N" or "UTM32"; undefined if it is unknown. */
 export function gridOf(name: string): Grid | undefined {
   const number = /EPSG\W*(\d{4,5})/iu.exec(name)?.[1];
   if (number) return byNumber(Number(number));

@@ -1,25 +1,25 @@
-// What a geo-map plan may be, how finely it is made, and how good a position is.
+// Limits and resolution of a geo-map plan, and classes of position accuracy.
 import { type Area, areaSize, type Geo, HALF_WORLD, toMercator, uprightGeo } from '../../site/geometry/mercator.ts';
 
-/** The longest side of a geo-map plan, in metres. */
+/** The longest allowed side of a geo-map plan, in metres. */
 const MAX_MAP_METRES = 3_000;
-/** Less is no map. */
+/** The shortest allowed side, in metres. */
 const MIN_MAP_METRES = 10;
-/** Tiles fetched for one plan at most. */
+/** Maximum tiles fetched for one plan. */
 export const MAX_MAP_TILES = 484;
-/** Pixels of a map tile's side. */
+/** Side of a map tile in pixels. */
 export const MAP_TILE = 256;
 
 export type AreaProblem = 'too_big' | 'too_small';
 
-/** Undefined where the area can be a plan. */
+/** Undefined if the area can become a plan. */
 export function areaProblem(area: Area): AreaProblem | undefined {
   const { widthM, heightM } = areaSize(area);
   if (Math.max(widthM, heightM) > MAX_MAP_METRES) return 'too_big';
   return Math.min(widthM, heightM) < MIN_MAP_METRES ? 'too_small' : undefined;
 }
 
-/** The picture of an area at a zoom level: whole pixels of the world's picture, and so exactly where its tiles are. */
+/** The image of an area at a zoom level, aligned to whole pixels of the world image and thus to its tiles. */
 export type MapFrame = {
   readonly zoom: number;
   readonly left: number;
@@ -41,13 +41,13 @@ function frameAt({ west, south, east, north }: Area, zoom: number): MapFrame {
   return { zoom, left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-/** Columns and rows of tiles that a frame touches; `toX` and `toY` are still within. */
+/** Columns and rows of tiles that a frame touches; `toX` and `toY` are inclusive. */
 export function tilesOf({ left, top, width, height }: MapFrame) {
   const tile = (pixel: number): number => Math.floor(pixel / MAP_TILE);
   return { fromX: tile(left), toX: tile(left + width - 1), fromY: tile(top), toY: tile(top + height - 1) };
 }
 
-/** The finest picture of an area that its source has and that stays within the tiles a plan may take. */
+/** The most detailed image of an area that the source provides and that stays within the tile limit. */
 export function mapFrame(area: Area, maxZoom: number): MapFrame {
   for (let zoom = maxZoom; zoom > 0; zoom--) {
     const frame = frameAt(area, zoom);
@@ -57,7 +57,7 @@ export function mapFrame(area: Area, maxZoom: number): MapFrame {
   return frameAt(area, 0);
 }
 
-/** Where a frame lies on the earth. */
+/** The georeference of a frame. */
 export function frameGeo({ zoom, left, top, width, height }: MapFrame): Geo {
   const metres = (2 * HALF_WORLD) / worldPixels(zoom);
   return uprightGeo(
@@ -68,7 +68,7 @@ export function frameGeo({ zoom, left, top, width, height }: MapFrame): Geo {
   );
 }
 
-/** Where an area lies whose picture is drawn and not made of tiles. */
+/** The georeference of an area whose image is drawn rather than made of tiles. */
 export function areaGeo({ west, south, east, north }: Area): Geo {
   const low = toMercator({ lat: south, lon: west });
   const high = toMercator({ lat: north, lon: east });
@@ -78,7 +78,7 @@ export function areaGeo({ west, south, east, north }: Area): Geo {
 const ACCURACIES = ['good', 'mediocre', 'bad'] as const;
 export type Accuracy = (typeof ACCURACIES)[number];
 
-/** How good a position is whose true place is within this many metres: below 5 good, up to 20 mediocre. */
+/** The class of a position's accuracy in metres: below 5 good, up to 20 mediocre. */
 export function accuracyOf(metres: number): Accuracy {
   if (metres < 5) return 'good';
   return metres <= 20 ? 'mediocre' : 'bad';

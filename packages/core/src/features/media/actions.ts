@@ -12,8 +12,8 @@ import { canSeeTask, seenPin, taskTarget } from '../../site/visibility.ts';
 import { canSeeMedia } from './rules.ts';
 
 /**
- * The post or comment with its pin. Throws `not_found` alike for missing and hidden ones; hidden is also what one has written oneself on a
- * task that is somebody else's by now.
+ * The post or comment with its pin. Throws `not_found` for missing and hidden ones alike; one's own post is hidden too
+ * once its task belongs to someone else.
  */
 async function seenMedia<E extends 'post' | 'comment'>(tx: SiteTx, actor: Actor, entity: E, itemId: string) {
   const item = await tx.get(entity, itemId);
@@ -23,7 +23,7 @@ async function seenMedia<E extends 'post' | 'comment'>(tx: SiteTx, actor: Actor,
   return { item, pin };
 }
 
-/** The pin, and the task where one is named; on a task the right may come from the task alone. */
+/** The pin, and the task if one is named; on a task, the permission may come from the task alone. */
 async function openPlace(
   tx: SiteTx,
   actor: Actor,
@@ -34,7 +34,7 @@ async function openPlace(
   const { pin, target } = await seenPin(tx, actor, pinId);
   if (pin.status !== 'open') throw new AppError('pin_locked');
   if (taskId === null) {
-    // Who is only assigned works on the task, not on the pin as a whole.
+    // A user who is merely assigned works on the task, not on the pin as a whole.
     demand(actor, capability, actor.role === 'subcontractor' ? { own: false, assigned: false } : target);
     return;
   }
@@ -69,7 +69,7 @@ export const editPost = defineAction({
     id,
     caption: text(1_000).optional(),
     active: z.boolean().optional(),
-    /** The task of the same pin it belongs to from now on, whose assignee then sees it; null: the pin as a whole. */
+    /** The task of the same pin it now belongs to, visible to its assignee; null: the pin as a whole. */
     taskId: id.nullable().optional(),
   }),
   async run(tx, actor, { id: postId, caption, active, taskId }) {
@@ -80,15 +80,15 @@ export const editPost = defineAction({
   },
 });
 
-/** The picture a sketch stands on, without any marks; undefined on blank paper. */
+/** The image a sketch is drawn on, without marks; undefined on blank paper. */
 function groundOf(file: PostFile): PostFile | undefined {
   if (!file.sketch) return file;
   return file.sketch.original ?? undefined;
 }
 
 /**
- * Draws on a picture of a post, changes what is drawn, or takes the drawing away (`flat` null). `blobId` is the picture as
- * the drawer saw it: where somebody else has drawn meanwhile, the newer drawing stays and this one is refused.
+ * Draws on an image of a post, changes the drawing, or removes it (`flat` null). `blobId` is the image the user saw: if
+ * someone else has drawn in the meantime, the newer drawing stays and this one is refused.
  */
 export const sketchPost = defineAction({
   name: 'post.sketch',
@@ -98,7 +98,7 @@ export const sketchPost = defineAction({
     blobId: id,
     drawing: z
       .strictObject({
-        /** The picture with the marks on it. */
+        /** The image with the marks. */
         flat: keptFile,
         width: z.int().positive().max(20_000),
         height: z.int().positive().max(20_000),
@@ -113,7 +113,7 @@ export const sketchPost = defineAction({
     const file = post.files.find((one) => one.blobId === blobId);
     if (!file) throw new AppError('drawing_changed');
     const ground = groundOf(file);
-    // Blank paper without a drawing would be nothing.
+    // Blank paper without a drawing would leave no image.
     const next = drawing ? drawnOn(file, ground, drawing) : ground;
     if (!next) throw new AppError('invalid_input', { fields: [{ path: 'drawing', outcome: 'REQUIRED' }] });
     tx.put('post', { ...post, files: post.files.map((one) => (one === file ? next : one)) });
@@ -129,7 +129,7 @@ function drawnOn(
   return { ...flat, sketch: { ground: file.sketch?.ground ?? 'photo', original, ...layer } };
 }
 
-/** The file without what only a recording or a sketch has. */
+/** The file without fields specific to recordings or sketches. */
 function plain({ blobId, name, mime, size, width, height }: PostFile): z.infer<typeof keptFile> {
   return { blobId, name, mime, size, width, height };
 }
@@ -159,7 +159,7 @@ export const createComment = defineAction({
   },
 });
 
-/** Those of the users who are active in the project, each once: nobody else is told of a comment. */
+/** The users who are active in the project, without duplicates: nobody else is notified of a comment. */
 async function members(tx: SiteTx, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const active = new Set(

@@ -1,17 +1,20 @@
-// Links to the files of a project: short-lived, signed, handed out to those who may see the rows that name the files.
+// Links to a project's files: short-lived, signed, and issued only to users who may see the rows that name the files.
 import { z } from 'zod';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { day, id, instant } from '../../kernel/text.ts';
 import { POST_TYPES, postRow } from '../../site/rows/media.ts';
 
-/** `thumb` for lists and grids, `preview` for a whole screen, `original` the file as it was sent, `download` the same to keep. */
+/**
+ * `thumb` for lists and grids, `preview` for full screen, `original` the uploaded file, `download` the same as an
+ * attachment.
+ */
 export const MEDIA_SIZES = ['thumb', 'preview', 'original', 'download'] as const;
 export type MediaSize = (typeof MEDIA_SIZES)[number];
 
 export const fileLink = z.strictObject({
   blobId: id,
   size: z.enum(MEDIA_SIZES),
-  /** Null where there is no such picture: the file is none, or the picture is not made yet. */
+  /** Null if there is no such image: the file is not an image, or it has not been rendered yet. */
   url: z.string().nullable(),
   expiresAt: instant,
 });
@@ -33,7 +36,7 @@ export const fileLinks = endpoint({
   idempotencyKey: false,
 });
 
-/** A post as galleries show it. */
+/** A post as shown in galleries. */
 export const shownPost = z.strictObject({
   ...postRow.shape,
   createdByName: z.string(),
@@ -56,7 +59,7 @@ export const listPosts = endpoint({
     task: several(id),
     plan: several(id),
     creator: several(id),
-    /** Days of making (UTC), from and to included. */
+    /** Creation days (UTC), both inclusive. */
     from: day.optional(),
     to: day.optional(),
     state: z.enum(['active', 'inactive', 'all']).default('active'),
@@ -64,7 +67,7 @@ export const listPosts = endpoint({
   reply: paged(shownPost),
 });
 
-/** Files one export holds. */
+/** Maximum files per export. */
 export const MAX_EXPORT = 5_000;
 
 export const createMediaExport = endpoint({

@@ -9,12 +9,12 @@ import type { ProjectRow } from '../../site/rows/projects.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
 import { canSeePin, canSeeTask } from '../../site/visibility.ts';
 
-/** Which posts and comments of a visible pin an actor sees: all, or only those on tasks assigned to him. */
+/** Which posts and comments of a visible pin an actor sees: all, or only those on tasks assigned to the actor. */
 export function seesWholePin(actor: Pick<Actor, 'role'>): boolean {
   return can(actor.role, 'post.view', { own: true, assigned: false });
 }
 
-/** A post or comment is seen with its pin; what stands on a task is seen only with that task. `tasks` are the pin's. */
+/** A post or comment is visible with its pin; one on a task only with that task. `tasks` are the pin's. */
 export function canSeeMedia(
   actor: Actor,
   item: { taskId: string | null },
@@ -30,12 +30,12 @@ export function canSeeMedia(
 const PROJECT_BLOBS = ['pictureBlobId', 'headerLogoBlobId', 'footerLogoBlobId'] as const;
 const REVISION_BLOBS = ['packBlobId', 'textBlobId', 'thumbBlobId', 'previewBlobId', 'originalBlobId'] as const;
 
-/** The file itself, the picture out of a film, and what a sketch was drawn on. */
+/** The file itself, the still of a video, and the image a sketch was drawn on. */
 const blobsOfFile = ({ blobId, poster, sketch }: PostFile): string[] => [
   ...new Set([blobId, ...(poster ? [poster.blobId] : []), ...(sketch?.original ? [sketch.original.blobId] : [])]),
 ];
 
-/** The blobs a row names. */
+/** The blobs a row refers to. */
 export function blobsOf(entity: string, row: object): string[] {
   if (entity === 'revision') {
     const revision = row as Pick<RevisionRow, (typeof REVISION_BLOBS)[number]>;

@@ -1,4 +1,4 @@
-// Reading building models: the geometry comes by a link to one file, the properties of an element one by one.
+// Reading building models: the geometry through a link to one file, properties element by element.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
@@ -10,12 +10,14 @@ const box = z.strictObject({ min: z.array(z.number()), max: z.array(z.number()) 
 
 export const modelDetails = z.strictObject({
   model: modelRow,
-  /** What is in the file: geometry a storey, in the order of the model's; what belongs to none comes last. */
+  /**
+   * Content of the file: geometry per storey, in the order of the model's storeys; elements without a storey come last.
+   */
   storeys: z.array(
     z.strictObject({ ...part, elements: z.int().min(0), triangles: z.int().min(0), box: box.nullable() }),
   ),
   box,
-  /** The file; parts of it are asked for by ranges. Opens without a token while the session lives. */
+  /** The file, read with range requests. Needs no token while the session lasts. */
   file: z.strictObject({ url: z.string(), expiresAt: instant }),
 });
 export type ModelDetails = z.infer<typeof modelDetails>;

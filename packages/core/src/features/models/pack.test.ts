@@ -1,4 +1,4 @@
-// The model file's parts: written and read back without a difference, refused where they are something else.
+// The parts of the model file: written and read back without loss, refused if they are something else.
 import { describe, expect, it } from 'vitest';
 import { readPackHead, readStorey, type StoreyGeometry, writePackHead, writeStorey } from './pack.ts';
 
@@ -18,11 +18,11 @@ const storey: StoreyGeometry = {
 };
 
 describe('a storey in the model file', () => {
-  it('reads as it was written', () => {
+  it('is read back as written', () => {
     expect(readStorey(writeStorey(storey))).toEqual(storey);
   });
 
-  it('reads from the middle of other bytes', () => {
+  it('is read from the middle of other bytes', () => {
     const written = writeStorey(storey);
     const among = new Uint8Array(written.length + 9);
     among.set(written, 5);
@@ -30,8 +30,8 @@ describe('a storey in the model file', () => {
   });
 });
 
-describe('the head of the model file', () => {
-  it('tells where the index is, beyond four gigabytes too', () => {
+describe('the header of the model file', () => {
+  it('locates the index, even beyond four gigabytes', () => {
     const index = { offset: 5 * 2 ** 32 + 17, length: 1_234 };
     expect(readPackHead(writePackHead(index))).toEqual(index);
   });

@@ -1,8 +1,8 @@
-// The file of a building model: geometry storey by storey, properties page by page, and an index. Each part is compressed for
-// itself, so that one ranged read brings one storey or the properties of one element. Little-endian. Pure.
+// The file of a building model: geometry per storey, properties per page, and an index. Each part is compressed
+// separately, so that one range request loads one storey or the properties of one element. Little-endian. Pure.
 import { AppError } from '../../kernel/errors.ts';
 
-/** Bytes before the first part: mark, version, where the index begins (two words) and how long it is. */
+/** Bytes before the first part: magic number, version, offset of the index (two words) and its length. */
 export const PACK_HEAD_BYTES = 20;
 const MARK = 0x4d_42_4c_50;
 const VERSION = 1;
@@ -11,7 +11,7 @@ const WORD = 2 ** 32;
 export type PackPart = { readonly offset: number; readonly length: number };
 export type Box = { readonly min: readonly number[]; readonly max: readonly number[] };
 
-/** One storey's geometry. Boxes are in metres from the model's origin; null where nothing stands. */
+/** The geometry of one storey. Boxes are in metres from the model's origin; null if the storey is empty. */
 export type PackStorey = PackPart & {
   readonly elements: number;
   readonly triangles: number;
@@ -21,9 +21,9 @@ export type PackStorey = PackPart & {
 export type PackIndex = {
   readonly origin: readonly number[];
   readonly box: Box;
-  /** In the order of the model's storeys; what belongs to none comes last. */
+  /** In the order of the model's storeys; elements without a storey come last. */
   readonly storeys: readonly PackStorey[];
-  /** Properties: so many elements a page, in the order of their numbers. */
+  /** Properties: a fixed number of elements per page, in order of their numbers. */
   readonly pages: readonly PackPart[];
   readonly perPage: number;
 };
@@ -35,7 +35,7 @@ export function writePackHead(index: PackPart): Uint8Array {
   return new Uint8Array(head.buffer);
 }
 
-/** Where the index stands. Throws `internal` for anything that is no such file. */
+/** The location of the index. Throws `internal` for any other kind of file. */
 export function readPackHead(bytes: Uint8Array): PackPart {
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < PACK_HEAD_BYTES || head.getUint32(0, true) !== MARK || head.getUint32(4, true) !== VERSION)
@@ -46,30 +46,32 @@ export function readPackHead(bytes: Uint8Array): PackPart {
   };
 }
 
-/** An element with geometry, as lists show it. */
+/** An element with geometry, as shown in lists. */
 export type PackElement = { readonly globalId: string; readonly type: string; readonly name: string };
 
 /**
- * The geometry of one storey, unpacked. A shape that repeats stands once; instances place it. All positions are metres, of shapes in
- * their own space, of instances and placements from the model's origin.
+ * The unpacked geometry of one storey. A repeated shape is stored once and placed by instances. All positions are in
+ * metres: of shapes in their own space, of instances and placements from the model's origin.
  */
 export type StoreyGeometry = {
-  /** Three numbers a vertex. */
+  /** Three numbers per vertex. */
   readonly positions: Float32Array;
-  /** Three vertices a triangle, counted within the shape. */
+  /** Three vertices per triangle, counted within the shape. */
   readonly indices: Uint32Array;
-  /** Two vertices a line that is drawn along sharp edges, counted within the shape. */
+  /** Two vertices per line drawn along sharp edges, counted within the shape. */
   readonly edges: Uint32Array;
-  /** Six numbers a shape: first vertex, vertices, first index, indices, first number of edges, numbers of edges. */
+  /**
+   * Six numbers per shape: first vertex, vertex count, first index, index count, first edge number, edge number count.
+   */
   readonly shapes: Uint32Array;
-  /** Three numbers an instance: shape, element, colour as 0xAABBGGRR. */
+  /** Three numbers per instance: shape, element, colour as 0xAABBGGRR. */
   readonly instances: Uint32Array;
-  /** Twelve numbers an instance: three columns, then the shift. */
+  /** Twelve numbers per instance: three columns, then the translation. */
   readonly matrices: Float32Array;
   readonly elements: readonly PackElement[];
-  /** The number of each element in the model: where its properties are. */
+  /** The number of each element in the model, used to find its properties. */
   readonly numbers: Uint32Array;
-  /** Twelve numbers an element: the columns of its turn, then its origin. */
+  /** Twelve numbers per element: the columns of its rotation, then its origin. */
   readonly placements: Float32Array;
 };
 
@@ -115,9 +117,9 @@ export function writeStorey(its: StoreyGeometry): Uint8Array {
   return bytes;
 }
 
-/** Reads what `writeStorey` wrote; the lists look into the same bytes, nothing is copied. */
+/** Reads what `writeStorey` wrote; the arrays are views of the same bytes, nothing is copied. */
 export function readStorey(given: Uint8Array): StoreyGeometry {
-  // Views of four-byte numbers begin at a multiple of four.
+  // Views of four-byte numbers must start at a multiple of four.
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = (i: number) => view.getUint32(4 * i, true);
@@ -146,5 +148,5 @@ export function readStorey(given: Uint8Array): StoreyGeometry {
 }
 
 export type PropertySet = { readonly name: string; readonly values: readonly (readonly [string, string])[] };
-/** All that is known of one element. */
+/** All known properties of one element. */
 export type ElementProperties = PackElement & { readonly sets: readonly PropertySet[] };

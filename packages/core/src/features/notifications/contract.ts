@@ -1,4 +1,4 @@
-// Notifications: what happened that concerns the caller, read or unread, and how often it is told by mail.
+// Notifications: events that concern the caller, read or unread, and how often they are emailed.
 import { z } from 'zod';
 import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
@@ -9,7 +9,7 @@ export const notification = z.strictObject({
   kind: z.enum(NOTIFICATION_KINDS),
   projectId: id,
   projectTitle: z.string(),
-  /** Null for the program itself. */
+  /** Null for the system. */
   actorName: z.string().nullable(),
   detail: z.strictObject({
     title: z.string().optional(),
@@ -54,7 +54,7 @@ export const markNotifications = endpoint({
 
 export const notificationSettings = z.strictObject({
   emailFrequency: z.enum(EMAIL_FREQUENCIES),
-  /** What is told by mail. */
+  /** The kinds that are sent by email. */
   subscriptions: z.array(z.enum(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;

@@ -1,4 +1,4 @@
-// What people are told of, and how often by mail.
+// Kinds of notifications, and how often they are emailed.
 
 export const NOTIFICATION_KINDS = [
   'taskAssigned',
@@ -15,23 +15,26 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Never; once a day at six in the morning where the user is; within a minute. */
+/** Never; daily at six in the morning in the user's time zone; within a minute. */
 export const EMAIL_FREQUENCIES = ['Never', 'Periodically', 'Instantly'] as const;
 export type EmailFrequency = (typeof EMAIL_FREQUENCIES)[number];
 
-/** Told by mail within the minute, also to those who read the rest in the morning: later it would be no use. */
+/** Emailed within a minute even to users on the daily digest, because later would be too late. */
 export const URGENT_KINDS: readonly NotificationKind[] = ['taskReminder'];
 
-/** How often the program looks for news where nothing pushes them; and how long an instant mail waits for more to tell. Milliseconds. */
+/**
+ * Polling interval for notifications where nothing pushes them, and how long an instant email waits to collect more.
+ * Milliseconds.
+ */
 export const NOTIFICATION_INTERVAL = 60_000;
 
-/** What a notification says beside its kind; as it was when it happened. */
+/** The details of a notification besides its kind, as of when it happened. */
 export type NotificationDetail = {
   /** Of the pin, task, report or import. */
   title?: string;
   number?: number | null;
   pinId?: string;
-  /** The plan the pin stands on. */
+  /** The plan the pin is on. */
   planId?: string | null;
   taskId?: string;
   /** Statuses or days, before and after. */

@@ -1,12 +1,12 @@
-// The next six o'clock in the morning somewhere, when the daily mail goes out.
+// Computes the next six o'clock in the morning in a time zone, when the daily email is sent.
 
 export const MORNING_HOUR = 6;
 const HOUR = 3_600_000;
 
-/** The first instant after `now` at which clocks in `timeZone` (IANA; UTC for an unknown one) show six. */
+/** The first instant after `now` at which it is six o'clock in `timeZone` (IANA; UTC for an unknown one). */
 export function nextMorning(now: Date, timeZone: string): Date {
   const clock = clockIn(timeZone);
-  // Whole quarters of an hour: all offsets from UTC are made of them. Clocks are put forward or back at night, before six.
+  // Whole quarter-hours: all UTC offsets are multiples of them. Clocks change at night, before six.
   const quarter = HOUR / 4;
   let at = Math.floor(now.getTime() / quarter) * quarter + quarter;
   for (let steps = 0; steps < 4 * 30; steps += 1, at += quarter) {

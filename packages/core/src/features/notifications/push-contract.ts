@@ -1,12 +1,12 @@
-// Being told at once on devices: which they are, of what, and of which projects.
+// Push notifications: the user's devices, the kinds, and the projects.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { NOTIFICATION_KINDS } from './kinds.ts';
 
-/** Characters an endpoint may have; push services make them up to about half of that. */
+/** Maximum length of an endpoint; push services use up to about half of that. */
 export const PUSH_ENDPOINT_LENGTH = 1_000;
-/** Devices of one person; the oldest gives way. */
+/** Maximum devices per person; the oldest is replaced. */
 export const PUSH_DEVICES = 20;
 
 const user = { kind: 'user' } as const;
@@ -15,17 +15,17 @@ const device = z.strictObject({
   id,
   name: z.string(),
   createdAt: instant,
-  /** When something was last told there. */
+  /** When a notification was last sent to it. */
   toldAt: instant.nullable(),
 });
 export type PushDevice = z.infer<typeof device>;
 
 const settings = z.strictObject({
-  /** What the browser asks for before it names an endpoint; null where this installation tells nobody. */
+  /** The key a browser needs to subscribe; null if push is not configured on this installation. */
   publicKey: z.string().nullable(),
   devices: z.array(device),
   kinds: z.array(z.enum(NOTIFICATION_KINDS)),
-  /** The caller's projects, and whether each tells on devices. */
+  /** The caller's projects, and whether each sends push notifications. */
   projects: z.array(z.strictObject({ id, title: z.string(), on: z.boolean() })),
 });
 export type PushSettings = z.infer<typeof settings>;
@@ -61,7 +61,7 @@ export const addPushDevice = endpoint({
   personal: true,
   body: z.strictObject({
     endpoint: z.url({ protocol: /^https?$/u }).max(PUSH_ENDPOINT_LENGTH),
-    /** The browser's public key, an uncompressed point of P-256, and its secret. */
+    /** The browser's public key, an uncompressed P-256 point, and its secret. */
     p256dh: z.string().regex(/^B[\w-]{86}=?$/u),
     auth: z.string().regex(/^[\w-]{22}(==)?$/u),
     name: line(80, 1),

@@ -1,17 +1,17 @@
-// What is sent to a device: a title, what stands below it, and where a press leads. Nothing else leaves the installation.
+// The payload sent to a device: a title, a body, and the target of a click. Nothing else leaves the installation.
 import { z } from 'zod';
 
 export const pushMessage = z.strictObject({
   title: z.string(),
   body: z.string(),
-  /** The language both are written in. */
+  /** The language of title and body. */
   lang: z.string(),
-  /** A message of the same tag takes the place of the one that is shown. */
+  /** Replaces the displayed message with the same tag. */
   tag: z.string(),
-  /** An address within the program. */
+  /** A path within the app. */
   path: z.string().regex(/^\/(?!\/)/u),
 });
 export type PushMessage = z.infer<typeof pushMessage>;
 
-/** What the worker of a device says to an open window, which goes there without being loaded anew. */
+/** Message of the service worker to an open window, which then navigates without a reload. */
 export type GoTo = { goTo: string };

@@ -86,13 +86,13 @@ describe('of comments', () => {
     expect(told(one, around)).toEqual(expected);
   });
 
-  test('tell their beginning only', () => {
+  test('contain only the beginning of a comment', () => {
     const [first] = wishesOf(change(said), { pin, comment, membersOf });
     expect(first?.detail.text).toHaveLength(200);
   });
 });
 
-test('of members: whoever was added, not who added himself, nor who waits to come', () => {
+test('of members go to those added by someone else, but not to pending ones', () => {
   const added = { entity: 'member', entityId: 'm' };
   expect(told(added, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
   expect(told({ ...added, actorId: 'eva' }, { member: { userId: 'eva', state: 'active' } })).toEqual([]);

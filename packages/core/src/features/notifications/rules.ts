@@ -1,11 +1,11 @@
-// Who is told of a change: pure, by the change and what stands around it. Nobody is told of what he did himself.
+// Who is notified of a change: pure, based on the change and its context. Users are not notified of their own actions.
 import type { CommentRow } from '../../site/rows/media.ts';
 import type { MemberRow } from '../../site/rows/people.ts';
 import type { PinRow } from '../../site/rows/pins.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
 import type { NotificationDetail, NotificationKind } from './kinds.ts';
 
-/** A row of the audit: the changed fields; `before` is null for a new row. */
+/** A row of the audit log: the changed fields; `before` is null for a new row. */
 export type SeenChange = {
   entity: string;
   entityId: string;
@@ -15,7 +15,7 @@ export type SeenChange = {
 };
 
 export type Around = {
-  /** The task itself, or the one a comment stands on, as it is now. */
+  /** The task itself, or the one a comment belongs to, in its current state. */
   task?:
     | Pick<TaskRow, 'id' | 'pinId' | 'number' | 'title' | 'status' | 'assigneeType' | 'assigneeId' | 'createdBy'>
     | undefined;
@@ -29,7 +29,7 @@ export type Around = {
 
 export type Wish = { userId: string; kind: NotificationKind; detail: NotificationDetail };
 
-/** So much of a comment is told. */
+/** Maximum length of a comment's excerpt. */
 const MOST_TEXT = 200;
 
 export function wishesOf(change: SeenChange, around: Around): Wish[] {
@@ -40,7 +40,7 @@ export function wishesOf(change: SeenChange, around: Around): Wish[] {
 }
 
 function ofTask({ before, after, actorId }: SeenChange, { task, pin, membersOf }: Around): Wish[] {
-  // A draft is its author's own business.
+  // Drafts are private to their author.
   if (!task || task.status === 'draft') return [];
   const title = task.title === '' ? (pin?.title ?? '') : task.title;
   const about: NotificationDetail = {

@@ -1,12 +1,12 @@
-// What a notification says and where it leads: one place for the screen and for mails.
+// The text of a notification and its link: shared by the app and emails.
 import type { Notification } from './contract.ts';
 
-/** Gives a text of the catalog. */
+/** Returns a text of the catalog. */
 export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 type Told = Pick<Notification, 'kind' | 'actorName' | 'detail' | 'projectTitle'>;
 
-/** One sentence. `day` writes a local day as people of the language do. */
+/** One sentence. `day` formats a local day in the reader's language. */
 export function notificationWords(told: Told, say: Say, day: (value: string) => string): string {
   const { kind, detail } = told;
   const name = told.actorName || say('notification.somebody');
@@ -34,7 +34,7 @@ export function notificationWords(told: Told, say: Say, day: (value: string) => 
   });
 }
 
-/** The address within the program. */
+/** The path within the app. */
 export function notificationPath({
   kind,
   projectId,

@@ -1,4 +1,4 @@
-// Companies of an organisation, and contacts: people of companies who are no users.
+// Companies of an organisation, and contacts: people of companies without an account.
 import { z } from 'zod';
 import { batchReply, MAX_BULK_ROWS } from '../../kernel/batch-reply.ts';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
@@ -23,7 +23,7 @@ export const companyContent = z.strictObject({
 export type CompanyContent = z.infer<typeof companyContent>;
 
 export const contactContent = z.strictObject({
-  /** Somebody who is no user is known by his company. */
+  /** A person without an account is identified by the company. */
   companyId: id,
   firstName: line(100),
   lastName: line(100, 1),
@@ -121,12 +121,12 @@ export const mergeCompany = endpoint({
 export const contactEntry = z.strictObject({
   id,
   ...contactContent.shape,
-  // Lists that are taken in may know less.
+  // Imported lists may lack these.
   lastName: z.string(),
   phone: z.string(),
   companyName: z.string(),
   active: z.boolean(),
-  /** Projects in which the contact is named. */
+  /** Projects that list the contact. */
   projects: z.int().min(0),
   createdAt: instant,
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LICENCE_QUOTAS, LICENCES } from '../../access/licence-limits.ts';
 import { freeSeat, isUpgrade, noSeatFor, offersFrom } from './licences.ts';
 
-test('what the plans cost', () => {
+test('prices of the plans', () => {
   expect(
     offersFrom('pocket', LICENCE_QUOTAS).map(({ licence, monthly, yearly, upgrade }) => [
       licence,
@@ -18,7 +18,7 @@ test('what the plans cost', () => {
   ]);
   expect(offersFrom('multi', LICENCE_QUOTAS).map((one) => one.upgrade)).toEqual([null, null, null, null]);
   expect(offersFrom('combo', LICENCE_QUOTAS).map((one) => one.upgrade)).toEqual([null, null, null, 79]);
-  // From a test one begins a term; there is nothing to go up from.
+  // A test leads to a first term; there is nothing to upgrade from.
   expect(offersFrom('test', LICENCE_QUOTAS).map((one) => one.upgrade)).toEqual([null, null, null, null]);
   expect(LICENCES.filter((licence) => isUpgrade('combo', licence))).toEqual(['multi']);
 });
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('somebody new gets the fullest that is left', () => {
+test('a new user gets the fullest licence still available', () => {
   expect(freeSeat({ full: null, mobile: null }, { full: 3, mobile: 0 })).toBe('full');
   expect(freeSeat({ full: 3, mobile: null }, { full: 3, mobile: 0 })).toBe('mobile');
   expect(freeSeat({ full: 3, mobile: 0 }, { full: 3, mobile: 0 })).toBeNull();

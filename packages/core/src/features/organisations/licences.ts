@@ -1,11 +1,11 @@
-// What licences cost and give: the plans of an organisation, and the licences its people have.
+// Prices and content of licences: the plans of an organisation, and the licences of its people.
 import { LICENCES, type Licence, type Quotas } from '../../access/licence-limits.ts';
 import { LICENCE_KINDS, type LicenceKind } from '../../access/membership-status.ts';
 
 export const BILLINGS = ['monthly', 'yearly'] as const;
 export type Billing = (typeof BILLINGS)[number];
 
-/** Euros a month and person. The test costs nothing. */
+/** Euros per month and person. The test is free. */
 const PRICES: Readonly<Record<Licence, Readonly<Record<Billing, number>>>> = {
   test: { monthly: 0, yearly: 0 },
   pocket: { monthly: 59, yearly: 49 },
@@ -13,10 +13,10 @@ const PRICES: Readonly<Record<Licence, Readonly<Record<Billing, number>>>> = {
   multi: { monthly: 89, yearly: 79 },
 };
 
-/** Euros a month for who goes up to this plan in the midst of a term. */
+/** Euros per month for an upgrade to this plan during a term. */
 const UPGRADE_PRICES: Readonly<Partial<Record<Licence, number>>> = { combo: 59, multi: 79 };
 
-/** Days a test lasts. */
+/** Duration of a test in days. */
 export const TEST_DAYS = 30;
 
 export type PlanOffer = {
@@ -24,11 +24,11 @@ export type PlanOffer = {
   quotas: Quotas;
   monthly: number;
   yearly: number;
-  /** Euros a month on the way up from the present plan; null where it is none. */
+  /** Euros per month for an upgrade from the current plan; null if it is not an upgrade. */
   upgrade: number | null;
 };
 
-/** The plans that can be had, with their prices as seen from the present one. */
+/** The available plans, with prices relative to the current one. */
 export function offersFrom(present: Licence, quotas: Readonly<Record<Licence, Quotas>>): PlanOffer[] {
   return LICENCES.map((licence) => ({
     licence,
@@ -38,14 +38,15 @@ export function offersFrom(present: Licence, quotas: Readonly<Record<Licence, Qu
   }));
 }
 
-/** Whether the one plan gives more than the other. */
+/** Whether the second plan is an upgrade from the first. */
 export const isUpgrade = (from: Licence, to: Licence): boolean => LICENCES.indexOf(to) > LICENCES.indexOf(from);
 
-/** Licences of people that are given out, or may be; null is no limit. */
+/** Licences assigned to people, or available to assign; null means no limit. */
 export type Seats = Readonly<Record<LicenceKind, number | null>>;
 
 /**
- * The kind of which there is none left for one more; undefined where there is. Who has that kind already takes no further one.
+ * The kind with no licence left; undefined if one is available. A person who already has that kind needs no further
+ * one.
  */
 export function noSeatFor(
   wanted: LicenceKind | null,
@@ -57,6 +58,6 @@ export function noSeatFor(
   return most !== null && taken[wanted] >= most ? wanted : undefined;
 }
 
-/** The licence for somebody new: the fuller one first, none where none is left. */
+/** The licence for a new person: the fuller kind first, none if none is left. */
 export const freeSeat = (seats: Seats, taken: Readonly<Record<LicenceKind, number>>): LicenceKind | null =>
   LICENCE_KINDS.find((kind) => noSeatFor(kind, null, { seats, taken }) === undefined) ?? null;

@@ -1,4 +1,4 @@
-// An organisation's licence and what it is used for.
+// An organisation's licence and its usage.
 import { z } from 'zod';
 import { LICENCES } from '../../access/licence-limits.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
@@ -21,7 +21,7 @@ export const licenceReply = z.strictObject({
   seats: z.strictObject({ full: limit, mobile: limit }),
   taken: z.strictObject({ full: count, mobile: count }),
   devicesPerPerson: count,
-  /** Euros a month and person. */
+  /** Euros per month and person. */
   offers: z.array(
     z.strictObject({
       licence: z.enum(LICENCES),
@@ -31,7 +31,7 @@ export const licenceReply = z.strictObject({
       upgrade: z.number().nullable(),
     }),
   ),
-  /** Whether the caller changes the plan himself, has to ask the operator, or an owner. */
+  /** Whether the caller can change the plan, or must ask the operator or an owner. */
   changes: z.enum(['self', 'operator', 'owner']),
   supportEmail: z.string().nullable(),
 });
@@ -63,7 +63,7 @@ export const changeLicence = endpoint({
   reply: licenceReply,
 });
 
-/** Weeks of activity that are told. */
+/** Weeks of activity reported. */
 export const ACTIVITY_WEEKS = 12;
 
 export const organisationUse = endpoint({
@@ -84,7 +84,7 @@ export const organisationUse = endpoint({
     states: userFigures.reply.shape.states,
     companies: count,
     contacts: count,
-    /** By week, the oldest first; `people` changed something in it. */
+    /** By week, oldest first; `people` is how many changed something in it. */
     activity: z.array(z.strictObject({ week: day, changes: count, people: count })),
   }),
 });

@@ -1,4 +1,4 @@
-// Who may manage whom in an organisation: owners everybody, administrators all but owners, those who manage users the rest.
+// Who may manage whom in an organisation: owners everyone, administrators everyone but owners, user managers the rest.
 
 export type Rank = { owner: boolean; admin: boolean; manageUsers: boolean };
 export const RIGHTS = ['owner', 'admin', 'manageUsers', 'createProjects'] as const;
@@ -9,11 +9,11 @@ const NEEDED: Record<Right, number> = { owner: 3, admin: 2, manageUsers: 2, crea
 /** 3 owner, 2 administrator, 1 manages users, 0 none of these. */
 export const rankOf = ({ owner, admin, manageUsers }: Rank): number => (owner ? 3 : admin ? 2 : manageUsers ? 1 : 0);
 
-/** Whether the one may invite, deactivate, remove and license the other. Administrators among themselves may. */
+/** Whether the actor may invite, deactivate, remove and license the target. Administrators may manage each other. */
 export function mayManage(actor: Rank, target: Rank): boolean {
   const rank = rankOf(actor);
   return rank >= 2 ? rank >= rankOf(target) : rank === 1 && rankOf(target) === 0;
 }
 
-/** Whether the actor may give this right to somebody, or take it. */
+/** Whether the actor may grant or revoke this right. */
 export const mayGrant = (actor: Rank, right: Right): boolean => rankOf(actor) >= NEEDED[right];

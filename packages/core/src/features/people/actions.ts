@@ -1,4 +1,4 @@
-// Teams of a project. A team is set inactive, never deleted: tasks given to it keep its name.
+// Teams of a project. A team is set inactive, never deleted: tasks assigned to it keep its name.
 import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
@@ -40,7 +40,7 @@ export const createTeam = defineAction({
 export const updateTeam = defineAction({
   name: 'team.update',
   needs: 'member.manage',
-  /** The role changes only while nobody is in the team. Set inactive, it lets its members go. */
+  /** The role can only change while the team is empty. Setting a team inactive releases its members. */
   input: z.strictObject({
     id,
     set: z.strictObject({ ...content.partial().shape, active: z.boolean().optional() }),
@@ -60,7 +60,7 @@ export const updateTeam = defineAction({
 export const changeTeamMembers = defineAction({
   name: 'team.members',
   needs: 'member.manage',
-  /** User ids; who is in it already, or is not any more, is passed over. */
+  /** User ids; those already in the team, or no longer in it, are skipped. */
   input: z.strictObject({ id, add: z.array(id).max(1_000), remove: z.array(id).max(1_000) }),
   async run(tx, actor, { id: teamId, add, remove }) {
     demand(actor, 'member.manage');

@@ -1,4 +1,4 @@
-// Who is in a project, and to whom tasks can be given.
+// Who is in a project, and who tasks can be assigned to.
 import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
 import { batchReply, MAX_BULK_ROWS } from '../../kernel/batch-reply.ts';
@@ -35,7 +35,7 @@ export const listTeams = endpoint({
 });
 
 export const assigneeEntry = z.strictObject({
-  /** A user id, a contact's id in the organisation or a team id, as a task names it. */
+  /** A user id, a contact's id in the organisation or a team id, as referenced by a task. */
   id,
   type: z.enum(ASSIGNEE_TYPES),
   name: z.string(),

@@ -1,18 +1,18 @@
-// The list of members as people look for and order them: one rule for the screen and for its file.
+// Filtering and ordering the list of members: shared by the screen and its export.
 import type { Role } from '../../access/capabilities.ts';
 import type { ContactRow, MemberRow } from '../../site/rows/people.ts';
 
 export const MEMBER_SORTS = ['name', 'company', 'craft', 'role', 'team'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
-/** A member with the words that stand beside: the role's name in the reader's language, and the title of the team. */
+/** A member with derived texts: the role's name in the reader's language, and the title of the team. */
 export type ListedMember = { member: MemberRow; name: string; roleName: string; teamTitle: string };
 
 export type MemberView = {
   search: string;
-  /** Also those who are set inactive. */
+  /** Include inactive ones. */
   inactive: boolean;
-  /** Only those of this role, and only those in this state; `removed` is never shown. */
+  /** Only those of this role and in this state; `removed` is never shown. */
   role?: Role | undefined;
   state?: Exclude<MemberRow['state'], 'removed'> | undefined;
   sort: MemberSort;
@@ -33,7 +33,7 @@ export const memberName = ({
   email,
 }: Pick<MemberRow, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-/** Somebody without a name is called by the company. */
+/** A contact without a name is shown by company. */
 export const contactName = ({
   firstName,
   lastName,
@@ -41,7 +41,7 @@ export const contactName = ({
 }: Pick<ContactRow, 'firstName' | 'lastName' | 'companyName'>): string =>
   `${firstName} ${lastName}`.trim() || companyName;
 
-/** Those to show, in order; equal ones stay as they come. Whoever was removed is never among them. */
+/** The members to show, in order; the sort is stable. Removed members are never included. */
 export function listMembersBy<One extends ListedMember>(
   people: readonly One[],
   { search, inactive, role, state, sort, order }: MemberView,

@@ -1,31 +1,32 @@
-// What holds for people in a project: somebody manages it; each member is in one team at most, and everybody in a team has its role.
+// Invariants for people in a project: someone manages it; each member is in at most one team, and everyone in a team
+// has its role.
 import { actingAs, can } from '../../access/capabilities.ts';
 import type { MemberRow, TeamRow } from '../../site/rows/people.ts';
 import type { ProjectRow } from '../../site/rows/projects.ts';
 
 type Stakeholders = Pick<ProjectRow, 'ownerId' | 'assistantId'> | undefined;
 
-/** Whether this member manages who is in the project: as administrator, or as its owner. */
+/** Whether this member manages the project's members: as administrator, or as its owner. */
 export const managesMembers = (
   { state, role, userId }: Pick<MemberRow, 'state' | 'role' | 'userId'>,
   project: Stakeholders,
 ): boolean => state === 'active' && can(actingAs(role, project, userId), 'member.manage');
 
-/** Whether somebody manages the project, with `next` in place of the row of the same id. */
+/** Whether someone manages the project, with `next` replacing the row of the same id. */
 export const staysManaged = (members: readonly MemberRow[], project: Stakeholders, next?: MemberRow): boolean =>
   members.some((one) => managesMembers(next?.id === one.id ? next : one, project));
 
-/** The project once somebody who had left is back in it: as what he is taken in now, and no more as its owner or the assistant he was. */
+/** The project after a former member returns: with the newly assigned role, and no longer as its owner or assistant. */
 export const afterReturn = (project: ProjectRow, userId: string): ProjectRow => ({
   ...project,
   ownerId: project.ownerId === userId ? null : project.ownerId,
   assistantId: project.assistantId === userId ? null : project.assistantId,
 });
 
-/** The form in which titles are compared. */
+/** The normalised form in which titles are compared. */
 export const teamTitleKey = (title: string): string => title.trim().normalize('NFC').toLocaleLowerCase('en');
 
-/** The active team a person is in. */
+/** The person's active team. */
 export const teamOf = (teams: readonly TeamRow[], userId: string): TeamRow | undefined =>
   teams.find((team) => team.active && team.memberIds.includes(userId));
 

@@ -1,4 +1,4 @@
-// The users of an organisation: listed, invited, changed, locked out and let in again.
+// The users of an organisation: list, invite, change, deactivate and reactivate.
 import { z } from 'zod';
 import { LICENCE_KINDS, ORGANISATION_STANDINGS } from '../../access/membership-status.ts';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
@@ -6,10 +6,10 @@ import { id, instant, line } from '../../kernel/text.ts';
 import { phone } from '../account/contract.ts';
 import { email, languageCode } from '../auth/contract.ts';
 
-/** Whoever manages users, be it as administrator or by a right of its own. */
+/** Anyone who manages users, as an administrator or by a separate right. */
 const guard = { kind: 'organisation', privilege: 'users' } as const;
 
-/** What somebody is in the organisation besides single projects, the highest that holds. */
+/** The highest role a person has in the organisation, independent of single projects. */
 export const USER_ROLES = ['owner', 'admin', 'manageUsers', 'createProjects', 'member'] as const;
 
 export const USER_SORTS = ['name', 'email', 'company', 'role', 'state', 'licence', 'projects', 'createdAt'] as const;
@@ -37,11 +37,11 @@ export const userEntry = z.strictObject({
   state: z.enum(ORGANISATION_STANDINGS),
   licence: z.enum(LICENCE_KINDS).nullable(),
   licenceEndsAt: instant.nullable(),
-  /** Active projects the person is an active member of. */
+  /** Active projects of which the person is an active member. */
   projects: z.int().min(0),
   invitedAt: instant.nullable(),
   createdAt: instant,
-  /** The last sign of life in any session; null for nobody seen yet. */
+  /** The last activity in any session; null if never seen. */
   lastSeenAt: instant.nullable(),
 });
 export type UserEntry = z.infer<typeof userEntry>;
@@ -101,7 +101,7 @@ export const inviteUser = endpoint({
     firstName: line(100, 0).default(''),
     lastName: line(100, 0).default(''),
     language: languageCode,
-    /** Not said: the fullest there is left. */
+    /** If omitted: the fullest licence still available. */
     licence: z.enum(LICENCE_KINDS).nullable().optional(),
     companyId: id.nullable().default(null),
   }),
@@ -127,7 +127,7 @@ export const changeUser = endpoint({
   reply: userEntry,
 });
 
-/** What can be done to many at once. `licence` says which one, null takes it away. */
+/** The bulk operations. `licence` names the licence to assign; null removes it. */
 export const USER_ACTS = ['invite', 'deactivate', 'reactivate', 'remove', 'licence'] as const;
 export type UserAct = (typeof USER_ACTS)[number];
 
@@ -143,7 +143,7 @@ export const actOnUsers = endpoint({
     userIds: z.array(id).min(1).max(5_000),
     act: z.enum(USER_ACTS),
     licence: z.enum(LICENCE_KINDS).nullable().default(null),
-    /** The last moment of the licence; null for no end. */
+    /** The end of the licence; null for no end. */
     licenceEndsAt: instant.nullable().default(null),
   }),
   bodyLimit: 524_288,
@@ -153,7 +153,7 @@ export const actOnUsers = endpoint({
       z.strictObject({
         userId: id,
         name: z.string(),
-        /** An error code; its words stand in the catalog. */
+        /** An error code; its text is in the catalog. */
         code: z.string(),
         params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       }),

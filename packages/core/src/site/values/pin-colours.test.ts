@@ -78,21 +78,21 @@ describe('pin colours', () => {
     for (const hex of PIN_PALETTE) expect(hex).toMatch(/^#[0-9a-f]{6}$/u);
   });
 
-  it.each(PIN_COLOUR_NAMES)('%s reads on white paper and on a dark screen', (name) => {
+  it.each(PIN_COLOUR_NAMES)('%s is visible on white paper and on a dark screen', (name) => {
     expect(contrast(PIN_COLOURS[name], '#ffffff')).toBeGreaterThanOrEqual(name === 'Yellow' ? 1.9 : 3);
     expect(contrast(PIN_COLOURS[name], '#191c1f')).toBeGreaterThanOrEqual(1.8);
   });
 
-  it.each(PIN_COLOUR_NAMES)('%s carries a readable sign', (name) => {
+  it.each(PIN_COLOUR_NAMES)('%s carries a readable symbol', (name) => {
     expect(contrast(PIN_COLOURS[name], inkOn(PIN_COLOURS[name]))).toBeGreaterThanOrEqual(3);
   });
 
-  it('stay dark enough on a black-and-white print', () => {
+  it('stay dark enough in a black-and-white print', () => {
     for (const name of PIN_COLOUR_NAMES)
       expect(luminance(PIN_COLOURS[name])).toBeLessThan(name === 'Yellow' ? 0.5 : 0.31);
   });
 
-  it('stay apart, for usual and for colour-blind eyes', () => {
+  it('are distinguishable for normal and colour-blind vision', () => {
     for (const [kind, eye] of Object.entries(EYES)) {
       const found = closest(eye);
       expect(found.distance, `${kind} ${found.pair}`).toBeGreaterThan(kind === 'usual' ? 0.09 : 0.04);

@@ -1,8 +1,10 @@
-// The fifteen pin colours, for the plan on the screen, for lists and for printed reports.
-// One family: two lightness steps (dark about 0.42, middle about 0.6 in OKLCH), so that no category shouts; Yellow alone is
-// lighter, because a yellow of that darkness is an olive. The order is the colour index of a pin and must never change.
+// The fifteen pin colours for plans on screen, lists and printed reports.
+// Two lightness steps (dark about 0.42, middle about 0.6 in OKLCH), so that no category dominates. Only Yellow is
+// lighter, because a yellow of that darkness is olive. The order is the colour index of a pin and must never change.
 
-/** Colour name → sRGB hex. All but Yellow have at least 3:1 on white paper; marks carry a dark hairline besides. */
+/**
+ * Colour name → sRGB hex. All but Yellow have at least 3:1 contrast on white paper; marks also have a dark hairline.
+ */
 export const PIN_COLOURS = {
   DarkBrown: '#713b21',
   Muesli: '#a48f69',
@@ -24,10 +26,10 @@ export const PIN_COLOURS = {
 /** The name of a pin colour. */
 export type PinColour = keyof typeof PIN_COLOURS;
 
-/** All names in the order of their index (0 to 14). */
+/** All names in index order (0 to 14). */
 export const PIN_COLOUR_NAMES = Object.keys(PIN_COLOURS) as readonly PinColour[];
 
-/** The hex values in the order of their index, as a drawing needs them. */
+/** The hex values in index order, as drawing code needs them. */
 export const PIN_PALETTE: readonly string[] = Object.values(PIN_COLOURS);
 
 /** The index (0 to 14) of a colour name. */
@@ -51,7 +53,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour for a sign or letter on a pin colour: white where that reads, else near black. */
+/** The colour for a symbol or letter on a pin colour: white if its contrast suffices, else near black. */
 export function inkOn(hex: string): '#ffffff' | '#1b1f23' {
   return contrast(hex, '#ffffff') >= 3 ? '#ffffff' : '#1b1f23';
 }

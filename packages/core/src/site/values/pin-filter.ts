@@ -1,4 +1,4 @@
-// The filter language of pins: the same fields in the address, in the local list and in the server's query.
+// The filter language of pins: the same fields in the URL, in the local list and in the server's query.
 import { z } from 'zod';
 import { several } from '../../kernel/endpoint.ts';
 import { day, id, line } from '../../kernel/text.ts';
@@ -8,17 +8,17 @@ import { ratingText } from './rating-filter.ts';
 
 export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
 
-/** Takes the place of a plan id in the filter for pins that are on no plan. */
+/** Replaces a plan id in the filter to match pins without a plan. */
 export const NO_PLAN = 'none';
 
 export const pinFilter = z.strictObject({
-  /** Words that all occur in title, notes, tags, templates or custom fields, or the number with or without `#`. */
+  /** Words that must all occur in title, notes, tags, templates or custom fields, or the number with or without `#`. */
   search: line(200).optional(),
   status: several(z.enum(PIN_STATUSES)),
   category: several(id),
   plan: several(z.union([id, z.literal(NO_PLAN)])),
   tag: several(line(60, 1)),
-  /** Levels of rating scales, as `writeRating` writes them. */
+  /** Levels of rating scales, in the format of `writeRating`. */
   rating: several(ratingText),
   creator: several(id),
   assignee: several(id),
@@ -28,7 +28,7 @@ export const pinFilter = z.strictObject({
   dueFrom: day.optional(),
   dueTo: day.optional(),
   photos: z.enum(['with', 'without']).optional(),
-  /** Conditions on custom fields, as `writeCondition` writes them; all of them hold. */
+  /** Conditions on custom fields in the format of `writeCondition`; all must be met. */
   field: several(fieldConditionText, 20),
 });
 export type PinFilter = z.output<typeof pinFilter>;

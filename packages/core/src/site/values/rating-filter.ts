@@ -1,4 +1,4 @@
-// Wishes for the ratings of pins as words of the filter language: `priority:3`.
+// Rating conditions in the filter language: `priority:3`.
 import { line } from '../../kernel/text.ts';
 
 const WISH = /^(?<scale>.{1,40}):(?<level>[1-9]|10)$/u;
@@ -6,18 +6,18 @@ const WISH = /^(?<scale>.{1,40}):(?<level>[1-9]|10)$/u;
 /** A rating scale's id and one of its levels; 1 is the lowest. */
 export type RatingWish = { scaleId: string; level: number };
 
-/** What `writeRating` wrote. */
+/** The format of `writeRating`. */
 export const ratingText = line(44, 3).refine((text) => WISH.test(text), { error: 'NOT_VALID' });
 
 export const writeRating = ({ scaleId, level }: RatingWish): string => `${scaleId}:${level}`;
 
-/** Reads a wish; undefined for what is none. */
+/** Parses a rating condition; undefined if the text is not one. */
 export function readRating(text: string): RatingWish | undefined {
   const { scale, level } = WISH.exec(text)?.groups ?? {};
   return scale === undefined ? undefined : { scaleId: scale, level: Number(level) };
 }
 
-/** The wished levels of each scale: any of them on one scale, and each scale that is named. */
+/** The accepted levels per scale: any of them on one scale, and a match on every named scale. */
 export function wishedLevels(texts: readonly string[] | undefined): Map<string, number[]> {
   const byScale = new Map<string, number[]>();
   for (const text of texts ?? []) {
@@ -27,7 +27,7 @@ export function wishedLevels(texts: readonly string[] | undefined): Map<string, 
   return byScale;
 }
 
-/** Whether ratings, scale id → level, are as wished. */
+/** Whether ratings (scale id → level) meet the conditions. */
 export function meetsRatings(texts: readonly string[] | undefined, ratings: Readonly<Record<string, number>>): boolean {
   return [...wishedLevels(texts)].every(([scaleId, levels]) => levels.includes(ratings[scaleId] ?? 0));
 }

@@ -47,15 +47,15 @@ describe('the next day', () => {
     expect(nextDay(rule, from, today)).toBe(expected);
   });
 
-  it('is found at once after a century', () => {
+  it('is found immediately even after a century', () => {
     expect(nextDay(every(1, 'day'), '0101-01-01', '9000-01-01')).toBe('9000-01-01');
     expect(nextDay(every(1, 'week', { weekdays: [3] }), '0101-01-01', '9000-01-01')).toBe('9000-01-01');
     expect(weekdayOf('9000-01-01')).toBe(3);
     expect(nextDay(every(1, 'month'), '0101-01-01', '9000-01-02')).toBe('9000-02-01');
   });
 
-  it('does not hang on the clocks: days are counted where the site is', () => {
-    // The hour that is skipped, the hour that comes twice, and a zone that skipped a whole day.
+  it('does not depend on clock changes: days are counted in the zone of the site', () => {
+    // The hour that is skipped, the hour that occurs twice, and a zone that skipped a whole day.
     for (const [instant, zone, today] of [
       ['2026-03-29T00:59:59Z', 'Europe/Berlin', '2026-03-29'],
       ['2026-10-25T22:59:59Z', 'Europe/Berlin', '2026-10-25'],
@@ -71,7 +71,7 @@ describe('the next day', () => {
 });
 
 describe('a series', () => {
-  it('keeps the day that is meant over all months of a year', () => {
+  it('keeps the intended day across all months of a year', () => {
     const days: string[] = [];
     let task: { dueDate: string; repeat: Repeat } | undefined = { dueDate: '2027-12-31', repeat: every(1, 'month') };
     for (let count = 0; task && count < 14; count += 1) {
@@ -85,7 +85,7 @@ describe('a series', () => {
     );
   });
 
-  it('ends after so many', () => {
+  it('ends after the given number of tasks', () => {
     const first = { dueDate: '2026-11-21', repeat: every(1, 'day', { times: 3 }) };
     const second = nextOfSeries(first, '2026-11-21');
     expect(second).toEqual({ dueDate: '2026-11-22', repeat: every(1, 'day', { times: 2 }) });
@@ -94,19 +94,19 @@ describe('a series', () => {
     expect(third && nextOfSeries(third, '2026-11-23')).toBeUndefined();
   });
 
-  it('ends on a day, which may still be one of it', () => {
+  it('ends on a day, which may still be part of it', () => {
     const until = (day: string) => ({ dueDate: '2026-11-14', repeat: every(1, 'week', { until: day }) });
     expect(nextOfSeries(until('2026-11-21'), '2026-11-14')?.dueDate).toBe('2026-11-21');
     expect(nextOfSeries(until('2026-11-20'), '2026-11-14')).toBeUndefined();
     expect(nextOfSeries(until('2026-11-21'), '2026-11-22')).toBeUndefined();
   });
 
-  it('counts from today where there is no due day, and is none without a rule', () => {
+  it('counts from today without a due date, and does not exist without a rule', () => {
     expect(nextOfSeries({ dueDate: null, repeat: every(1, 'week') }, '2026-11-21')?.dueDate).toBe('2026-11-28');
     expect(nextOfSeries({ dueDate: '2026-11-21', repeat: null }, '2026-11-21')).toBeUndefined();
   });
 
-  it('forgets the day that was meant once somebody has moved the due day', () => {
+  it('drops the intended day once someone has moved the due date', () => {
     const moved = { dueDate: '2026-03-15', repeat: every(1, 'month', { onDay: 31 }) };
     expect(nextOfSeries(moved, '2026-03-15')).toEqual({ dueDate: '2026-04-15', repeat: every(1, 'month') });
   });
@@ -130,7 +130,7 @@ describe('a rule', () => {
     expect(repeat.safeParse(given).success).toBe(false);
   });
 
-  it('is read as it was written before it could say more', () => {
+  it('written by an older version without the optional fields is still read', () => {
     expect(repeat.parse({ every: 2, unit: 'month' })).toEqual({ every: 2, unit: 'month' });
   });
 });

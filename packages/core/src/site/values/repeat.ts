@@ -1,22 +1,25 @@
-// Repeating tasks: which day comes next, and the task that follows one that is finished. Days are days of the site's
-// calendar, without hours: no change of clocks can move them.
+// Repeating tasks: computes the next due date and the task that follows a finished one. Days are calendar days of the
+// site without hours, so daylight saving changes cannot shift them.
 import { z } from 'zod';
 import { day } from '../../kernel/text.ts';
 
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const;
 
-/** "Every 2 weeks on Monday and Thursday until the end of June". All but `every` and `unit` came later and may be missing. */
+/**
+ * "Every 2 weeks on Monday and Thursday until the end of June". All fields but `every` and `unit` were added later and
+ * may be missing.
+ */
 export const repeat = z
   .strictObject({
     every: z.int().min(1).max(366),
     unit: z.enum(REPEAT_UNITS),
-    /** ISO weekdays, Monday 1 to Sunday 7; by weeks only. Without any it is the weekday of the due day. */
+    /** ISO weekdays, Monday 1 to Sunday 7; for weekly rules only. Defaults to the weekday of the due date. */
     weekdays: z.array(z.int().min(1).max(7)).max(7).optional(),
-    /** The day of the month that is meant where a shorter month has made it earlier: 29 to 31. */
+    /** The intended day of the month (29 to 31) when a shorter month has moved the due date earlier. */
     onDay: z.int().min(29).max(31).optional(),
-    /** The last day a task of the series may be due on. */
+    /** The last day on which a task of the series may be due. */
     until: day.optional(),
-    /** How many tasks the series still has, with this one. */
+    /** Number of tasks left in the series, including this one. */
     times: z.int().min(1).max(999).optional(),
   })
   .refine(({ weekdays, unit }) => !weekdays?.length || unit === 'week', { path: ['weekdays'], message: 'NOT_VALID' })
@@ -39,7 +42,7 @@ const monthOf = (text: string): number => Number(text.slice(0, 4)) * 12 + Number
 const lengthOf = (month: number): number =>
   new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
 
-/** The day of the month the series means: what it was set to, as long as the due day is what a short month made of it. */
+/** The intended day of the month: `onDay` as long as the due date is what a short month made of it. */
 function anchorOf({ onDay, unit }: Repeat, from: string): number {
   const shown = Number(from.slice(8, 10));
   if (onDay === undefined || unit === 'day' || unit === 'week') return shown;
@@ -70,8 +73,8 @@ function afterMonths(step: number, anchor: number, from: string, least: number):
 }
 
 /**
- * The first day of the series after `from` that does not lie before `notBefore`; both YYYY-MM-DD. A month too short for the
- * day takes its last one. Undefined where the calendar ends. The end of the series is not looked at.
+ * The first day of the series after `from` that is not before `notBefore`; both YYYY-MM-DD. A month too short for the
+ * day uses its last day. Undefined where the calendar ends. Ignores the end of the series.
  */
 export function nextDay(rule: Repeat, from: string, notBefore: string): string | undefined {
   const { every, unit } = rule;
@@ -88,8 +91,9 @@ export function nextDay(rule: Repeat, from: string, notBefore: string): string |
 }
 
 /**
- * Due day and rule of the task that follows this one, finished on `today` (YYYY-MM-DD in the project's zone): the next day of
- * the series that has not passed, counted from the due day, or from today where there is none. Undefined where the series ends.
+ * Due date and rule of the task that follows this one, finished on `today` (YYYY-MM-DD in the project's zone): the next
+ * day of the series that has not passed, counted from the due date, or from today if there is none. Undefined if the
+ * series ends.
  */
 export function nextOfSeries(
   task: { dueDate: string | null; repeat: Repeat | null },
@@ -118,10 +122,10 @@ const stepped = (id: string, step: bigint): string => {
 };
 
 /**
- * The id of the task that follows a repeating one. It is the same wherever it is worked out, so that a device without a
- * connection and the server make one and the same task, and neither makes it twice.
+ * The id of the task that follows a repeating one. It is deterministic, so that an offline device and the server create
+ * the same task and neither creates it twice.
  */
 export const nextTaskId = (id: string): string => stepped(id, STEP);
 
-/** The id of the task before this one in its series, if it is in one. */
+/** The id of the previous task in the series, if there is one. */
 export const previousTaskId = (id: string): string => stepped(id, -STEP);

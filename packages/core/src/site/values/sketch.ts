@@ -1,19 +1,19 @@
-// What is drawn over a picture: marks as data, in pixels of the picture they stand on. The picture itself is never changed;
-// a flattened copy with the marks on it is kept beside them for reports and previews.
+// Marks drawn over an image, as data in pixels of that image. The image itself is never changed; a flattened copy with
+// the marks is stored beside them for reports and previews.
 import { z } from 'zod';
 import { id, text } from '../../kernel/text.ts';
 
-/** The colours of marks, told apart on photos, on drawings and by colour-blind eyes. */
+/** The colours of marks: distinguishable on photos, on drawings and for colour-blind users. */
 export const MARK_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'violet', 'black', 'white'] as const;
 export type MarkColour = (typeof MARK_COLOURS)[number];
 
-/** Pixels; marks may reach over the edge, but not anywhere. */
+/** Pixels; marks may extend beyond the edge, within limits. */
 const pixel = z.int().min(-20_000).max(60_000);
 const extent = z.int().min(0).max(60_000);
 const strokes = { colour: z.enum(MARK_COLOURS), width: z.int().min(1).max(400) };
 const box = { x: pixel, y: pixel, width: extent, height: extent };
 
-/** Numbers of one line drawn by hand: x and y in turn. */
+/** Numbers per freehand line: alternating x and y. */
 const MAX_POINTS = 4_000;
 
 const between = { ...strokes, x1: pixel, y1: pixel, x2: pixel, y2: pixel };
@@ -52,14 +52,14 @@ export const mark = z.discriminatedUnion('kind', [
     size: z.int().min(4).max(2_000),
     number: z.int().min(1).max(999),
   }),
-  /** Makes what lies under it unrecognisable, such as faces and number plates. */
+  /** Blurs what it covers, such as faces and number plates. */
   z.strictObject({ id, kind: z.literal('blur'), ...box }),
 ]);
 export type Mark = z.infer<typeof mark>;
 export type MarkKind = Mark['kind'];
 
 const MAX_MARKS = 300;
-/** Numbers in all lines drawn by hand together; keeps a sketch far below what one edit may have. */
+/** Numbers in all freehand lines together; keeps a sketch far below the size limit of one edit. */
 const MAX_ALL_POINTS = 40_000;
 
 export const marks = z
@@ -72,6 +72,6 @@ export const marks = z
   )
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { error: 'ALREADY_IN_USE' });
 
-/** What a sketch stands on. */
+/** The background of a sketch. */
 export const GROUNDS = ['photo', 'plan', 'blank'] as const;
 export type Ground = (typeof GROUNDS)[number];

@@ -1,7 +1,7 @@
-// What a column of a list of people can hold, and which one is meant by the word at its head, in every language of the program.
+// What the columns of a list of people can contain, and detection by header in every supported language.
 
 export const IMPORT_KINDS = ['members', 'users', 'contacts'] as const;
-/** Members of a project, users of the organisation, or contacts, who are no users. */
+/** Members of a project, users of the organisation, or contacts without an account. */
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const TARGETS = [
@@ -30,7 +30,7 @@ export type Target = (typeof TARGETS)[number];
 
 const NAMES = ['firstName', 'lastName', 'fullName'] as const;
 
-/** What the columns of each kind may hold, in the order in which they are offered. */
+/** What the columns of each kind may contain, in display order. */
 export const TARGETS_OF: Readonly<Record<ImportKind, readonly Target[]>> = {
   members: ['ignore', 'email', 'username', ...NAMES, 'companyName', 'craft', 'role', 'team', 'phone', 'language'],
   users: [
@@ -43,7 +43,7 @@ export const TARGETS_OF: Readonly<Record<ImportKind, readonly Target[]>> = {
   ],
 };
 
-/** Words at the heads of columns; compared without case, accents, blanks and signs. */
+/** Column headers; compared ignoring case, accents, whitespace and punctuation. */
 const WORDS: Readonly<Partial<Record<Target, string>>> = {
   email:
     'email e-mail mail email-address mailadresse emailadresse e-mail-adresse имейл ел-поща adresa-elektroničke-pošte e-pošta epošta e-mailová-adresa e-mailadresse correo correo-electrónico courriel adresse-email adresse-e-mail e-mail-cím posta-elettronica indirizzo-email e-mailadres e-postadresse epost e-post adres-e-mail endereço-de-email e-posta eposta adresă-email почта эл-почта электронная-почта e-mailová-adresa e-poštni-naslov imejl имејл e-postadress',
@@ -81,7 +81,7 @@ const WORDS: Readonly<Partial<Record<Target, string>>> = {
     'country land staat държава zemlja država země stát país pays ország paese nazione kraj ülke țară страна krajina dežela zemlja',
 };
 
-/** A word as it is compared. */
+/** A header normalised for comparison. */
 export function headKey(word: string): string {
   return word
     .normalize('NFD')
@@ -98,12 +98,12 @@ const MEANT = new Map<string, Target>(
   ),
 );
 
-/** What the columns with these heads seem to hold: each thing once, and no username beside an e-mail address. */
+/** The proposed content of the columns: each target once, and no username beside an email address. */
 export function proposeColumns(heads: readonly string[], kind: ImportKind): Target[] {
   const allowed = new Set(TARGETS_OF[kind]);
   const taken = new Set<Target>();
   const proposed = heads.map((head): Target => {
-    // `#2` stands for a column without a name; a second one of the same name is `E-mail (2)`.
+    // `#2` is a column without a name; a duplicate name becomes `E-mail (2)`.
     const target = MEANT.get(headKey(head.replace(/\s*\(\d+\)$/u, ''))) ?? 'ignore';
     if (target === 'ignore' || !allowed.has(target) || taken.has(target)) return 'ignore';
     taken.add(target);
@@ -118,7 +118,7 @@ export function proposeColumns(heads: readonly string[], kind: ImportKind): Targ
 const COLUMN_PROBLEMS = ['email_missing', 'email_and_username', 'company_missing', 'column_twice'] as const;
 export type ColumnProblem = (typeof COLUMN_PROBLEMS)[number];
 
-/** Why people cannot be read by these columns; undefined where they can. */
+/** Why people cannot be read from these columns; undefined if they can. */
 export function columnProblem(kind: ImportKind, columns: readonly Target[]): ColumnProblem | undefined {
   const used = columns.filter((target) => target !== 'ignore');
   if (new Set(used).size < used.length) return 'column_twice';

@@ -1,4 +1,4 @@
-// Taking people in from a table: looked into, checked row by row without changing anything, then taken in by a job.
+// Importing people from a table: inspected, checked row by row without changes, then imported by a job.
 import { z } from 'zod';
 import { ROLES } from '../../../access/capabilities.ts';
 import { endpoint, type Guard, paged, paging } from '../../../kernel/endpoint.ts';
@@ -7,7 +7,7 @@ import { FILE_PROBLEMS } from '../../datasets/contract.ts';
 import { ENCODINGS, SEPARATORS } from '../../datasets/table.ts';
 import { IMPORT_KINDS, TARGETS } from './columns.ts';
 
-/** Why a row is not taken in. */
+/** Why a row is not imported. */
 export const PERSON_PROBLEMS = [
   'email_missing',
   'email_invalid',
@@ -25,18 +25,18 @@ export const PERSON_PROBLEMS = [
 ] as const;
 export type PersonProblem = (typeof PERSON_PROBLEMS)[number];
 
-/** What becomes of a row: an account and an invitation, a place in the project, nothing since it is all there, or nothing since it cannot be. */
+/** The outcome of a row: a new account and an invitation, a new membership, already present, or not possible. */
 export const OUTCOMES = ['create', 'join', 'present', 'bad'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * `checking` reads the file, `checked` waits for somebody's word, `running` takes in. What was cancelled or failed on the way
- * goes on where it stopped.
+ * `checking` reads the file, `checked` waits for confirmation, `running` imports. A cancelled or failed import resumes
+ * where it stopped.
  */
 export const IMPORT_STATES = ['checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** From which states the import may begin or go on, and which can be ended. */
+/** The states from which an import may start or resume, and those in which it can be cancelled. */
 export const RUNNABLE: readonly ImportState[] = ['checked', 'failed', 'cancelled'];
 export const CANCELLABLE: readonly ImportState[] = ['checking', 'checked', 'running'];
 
@@ -52,9 +52,9 @@ export const peopleImport = z.strictObject({
   kind: z.enum(IMPORT_KINDS),
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
-  /** Rows by what becomes of them, as far as the file has been read. */
+  /** Rows by outcome, as far as the file has been read. */
   counts,
-  /** Of those to be created or joined, how many have been. */
+  /** How many of the rows to create or join have been processed. */
   done: z.int().min(0),
   /** The file was read to its end. */
   checked: z.boolean(),
@@ -65,18 +65,18 @@ export const peopleImport = z.strictObject({
 export type PeopleImport = z.infer<typeof peopleImport>;
 
 export const peopleRow = z.strictObject({
-  /** The line of the table as a spreadsheet counts it; 1 is the head. */
+  /** The row number as shown in a spreadsheet; 1 is the header. */
   line: z.int().min(1),
   outcome: z.enum(OUTCOMES),
   done: z.boolean(),
   name: z.string(),
   email: z.string(),
-  /** Company, role and team, as far as they are said. */
+  /** Company, role and team, if given. */
   companyName: z.string(),
   role: z.enum(ROLES).nullable(),
   team: z.string(),
   problem: z.enum(PERSON_PROBLEMS).nullable(),
-  /** What the problem is about, such as the address or the line it stood in before. */
+  /** The subject of the problem, such as the address or the row where it first occurred. */
   value: z.string(),
 });
 export type PeopleRow = z.infer<typeof peopleRow>;
@@ -85,7 +85,7 @@ const encoding = z.enum(ENCODINGS);
 const separator = z.enum(SEPARATORS);
 const target = z.enum(TARGETS);
 
-/** The endpoints of one place into which people are taken: a project, or the organisation. */
+/** The endpoints of one target for imported people: a project, or the organisation. */
 function importEndpoints<const Name extends string, P extends z.ZodRawShape, const G extends Guard>(
   name: Name,
   { base, guard, of, into }: { base: `/api/${string}`; guard: G; of: P; into: string },
@@ -100,7 +100,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
       path: `${base}/preview`,
       guard,
       params: place,
-      /** Encoding and separator are found out where they are not said. */
+      /** Encoding and separator are detected if omitted. */
       body: z.strictObject({
         blobId: id,
         kind: z.enum(IMPORT_KINDS),
@@ -108,7 +108,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
         separator: separator.optional(),
       }),
       reply: z.strictObject({
-        /** Null for a workbook, which says both itself. */
+        /** Null for a workbook, which defines both itself. */
         encoding: encoding.nullable(),
         separator: separator.nullable(),
         columns: z.array(z.string()),
@@ -130,9 +130,9 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
         kind: z.enum(IMPORT_KINDS),
         encoding: encoding.optional(),
         separator: separator.optional(),
-        /** What each column holds, in their order. */
+        /** What each column contains, in order. */
         columns: z.array(target).min(1).max(100),
-        /** For rows that say nothing themselves. */
+        /** For rows without a value of their own. */
         role: z.enum(ROLES).exclude(['none']).default('contributor'),
         language: line(10).default('en'),
       }),

@@ -78,7 +78,7 @@ describe('rows', () => {
   };
   const read = (...cells: string[]) => new PersonReader(options).read(cells, 2);
 
-  test('a person, with what the row does not say itself', () => {
+  test('a person, with defaults for what the row omits', () => {
     expect(read(' Anna@Example.org ', 'Anna  Berger')).toMatchObject({
       person: { email: 'anna@example.org', firstName: 'Anna', lastName: 'Berger', role: 'contributor', language: 'de' },
     });
@@ -102,7 +102,7 @@ describe('rows', () => {
     expect(read(...cells)).toMatchObject({ problem, value });
   });
 
-  test('an address that comes again names the line it stood in first', () => {
+  test('a repeated address refers to the row where it first occurred', () => {
     const reader = new PersonReader(options);
     reader.read(['a@b.org'], 2);
     expect(reader.read(['A@B.org'], 7)).toMatchObject({ problem: 'email_twice', value: '2' });

@@ -6,7 +6,7 @@ import type { ImportKind, Target } from './columns.ts';
 import type { PersonProblem } from './contract.ts';
 
 export type Person = {
-  /** In small letters; empty for a contact without one. */
+  /** In lower case; empty for a contact without one. */
   email: string;
   firstName: string;
   lastName: string;
@@ -28,7 +28,7 @@ export type Person = {
   country: string;
 };
 
-/** How long what a column holds may be. */
+/** Maximum length of each column's values. */
 const LENGTHS: Readonly<Record<Exclude<Target, 'ignore' | 'role' | 'language'>, number>> = {
   email: 254,
   username: 254,
@@ -52,7 +52,7 @@ const LENGTHS: Readonly<Record<Exclude<Target, 'ignore' | 'role' | 'language'>, 
 export type ReaderOptions = {
   kind: ImportKind;
   columns: readonly Target[];
-  /** For rows that say nothing themselves. */
+  /** For rows without a value of their own. */
   role: Role;
   language: string;
   roleOf: (word: string) => Role | undefined;
@@ -64,7 +64,7 @@ export type Judged =
   | { person: Person; problem?: undefined }
   | { problem: PersonProblem; value: string; person: Pick<Person, 'email' | 'firstName' | 'lastName'> };
 
-/** The last word of a name is the last name; `Berger, Anna` says it the other way round. */
+/** The last word of a name is the last name; `Berger, Anna` has the reverse order. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const turned = /^([^,]+),\s*(.+)$/u.exec(name);
   if (turned) return { firstName: turned[2] ?? '', lastName: turned[1]?.trim() ?? '' };
@@ -74,24 +74,24 @@ export function splitName(name: string): { firstName: string; lastName: string }
     : { firstName: name.slice(0, at).trim(), lastName: name.slice(at + 1) };
 }
 
-/** A number as it is dialled from anywhere: begins with + and says more than a country. Undefined for anything else. */
+/** An international phone number: starts with + and has more than a country code. Undefined for anything else. */
 export function phoneOf(text: string): string | undefined {
-  // An apostrophe keeps spreadsheets from reckoning with it; 00 is how + is dialled.
+  // An apostrophe stops spreadsheets from computing with it; 00 is a dialled +.
   const number = text.replace(/^'/u, '').replace(/^00/u, '+').trim();
   return /^\+[\d\s()/.-]{3,}$/u.test(number) && number.length > 3 ? number : undefined;
 }
 
-/** Reads rows one by one, telling addresses that come twice. */
+/** Reads rows one by one and detects duplicate addresses. */
 export class PersonReader {
   readonly #options: ReaderOptions;
-  /** Address → the line it stood in first. */
+  /** Address → the line where it first occurred. */
   readonly #seen = new Map<string, number>();
 
   constructor(options: ReaderOptions) {
     this.#options = options;
   }
 
-  /** Undefined for an empty row, which is passed over. `line` as a spreadsheet counts it. */
+  /** Undefined for an empty row, which is skipped. `line` is the row number as shown in a spreadsheet. */
   read(cells: readonly string[], line: number): Judged | undefined {
     if (isBlank(cells)) return undefined;
     const { columns, kind } = this.#options;
@@ -126,7 +126,7 @@ export class PersonReader {
     if ('problem' in standing) return bad(standing.problem, standing.value);
     const language = get('language') === '' ? this.#options.language : this.#options.languageOf(get('language'));
     if (language === undefined) return bad('language_unknown', get('language'));
-    // Contacts without an address are told apart by company and name.
+    // Contacts without an address are identified by company and name.
     const key = email || [get('companyName'), firstName, lastName].join('\n').toLocaleLowerCase('und');
     const before = this.#seen.get(key);
     if (before !== undefined) return bad('email_twice', String(before));
@@ -151,7 +151,7 @@ export class PersonReader {
     };
   }
 
-  /** Role and team of a member: everybody in a team has its role. */
+  /** Role and team of a member: everyone in a team has its role. */
   #standing(
     roleWord: string,
     teamTitle: string,
