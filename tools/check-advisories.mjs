@@ -1,4 +1,4 @@
-// Compares the lock with known advisories, offline; then asks the registry, where it answers.
+// Checks the lock file against known advisories offline, then asks the registry if it is reachable.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { ROOT } from './launch/project.mjs';
 
 /** @param {string} version */
 function numbers(version) {
-  // What follows a dash is before the release: 2.0.0-rc.1 counts as older than 2.0.0.
+  // A suffix after a dash marks a pre-release: 2.0.0-rc.1 counts as older than 2.0.0.
   const [release = '', before] = version.split('-', 2);
   return [...release.split('.').map(Number), before === undefined ? 1 : 0];
 }
@@ -33,8 +33,10 @@ const OPERATORS = {
   '=': (difference) => difference === 0,
 };
 
-/** Whether `version` lies in `range`: conditions with blanks between are all to hold, `||` parts alternatives.
- * @param {string} version @param {string} range */
+/**
+ * Whether `version` is in `range`: conditions separated by spaces must all hold, `||` separates alternatives.
+ * @param {string} version @param {string} range
+ */
 export function inRange(version, range) {
   return range.split('||').some((part) =>
     part
@@ -66,8 +68,10 @@ export function checkAdvisories() {
   return findVulnerable(read('package-lock.json').packages, read('tools/advisories.json'));
 }
 
-/** What the registry says: `undefined` where it does not answer, else the packages with high or critical advisories.
- * @returns {Promise<string[] | undefined>} */
+/**
+ * The registry's reply: `undefined` if unreachable, else the packages with high or critical advisories.
+ * @returns {Promise<string[] | undefined>}
+ */
 export function askRegistry() {
   const [file = 'npm', ...args] = npmCommand(process.execPath);
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ describe('inRange', () => {
     expect(inRange(version, range)).toBe(expected);
   });
 
-  it('refuses what is no range', () => {
+  it('refuses an invalid range', () => {
     expect(() => inRange('1.0.0', '<')).toThrow('not a range');
   });
 
@@ -26,7 +26,7 @@ describe('inRange', () => {
 describe('findVulnerable', () => {
   const advisories = [{ id: 'X-1', package: 'bad', vulnerable: '<2.0.0', title: 'hole' }];
 
-  it('finds a nested and a renamed package, and lets a mended one pass', () => {
+  it('finds a nested and a renamed package, and accepts a fixed one', () => {
     const packages = {
       '': { version: '1.0.0', name: 'bad' },
       'node_modules/bad': { version: '2.0.0' },

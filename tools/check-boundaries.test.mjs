@@ -156,7 +156,7 @@ const BREACHES = [
 ];
 
 describe('checkBoundaries', () => {
-  it('accepts a tree that keeps the rules', () => {
+  it('accepts a tree that follows the rules', () => {
     plant('packages/server/src/features/plans/a.ts', "import { q } from '../media/q.ts';\n");
     plant('packages/server/src/a.test.ts', "import { it } from 'vitest';\n");
     plant('packages/web/src/viewer/a.ts', "import Map from 'ol/Map.js';\n// import { x } from '../features/x.ts';\n");
@@ -175,7 +175,7 @@ describe('checkBoundaries', () => {
     expect(messages()).toEqual([expect.stringMatching(told)]);
   });
 
-  it('reports a cycle once and allows cycles of types', () => {
+  it('reports a cycle once and allows cycles of type imports', () => {
     plant('packages/server/src/a.ts', "import { b } from './b.ts';\n");
     plant('packages/server/src/b.ts', "import { c } from './c.ts';\n");
     plant('packages/server/src/c.ts', "import { a } from './a.ts';\n");
@@ -192,7 +192,7 @@ describe('checkBoundaries', () => {
 });
 
 describe('readImports', () => {
-  it('reads every kind with its line', () => {
+  it('reads every kind of import with its line', () => {
     const source = [
       "import a, { type B } from 'a';",
       "import type { C } from './c.ts';",

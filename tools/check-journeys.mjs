@@ -1,5 +1,5 @@
-// Refuses what makes a journey depend on timing: values read once from a page that still changes, branches on what is
-// visible at the moment, and fixed waits.
+// Rejects patterns that make an end-to-end test depend on timing: values read once from a page that still changes,
+// branches on current visibility, and fixed waits.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,5 @@
-// Writes docs/features.md: each feature with its purpose and its folders. `node tools/feature-table.mjs --write` updates the file.
+// Generates docs/features.md: each feature with its purpose and folders. `node tools/feature-table.mjs --write` updates
+// the file.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// Shows that the suite gives the same result every time: runs it several times, and its process and browser phases beside
-// busy processes. `npm run suite-series -- [runs] [busy runs] [folder]`; finished runs of the same commit count.
+// Checks that the suite is reproducible: runs it several times, and its process and browser phases under CPU load. `npm
+// run suite-series -- [runs] [busy runs] [folder]`; finished runs of the same commit count.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const plans = [
   })),
 ];
 
-/** Processes that keep the processors busy until they are stopped. @param {number} count */
+/** Starts processes that keep the processors busy until they are stopped. @param {number} count */
 function startBusy(count) {
   const children = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -37,7 +37,7 @@ function startBusy(count) {
   };
 }
 
-/** @param {string} report the folder of vitest's reports @returns {[string, number][]} */
+/** @param {string} report folder with vitest's reports @returns {[string, number][]} */
 function slowestIn(report) {
   /** @type {[string, number][]} */
   const files = globSync('*.json', { cwd: report }).flatMap((name) =>
@@ -75,7 +75,7 @@ async function runOnce({ name, busy, phases }) {
   }
 }
 
-/** Also after an interruption: a result is written whole or not at all. @param {string} file @param {Result} result */
+/** Atomic, so that an interruption never leaves a partial result. @param {string} file @param {Result} result */
 function keep(file, result) {
   writeFileSync(`${file}.new`, JSON.stringify(result));
   renameSync(`${file}.new`, file);

@@ -1,6 +1,6 @@
-// The whole suite: checks, then every test, phase by phase; ends with one line that sums both up.
-// `--checks-only` runs only the checks, `--phases=processes,browser` only these phases, `--report=FOLDER` keeps vitest's
-// reports. Other arguments go to vitest, without checks and in one run: `npm test -- pins`.
+// Runs the whole suite: checks, then every test, phase by phase; ends with one line that sums up both.
+// `--checks-only` runs only the checks, `--phases=processes,browser` only these phases, `--report=FOLDER` keeps
+// vitest's reports. Other arguments go to vitest, without checks and in one run: `npm test -- pins`.
 import { mkdirSync } from 'node:fs';
 import { CHECKS } from './test/checks.mjs';
 import { lastLine, sum } from './test/count.mjs';

@@ -1,4 +1,4 @@
-// Import cycles: strongly connected parts of the graph (Tarjan), each told once.
+// Import cycles: strongly connected components of the graph (Tarjan), each reported once.
 
 /** @param {Map<string, string[]>} graph file → files it imports @returns {string[][]} */
 export function findCycles(graph) {

@@ -1,6 +1,6 @@
-// What may import what. The tables here are the architecture; docs/architecture.md says why.
+// What may import what. These tables define the architecture; docs/architecture.md gives the reasons.
 
-/** Workspaces by folder, each with the workspaces it may import. Never the other way round. */
+/** Workspaces by folder, each with the workspaces it may import. Never the reverse. */
 export const DIRECTION = {
   'packages/core': [],
   'packages/locales': [],
@@ -11,7 +11,7 @@ export const DIRECTION = {
   bench: ['packages/core', 'packages/locales', 'packages/server', 'packages/web', 'packages/testkit'],
 };
 
-/** Workspaces without Node: what they run in has none. Tests are exempt. */
+/** Workspaces that must not use Node, because their runtime does not have it. Tests are exempt. */
 export const WITHOUT_NODE = ['packages/core', 'packages/web'];
 
 /** Workspaces that exist for tests: all of their files may use the test runner. */
@@ -21,8 +21,8 @@ export const FOR_TESTS = ['packages/testkit', 'e2e', 'bench'];
 export const CORE_PACKAGES = ['zod'];
 
 /**
- * The folders of each package from the ground up: a file may import its own layer and the layers before it, type imports
- * included. What composes the others comes last, so nothing imports it. Files directly in `src` belong to no layer and are
+ * The folders of each package from the bottom up: a file may import its own layer and earlier layers, type imports
+ * included. The composition layer comes last, so nothing imports it. Files directly in `src` belong to no layer and are
  * entry points.
  */
 export const LAYERS = {
@@ -31,7 +31,7 @@ export const LAYERS = {
   'packages/web': ['ui', 'viewer', 'api', 'local', 'shared', 'features', 'app'],
 };
 
-/** The features of each package in their order: a feature may import the ones before it. */
+/** The features of each package in order: a feature may import earlier ones. */
 export const FEATURE_ORDER = {
   'packages/core': [
     'faults',
@@ -109,11 +109,11 @@ export const FEATURE_ORDER = {
   ],
 };
 
-/** The most files a folder may hold; below these folders a file is one of a series, and the series stays together. */
+/** Maximum files per folder, except in the folders below, whose files form a series that stays together. */
 export const MAX_FILES = 15;
 export const SERIES = ['packages/server/src/db/migrations', 'packages/testkit/src', 'e2e', 'bench'];
 
-/** Folders that must not import certain others: prefix of the importing file → prefixes it must not import, and why. */
+/** Folders that must not import certain others: prefix of the importing file → forbidden prefixes, and why. */
 export const APART = [
   {
     from: 'packages/web/src/viewer/',
@@ -122,5 +122,5 @@ export const APART = [
   },
 ];
 
-/** Only here is the environment read. */
+/** The environment is read only here. */
 export const ENVIRONMENT = { within: 'packages/server/src/', only: 'packages/server/src/config/' };

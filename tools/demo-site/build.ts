@@ -1,4 +1,4 @@
-// Draws the demo site and writes it as the demo pack of the server: `node tools/demo-site/build.ts`.
+// Draws the demo site and writes it as the server's demo pack: `node tools/demo-site/build.ts`.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The committed demo pack is what the generator draws: `node tools/demo-site/build.ts` writes it again.
+// The committed demo pack matches the generator: `node tools/demo-site/build.ts` writes it again.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +15,9 @@ const files = [...pack.keys()];
 const drawn = (file: string): Promise<Buffer> => pack.get(file)?.() ?? Promise.reject(new Error(`no ${file}`));
 
 /**
- * What a PDF draws: its objects with their streams inflated. Bytes cannot be compared, because the deflate implementation
- * differs between builds of Node and between processors, and with it the stream lengths and the cross-reference table.
+ * What a PDF draws: its objects with their streams inflated. Bytes are not comparable, because the deflate
+ * implementation differs between builds of Node and between processors, and with it the stream lengths and the
+ * cross-reference table.
  */
 function contentOf(pdf: Buffer): string {
   const objects = pdf.toString('latin1').replace(/\nxref\n[\s\S]*$/u, '');
@@ -27,7 +28,7 @@ function contentOf(pdf: Buffer): string {
     );
 }
 
-test('the pack has the files that are drawn, and no others', () => {
+test('the pack contains exactly the files that are drawn', () => {
   const present = readdirSync(PACK, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(PACK, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
@@ -44,7 +45,8 @@ test.each(files.filter((file) => file.endsWith('.pdf')))('%s is reproduced', asy
   expect(actual === expected).toBe(true);
 });
 
-// Pixels with a tolerance, because libvips rounds differently on other processors; two photos, because each takes a second.
+// Pixels with a tolerance, because libvips rounds differently on other processors; two photos, because each takes a
+// second.
 test.each(['photos/07-1.jpg', 'photos/07-1-sketch.jpg'])('%s is reproduced', async (file) => {
   const pixels = async (jpeg: Buffer) => sharp(jpeg).resize(400, 300).greyscale().raw().toBuffer();
   const [expected, actual] = await Promise.all([pixels(committed(file)), pixels(await drawn(file))]);

@@ -1,4 +1,4 @@
-// The files of the demo pack, each with the function that makes its bytes.
+// The files of the demo pack, each with the function that produces its bytes.
 
 import { writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
 import { SCHEDULES } from './building/schedules.ts';
@@ -9,7 +9,7 @@ import { flatten, marksOn } from './photos/sketch.ts';
 import { drawPdf, SHEETS } from './sheets/sheets.ts';
 import { PINS } from './story/pins.ts';
 
-/** The drawings and the model are dated from this day. It is fixed so that the pack can be reproduced. */
+/** The date of the drawings and the model. It is fixed so that the pack is reproducible. */
 const DRAWN_ON = '2026-10-05';
 /** The EXIF date of every photo. The loader replaces it by the day on which the photo was taken. */
 const PHOTO_DATE = '2026:10:05 08:00:00';

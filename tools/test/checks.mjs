@@ -1,4 +1,4 @@
-// The checks beside the tests: each counts as one, fails with what the tool said, or is skipped with a reason.
+// The checks besides the tests: each counts as one, fails with the tool's output, or is skipped with a reason.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,8 +10,10 @@ import { ROOT } from '../launch/project.mjs';
 /** @typedef {{ result: 'passed' | 'failed' | 'skipped', output: string }} Outcome */
 /** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */
 
-/** Runs a script of an installed package; passes when it exits with 0.
- * @param {string} script @param {string[]} args @returns {Promise<Outcome>} */
+/**
+ * Runs a script of an installed package; passes if it exits with 0.
+ * @param {string} script @param {string[]} args @returns {Promise<Outcome>}
+ */
 function script(script, args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(ROOT, script), ...args], { cwd: ROOT });

@@ -1,4 +1,4 @@
-// Sums up checks and tests into the line the run ends with.
+// Sums up checks and tests in the last line of the run.
 import path from 'node:path';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, skippedNames: string[] }} Count */
@@ -32,8 +32,8 @@ const skippedIn = ({ name, assertionResults }, root) =>
     .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`);
 
 /**
- * Reads vitest's JSON report. A file that could not be loaded, and a run that failed without a failed test (an error
- * outside of any test), each count as a failure. So does a missing report.
+ * Reads vitest's JSON report. A file that failed to load, and a run that failed without a failed test (an error outside
+ * any test), each count as a failure. So does a missing report.
  * @param {string | undefined} report @param {number} exitCode @param {string} [root] @returns {Count}
  */
 export function countTests(report, exitCode, root = '/') {

@@ -12,7 +12,7 @@ const report = (/** @type {object} */ extra) =>
   });
 
 describe('countTests', () => {
-  it('counts what passed, failed and was skipped', () => {
+  it('counts passed, failed and skipped tests', () => {
     const failed = {
       name: '/here/pins.test.ts',
       status: 'failed',
@@ -29,11 +29,11 @@ describe('countTests', () => {
     expect(count).toEqual({ passed: 3, failed: 1, skipped: 3, skippedNames: ['pins.test.ts: pins open'] });
   });
 
-  it('counts a file that could not be loaded as a failure', () => {
+  it('counts a file that failed to load as a failure', () => {
     expect(countTests(report({ testResults: [{ status: 'failed', assertionResults: [] }] }), 1).failed).toBe(1);
   });
 
-  it('counts an error outside of any test as a failure', () => {
+  it('counts an error outside any test as a failure', () => {
     expect(countTests(report({}), 1).failed).toBe(1);
   });
 
@@ -43,7 +43,7 @@ describe('countTests', () => {
 });
 
 describe('lastLine', () => {
-  it('names the skipped only where there are any', () => {
+  it('mentions skipped tests only if there are any', () => {
     expect(
       lastLine(
         sum([

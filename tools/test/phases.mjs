@@ -1,10 +1,13 @@
-// The phases of the suite, one after the other, so that no test that waits for a clock shares the processors with others
-// that keep them busy.
+// The phases of the suite run one after the other, so that timing-sensitive tests never share the processors with
+// CPU-intensive ones.
 import { availableParallelism } from 'node:os';
 
 /** @typedef {{ name: string, projects: string[], lanes: number, prepare?: string }} Phase `prepare`: a script that fills a folder. */
 
-/** Journeys run in two lanes: they wait for the page half of the time. A lane has its own program and browser. */
+/**
+ * Browser tests run in two lanes: they spend half of the time waiting for the page. Each lane has its own server and
+ * browser.
+ */
 const BROWSER_LANES = Math.min(2, availableParallelism());
 
 /** @type {readonly Phase[]} */
@@ -16,7 +19,7 @@ export const PHASES = [
   { name: 'browser', projects: ['e2e'], lanes: BROWSER_LANES, prepare: 'e2e/make-demo.ts' },
 ];
 
-/** Tests that wait for real processes to start, stop or die. They run one at a time. */
+/** Tests that wait for real processes to start, stop or crash. They run one at a time. */
 export const PROCESS_TESTS = [
   'packages/testkit/src/program/*.test.ts',
   'packages/testkit/src/sync/{kill,restart}.test.ts',

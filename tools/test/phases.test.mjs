@@ -4,11 +4,11 @@ import { ROOT } from '../launch/project.mjs';
 import { PROCESS_TESTS, SIMULATOR_TESTS } from './phases.mjs';
 
 describe('the phases of the suite', () => {
-  it.each([...PROCESS_TESTS, ...SIMULATOR_TESTS])('%s names files', (pattern) => {
+  it.each([...PROCESS_TESTS, ...SIMULATOR_TESTS])('%s match files', (pattern) => {
     expect(globSync(pattern, { cwd: ROOT })).not.toEqual([]);
   });
 
-  it('name every file of a pattern with alternatives', () => {
+  it('include every file of a pattern with alternatives', () => {
     for (const pattern of PROCESS_TESTS) {
       const [before, names, after] = pattern.split(/[{}]/u);
       for (const name of names?.split(',') ?? [])

@@ -31,7 +31,7 @@ async function runVitest(args, file, environment) {
 }
 
 /**
- * Runs the phase, its lanes side by side. Lanes are shards of the run.
+ * Runs the phase with its lanes in parallel. Lanes are shards of the run.
  * @param {import('./phases.mjs').Phase} phase
  * @param {{ filters?: string[], report?: string | undefined }} [options]
  */

@@ -1,5 +1,6 @@
-// Builds the module that encodes tiles: `npm ci && npm run build` in this folder. Its compiler is as large as all else that a start installs;
-// so the module lies in the repository. `npm run check` rebuilds it and compares the bytes; a test compares the checksums of sources and module.
+// Builds the WebAssembly tile encoder: `npm ci && npm run build` in this folder. The module is committed, because its
+// compiler is as large as all other dependencies of a start together. `npm run check` rebuilds it and compares the
+// bytes; a test compares the checksums of sources and module.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

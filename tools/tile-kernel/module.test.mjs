@@ -1,10 +1,10 @@
-// The tile encoder in the repository is the one that was built from its sources.
+// The committed tile encoder matches the sources it was built from.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { MODULE, sumOfModule, sumOfSources } from './sum.mjs';
 
-test('neither the sources nor the module changed since it was built (npm ci && npm run build in this folder)', () => {
+test('sources and module are unchanged since the last build (npm ci && npm run build in this folder)', () => {
   const built = readFileSync(`${fileURLToPath(MODULE)}.sum`, 'utf8').trim();
   expect(`${sumOfSources()} ${sumOfModule()}`).toBe(built);
 });

@@ -1,4 +1,4 @@
-// Checksums that tell whether the module is the one that was built from the sources.
+// Checksums that show whether the module was built from the current sources.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 

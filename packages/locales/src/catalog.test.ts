@@ -1,4 +1,4 @@
-// Every language the program is offered in says everything, with the same parts to fill in and its own plurals.
+// Every supported language has all texts, with the same placeholders and its own plural forms.
 import { readFileSync } from 'node:fs';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { catalogFile, readCatalog } from './read-catalog.ts';
 type Parts = ReturnType<typeof parse>;
 const english = readCatalog(DEFAULT_LANGUAGE);
 
-/** What a text has filled in: `{count}` as `count:plural`, with the words of a select; tags as `<b>`. */
+/** The placeholders of a text: `{count}` as `count:plural`, with the options of a select; tags as `<b>`. */
 function holesOf(parts: Parts): Set<string> {
   const holes = new Set<string>();
   for (const part of parts) {
@@ -28,23 +28,23 @@ function holesOf(parts: Parts): Set<string> {
   return holes;
 }
 
-/** A number is a number, whether its text needs plural forms or not. */
+/** A number counts the same whether or not its text needs plural forms. */
 const named = (holes: Set<string>): string[] =>
   [...new Set([...holes].map((hole) => hole.replace(/:number$/u, '')))].toSorted();
 
-/** Plural forms that whole numbers take in a language; those of millions may be left to `other`. */
+/** Plural forms that whole numbers take in a language; those for millions may be left to `other`. */
 function formsOf(language: Language): Set<string> {
   const rules = new Intl.PluralRules(localeTag(language));
   return new Set(Array.from({ length: 201 }, (_, n) => rules.select(n)));
 }
 
-/** Plurals that lack a form of the language, by their hole. */
+/** Plurals that lack a form of the language, by placeholder. */
 function lacking(parts: Parts, forms: ReadonlySet<string>): string[] {
   return parts.flatMap((part) => {
     if (part.type === TYPE.tag) return lacking(part.children, forms);
     if (part.type !== TYPE.select && part.type !== TYPE.plural) return [];
     const within = Object.values(part.options).flatMap(({ value }) => lacking(value, forms));
-    // Without the number in it, a plural only tells none from some.
+    // Without the number in it, a plural only distinguishes none from some.
     const counts = Object.values(part.options).some(({ value }) => value.some(({ type }) => type === TYPE.pound));
     if (part.type === TYPE.select || part.pluralType === 'ordinal' || !counts) return within;
     const absent = [...forms].filter((form) => !Object.hasOwn(part.options, form));
@@ -52,7 +52,7 @@ function lacking(parts: Parts, forms: ReadonlySet<string>): string[] {
   });
 }
 
-/** What each text has filled in, read once for all languages. */
+/** The placeholders of each text, read once for all languages. */
 const WANTED = new Map(Object.entries(english).map(([key, text]) => [key, named(holesOf(parse(text)))]));
 
 function problemsOf(forms: ReadonlySet<string>, key: string, text: string): string[] {
@@ -75,18 +75,18 @@ const missing = (from: Catalog, its: Catalog): string[] => Object.keys(from).fil
 
 describe.each(LANGUAGES)('%s', (language) => {
   const own = readCatalog(language);
-  test('lacks nothing, and has nothing more', () => {
+  test('has every text and no extra ones', () => {
     expect(missing(english, own)).toEqual([]);
     expect(missing(own, english)).toEqual([]);
   });
-  test('fills in the same, in every form of its plurals', () => {
+  test('has the same placeholders, in every form of its plurals', () => {
     const forms = formsOf(language);
     const problems = Object.entries(own).flatMap(([key, text]) =>
       Object.hasOwn(english, key) ? problemsOf(forms, key, text) : [],
     );
     expect(problems).toEqual([]);
   });
-  // Translation tools write files in this form: any other would show up as changes all over the file.
+  // Translation tools write files in this format: any other would cause changes throughout the file.
   test('has each key once, in sorted order', () => {
     const sorted = Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     expect(readFileSync(catalogFile(language), 'utf8')).toBe(`${JSON.stringify(sorted, null, 2)}\n`);

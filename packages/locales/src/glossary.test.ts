@@ -1,4 +1,4 @@
-// Each language uses the one word that docs/glossary.md lists for a term: where English says "pin", the others use theirs.
+// Each language uses exactly the word that docs/glossary.md lists for a term, e.g. for "pin".
 import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const TERMS = [
   ...['dataset', 'team', 'group', 'subcontractor'],
 ];
 
-/** Forms whose stem is not that of the word in the glossary. */
+/** Forms whose stem differs from the word in the glossary. */
 const FORMS: Partial<Record<Language, Record<string, string[]>>> = {
   de: { plan: ['plän'] },
   hr: { task: ['zadac', 'zadat'], template: ['predloš'] },
@@ -21,7 +21,10 @@ const FORMS: Partial<Record<Language, Record<string, string[]>>> = {
   tr: { trade: ['iş kol'] },
 };
 
-/** Texts that read better without the word: a slogan, a placeholder title, and the site diary, which has its own name nearly everywhere. */
+/**
+ * Texts that read better without the term: a slogan, a placeholder title, and the site diary, which has its own name in
+ * most languages.
+ */
 const WITHOUT = new Set([
   'auth.welcome',
   'pin.untitled',
@@ -34,7 +37,7 @@ const WITHOUT = new Set([
   'ru project.noImports',
 ]);
 
-/** What a text says by itself, without what is filled in. */
+/** The fixed words of a text, without its placeholders. */
 function said(parts: readonly MessageFormatElement[]): string {
   return parts
     .map((part) => {
@@ -67,14 +70,14 @@ function readGlossary(): Map<string, Record<string, string>> {
   return words;
 }
 
-/** Words are bent at their end: so much of one stays. */
+/** The stem of a word, because words are inflected at their end. */
 const stem = (word: string): string => word.slice(0, Math.max(3, word.length - 2));
 
 const glossary = readGlossary();
 const english = Object.entries(readCatalog(DEFAULT_LANGUAGE)).map(([key, text]) => [key, said(parse(text))] as const);
 const plural = (term: string) => new RegExp(`\\b(?:${term}|${term.replace(/y$/u, 'ie')}s)\\b`, 'iu');
 
-test('the glossary has a word for each of the terms in each language', () => {
+test('the glossary has a word for each term in each language', () => {
   const absent = LANGUAGES.flatMap((language) =>
     TERMS.filter((term) => !glossary.get(language)?.[term]).map((term) => `${language} ${term}`),
   );

@@ -1,6 +1,6 @@
-// The languages Plumbline is available in, and how the one to use is chosen. Pure: it reads no browser and no file.
+// The languages Plumbline is available in, and how one is chosen. Pure: it accesses neither browser nor files.
 
-/** All languages by ISO 639-1 code. Every one has every text; a test checks it. */
+/** All languages by ISO 639-1 code. Every one has every text, which a test verifies. */
 export const LANGUAGES = [
   'bg',
   'hr',
@@ -59,7 +59,9 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (LANGUAGES as readonly string[]).includes(value);
 }
 
-/** The BCP 47 tag that browsers, Intl and screen readers understand best: Norwegian is Bokmål, Serbian is written in Latin. */
+/**
+ * The BCP 47 tag best supported by browsers, Intl and screen readers: Norwegian is Bokmål, Serbian uses Latin script.
+ */
 export function localeTag(language: Language): string {
   if (language === 'no') return 'nb';
   if (language === 'sr') return 'sr-Latn';
@@ -67,8 +69,8 @@ export function localeTag(language: Language): string {
 }
 
 /**
- * Locale for dates and numbers: the first preference in the same language (`de-AT`, `en-US`). Without one, English is written
- * as in Europe, with the day first.
+ * Locale for dates and numbers: the first preference in the same language (`de-AT`, `en-US`). Without one, English uses
+ * the European format with the day first.
  */
 export function regionalTag(language: Language, preferences: readonly string[]): string {
   const found = preferences.find((one) => one.includes('-') && chooseLanguage([one]) === language);

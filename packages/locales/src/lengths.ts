@@ -1,4 +1,4 @@
-// Lengths and areas in words of the language, with as many digits as they deserve.
+// Formats lengths and areas in the language, with a suitable number of digits.
 import type { Translator } from './translate.ts';
 
 /** 0.482 m, 12.35 m, 1,240 m, 3.4 km. */
@@ -15,7 +15,7 @@ function areaText(t: Translator, square: number): string {
   return t('measure.m2', { value: t.number(square, { maximumFractionDigits: digits }) });
 }
 
-/** What a drawing measures, in words; empty where it measures nothing. */
+/** The measure of a markup as text; empty if it has none. */
 export function measuredText(
   t: Translator,
   measured: { length: number } | { area: number; around: number } | undefined,

@@ -1,11 +1,11 @@
-// How long ago something was: in steps, and in the words of every language with its own plurals, dates and numbers.
+// Relative times: the steps, and their texts in every language with its own plurals, dates and numbers.
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from './languages.ts';
 import { readCatalog } from './read-catalog.ts';
 import { relativeTimeStep } from './relative-time.ts';
 import { createTranslator } from './translate.ts';
 
-/** A Thursday, at noon where the test runs. */
+/** A Thursday at noon, local time. */
 const NOW = new Date(2026, 10, 19, 12);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -92,7 +92,7 @@ test.each([
 
 describe.each(LANGUAGES)('%s', (language) => {
   const t = createTranslator(language, readCatalog(language));
-  test('tells each step in words of its own', () => {
+  test('has a separate text for each step', () => {
     const said = WORDS.map((milliseconds) => t.relative(ago(milliseconds), NOW));
     expect(new Set(said).size).toBe(said.length);
     expect(said.filter((one) => /[{}]|time\./u.test(one))).toEqual([]);
@@ -106,21 +106,21 @@ describe.each(LANGUAGES)('%s', (language) => {
       expect(said[at]).toContain(number);
     }
   });
-  test('writes dates and numbers as the language does', () => {
+  test('formats dates and numbers as in the language', () => {
     expect(t.number(1234567.5)).toBe(new Intl.NumberFormat(t.locale).format(1234567.5));
     expect(t.date('2026-03-04', 'long')).toContain('2026');
-    // A local date has no zone: it is the same day everywhere.
+    // A local date has no time zone: it is the same day everywhere.
     expect(t.date('2026-03-04', 'long')).toMatch(/(?<!\d)4(?!\d)/u);
     expect(t.list(['A', 'B', 'C'])).toMatch(/^A.+B.+C$/u);
     expect(t.bytes(1_500_000)).toMatch(/1[.,]5/u);
   });
 });
 
-test('a count is written as the language does, by itself as within a plural; what only has that number is not', () => {
+test('a count is formatted as in the language, alone and in a plural; a number used as an identifier is not', () => {
   const t = createTranslator('de', readCatalog('de'), readCatalog('en'));
   expect(t('dashboard.openOf', { open: 1246, count: 1721 })).toBe('1.246 von 1.721');
   expect(t('pin.numbered', { number: 12345 })).toContain('12345');
-  // An English stand-in is read once more, and keeps its numbers.
+  // An English fallback is parsed again and keeps its numbers.
   const without = createTranslator('de', {}, readCatalog('en'));
   expect(without('dashboard.openOf', { open: 1246, count: 1721 })).toBe('1.246 of 1.721');
   expect(createTranslator('en', readCatalog('en'))('dashboard.openOf', { open: 1246, count: 1721 })).toBe(

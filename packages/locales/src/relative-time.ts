@@ -1,8 +1,8 @@
-// The steps in which the program tells how long ago something was. Pure arithmetic on the two instants.
+// The steps of a relative time. Pure arithmetic on two instants.
 
 export type RelativeStep = {
   unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weekday' | 'months' | 'years';
-  /** How many of the unit; the day of the week of `then` in case of `weekday`. */
+  /** Amount of the unit; the weekday of `then` for `weekday`. */
   count: number;
 };
 
@@ -11,8 +11,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A few seconds, one minute, minutes, hours, one day, last weekday (2 to 6 days, where the name is unmistakable), days,
- * more than a month (30 days), more than x months, years (365 days). The future counts as now: clocks differ a little.
+ * A few seconds, one minute, minutes, hours, one day, last weekday (2 to 6 days, where the name is unambiguous), days,
+ * more than a month (30 days), more than x months, years (365 days). The future counts as now, because clocks differ
+ * slightly.
  */
 export function relativeTimeStep(then: Date, now: Date): RelativeStep {
   const age = Math.max(0, now.getTime() - then.getTime());

@@ -1,4 +1,5 @@
-// Turns keys into sentences: ICU messages with plurals, English where a text is missing, and dates and numbers by Intl. Pure.
+// Formats texts by key: ICU messages with plurals, English where a text is missing, dates and numbers through Intl.
+// Pure.
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { hasSyntax, type ReadCatalog } from './catalog.ts';
@@ -18,23 +19,23 @@ const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 };
 
 export type Translator = {
-  /** The text under a key. A key unknown to every catalog is given back as it is. */
+  /** The text of a key. A key unknown to every catalog is returned unchanged. */
   (key: TextKey, params?: TextParams): string;
   readonly language: Language;
   /** BCP 47 tag of the language, for `lang` attributes and Intl. */
   readonly locale: string;
-  /** Whether a text stands under this key; for keys that come from outside, e.g. `errors.${code}`. */
+  /** Whether a text exists for this key; for dynamic keys, e.g. `errors.${code}`. */
   has(key: string): key is TextKey;
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** A share from 0 to 1 as whole percent. */
+  /** A share from 0 to 1 as a whole percentage. */
   percent(share: number): string;
   /** Bytes as kB, MB or GB (powers of 1000), one decimal below ten. */
   bytes(value: number): string;
-  /** A day: an instant seen in `timeZone`, or a local date `YYYY-MM-DD`, which has no zone. */
+  /** A day: an instant in `timeZone`, or a local date `YYYY-MM-DD`, which has no zone. */
   date(value: Date | string, style?: DateStyle, timeZone?: string): string;
   time(value: Date, timeZone?: string): string;
   dateTime(value: Date, timeZone?: string): string;
-  /** How long ago, in words: "a few seconds ago", "5 minutes ago", "last Monday", "more than 2 months ago". */
+  /** Relative time: "a few seconds ago", "5 minutes ago", "last Monday", "more than 2 months ago". */
   relative(then: Date, now: Date): string;
   /** "Anna, Ben and Cem". */
   list(values: readonly string[]): string;
@@ -42,16 +43,18 @@ export type Translator = {
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** Name something, as in “Pin #12345” and “1:1000”, and count nothing: no marks stand between their thousands. */
+/** Parameters that identify rather than count, as in “Pin #12345” and “1:1000”: no thousands separators. */
 const NAMING: ReadonlySet<string> = new Set(['number', 'scale']);
-/** After the name of a param: as it stands in a text by itself. The number is still needed for choosing a plural. */
+/**
+ * Suffix of a parameter name: the number formatted as text. The number itself is still needed for choosing a plural.
+ */
 const AS_TEXT = ' as text';
 
-/** The kinds of elements, as the reader of messages counts them. */
+/** The element types of the message parser. */
 const ARGUMENT = 1;
 const TAG = 8;
 
-/** A count by itself, as in “{done} of {count}”, is read as it is written: like one within a plural. */
+/** A count on its own, as in “{done} of {count}”, is formatted like one within a plural. */
 const readAsText = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
   elements.map((element) => {
     if ('options' in element) {
@@ -59,7 +62,7 @@ const readAsText = (elements: readonly MessageFormatElement[]): MessageFormatEle
         name,
         { ...option, value: readAsText(option.value) },
       ]);
-      // Each option stays of its kind; only arguments have another name.
+      // Each option keeps its kind; only arguments are renamed.
       return { ...element, options: Object.fromEntries(options) } as MessageFormatElement;
     }
     if (element.type === TAG) return { ...element, children: readAsText(element.children) };
@@ -72,8 +75,8 @@ function read(text: string | MessageFormatElement[], locale: string): IntlMessag
 }
 
 /**
- * A translator for one language over its catalog, falling back to English texts and then to the key. `locale` may name a
- * region of the language, whose way to write dates and numbers is then used.
+ * A translator for one language and its catalog, falling back to English texts and then to the key. `locale` may be a
+ * region of the language, whose date and number formats are then used.
  */
 export function createTranslator(
   language: Language,
@@ -88,7 +91,7 @@ export function createTranslator(
     if (messages.has(key)) return messages.get(key);
     const own = Object.hasOwn(catalog, key) ? catalog[key] : undefined;
     const text = own ?? (Object.hasOwn(fallback, key) ? fallback[key] : undefined);
-    // Plurals of an English stand-in follow English rules.
+    // Plurals of an English fallback follow English rules.
     const literal = text === undefined || (typeof text === 'string' && !hasSyntax(text));
     const made = literal ? text : read(text, own === undefined ? 'en' : locale);
     messages.set(key, made);
@@ -104,7 +107,7 @@ export function createTranslator(
 
   const zone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone });
 
-  /** The params, and their numbers once more as the language writes them. */
+  /** The parameters, with an additional formatted copy of each number. */
   const written = (params: TextParams): TextParams => ({
     ...params,
     ...Object.fromEntries(

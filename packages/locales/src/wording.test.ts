@@ -1,9 +1,9 @@
-// The English texts use one term for each concept (docs/glossary.md) and none of the words on this list.
+// The English texts use one term for each concept (docs/glossary.md) and none of the phrases on this list.
 import { expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import { readCatalog } from './read-catalog.ts';
 
-/** Refused phrase, and what to write instead. Only phrases that are wrong wherever they appear. */
+/** Refused phrase and its replacement. Only phrases that are wrong in any context. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\be-mails?\b|\bmails?\b/iu, 'email'],
   [/\b(?:some|every|any)body\b|\bnobody\b/iu, 'someone, everyone, anyone, no one'],

@@ -1,4 +1,5 @@
-// Walls as a mosaic: rectangles of material are laid over each other, and outlines, hatch areas and rooms are read from the result.
+// Walls as a mosaic: rectangles of material are layered, and outlines, hatch areas and rooms are derived from the
+// result.
 
 export type Point = readonly [x: number, y: number];
 /** Metres, x to the east and y to the north; x0 < x1 and y0 < y1. */
@@ -7,7 +8,7 @@ export type Material = 'concrete' | 'masonry' | 'drywall' | 'insulation' | 'glas
 export type Layer = Rect & { material: Material | null };
 export type Loop = Point[];
 export type Segment = { from: Point; to: Point; kind: 'cut' | 'joint' };
-/** A room as drawn: outline and the columns or shafts that stand free in it. */
+/** A room as drawn: its outline and the free-standing columns or shafts in it. */
 export type Area = { outer: Loop; holes: Loop[]; squareMetres: number };
 
 const mm = (value: number): number => Math.round(value * 1000) / 1000;
@@ -17,7 +18,7 @@ export function rect(x0: number, y0: number, x1: number, y1: number): Rect {
   return { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) };
 }
 
-/** Signed by the turning sense: positive when the loop runs counter-clockwise. */
+/** Signed by orientation: positive if the loop runs counter-clockwise. */
 function loopArea(loop: readonly Point[]): number {
   let twice = 0;
   for (const [index, [x, y]] of loop.entries()) {
@@ -129,7 +130,7 @@ export class Cells {
     return this.cell(this.#index(this.xs, x), this.#index(this.ys, y));
   }
 
-  /** How far material reaches around a point across a wall, that is along y for a wall that runs along x. */
+  /** How far material extends around a point across a wall, i.e. along y for a wall that runs along x. */
   thickness([x, y]: Point, runs: 'x' | 'y'): [number, number] {
     const i = this.#index(this.xs, x);
     const j = this.#index(this.ys, y);
@@ -157,7 +158,7 @@ export class Cells {
     return runs;
   }
 
-  /** The lines where material ends (`cut`) or changes (`joint`), as long straight pieces. */
+  /** The lines where material ends (`cut`) or changes (`joint`), merged into long straight segments. */
   outlines(): Segment[] {
     const found: Segment[] = [];
     const sweep = (major: number, minor: number, horizontal: boolean): void => {
@@ -185,7 +186,7 @@ export class Cells {
     return found;
   }
 
-  /** Few large rectangles that cover one material. */
+  /** A small number of large rectangles that cover one material. */
   rects(material: Material): Rect[] {
     const open: Rect[] = [];
     const finished: Rect[] = [];

@@ -57,7 +57,7 @@ export const coreFurniture = (stair: 'lowest' | 'middle' | 'top'): Furniture[] =
   put('riser', 15.8, 14.4, 0, 0.6, 2.5),
 ];
 
-/** Columns on the inner crossings of the grid that no core wall replaces. */
+/** Columns at the inner grid crossings that are not replaced by a core wall. */
 export const columns = (): Layer[] =>
   [5.4, 10.8, 16.2, 21.6, 27].flatMap((x) => [
     column(x, 5.5, 0.3, 0.3),

@@ -1,4 +1,4 @@
-// Storey 0: café, shop, practice, entrance hall. Revision B moves two walls and takes one door out.
+// Storey 0: café, shop, practice, entrance hall. Revision B moves two walls and removes one door.
 import { rect } from './cells.ts';
 import { columns, coreDoors, coreFurniture, coreRooms, coreWalls } from './core.ts';
 import { type Change, doorX, doorY, put, type Storey, shell, wallX, wallY, windowX, windowY } from './model.ts';

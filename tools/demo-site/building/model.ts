@@ -1,4 +1,4 @@
-// What a storey of the demo building is made of, and short words to write one down. Metres; x to the east, y to the north.
+// The parts of a storey of the demo building, and short helpers to define one. Metres; x to the east, y to the north.
 import { type Area, Cells, type Layer, type Material, type Point, type Rect, rect } from './cells.ts';
 
 export type DoorKind = 'single' | 'double' | 'sliding' | 'opening' | 'gate' | 'automatic';
@@ -9,7 +9,7 @@ export type Door = {
   width: number;
   height: number;
   kind: DoorKind;
-  /** End of the opening that carries the hinges, and side of the wall to which the leaf opens. */
+  /** The end of the opening with the hinges, and the side of the wall to which the leaf opens. */
   hinge: -1 | 1;
   side: -1 | 1;
   tag: string;
@@ -20,7 +20,7 @@ export type Room = {
   number: string;
   name: string;
   seed: Point;
-  /** Where the stamp stands; the seed when absent. */
+  /** Position of the room stamp; defaults to the seed. */
   stamp?: Point;
   finish: string;
   ceiling: number;
@@ -65,7 +65,7 @@ export const column = (x: number, y: number, width: number, depth: number): Laye
   material: 'concrete',
 });
 
-/** A ring around the whole building: `inner` and `outer` are distances from the axis to the outside. */
+/** A ring around the whole building: `inner` and `outer` are distances from the axis towards the outside. */
 export function shell(inner: number, outer: number, material: Material): Layer[] {
   return [
     { ...rect(-outer, -outer, LENGTH + outer, -inner), material },
@@ -109,7 +109,9 @@ export const windowY = (x: number, y: number, width: number, height = 1.51, sill
   sill,
   lights,
 });
-/** Furniture stands with the middle of its back at the point; turned by 0 it faces north, by 90 west, 180 south, 270 east. */
+/**
+ * Furniture is placed with the middle of its back at the point; a turn of 0 faces north, 90 west, 180 south, 270 east.
+ */
 export const put = (kind: string, x: number, y: number, turn = 0, width = 0, depth = 0): Furniture => ({
   kind,
   at: [x, y],
@@ -126,10 +128,10 @@ export type Built = {
   rooms: MeasuredRoom[];
 };
 
-/** Where walls meet, the later material runs through. */
+/** Where walls meet, the material later in this list continues. */
 const STRENGTH: readonly (Material | null)[] = ['insulation', 'glass', 'drywall', 'masonry', 'concrete'];
 
-/** Finds the openings in their walls, the cut mosaic, and every room with its area. */
+/** Locates the openings in their walls and derives the mosaic and every room with its area. */
 export function build(storey: Storey): Built {
   const rank = (layer: Layer): number => STRENGTH.indexOf(layer.material);
   const walls = [...storey.walls].sort((a, b) => rank(a) - rank(b));

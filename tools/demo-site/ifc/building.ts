@@ -1,4 +1,4 @@
-// The demo building as an IFC model, made from the same storeys as its sheets, and the pins on its elements.
+// The demo building as an IFC model, built from the same storeys as its sheets, and the pins on its elements.
 import type { Block, IfcBuilding, IfcElement, IfcStorey } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
 import { basement } from '../building/basement.ts';
 import { type Layer, type Material, type Rect, rect } from '../building/cells.ts';
@@ -47,7 +47,7 @@ const FLOOR: Colour = [0.82, 0.82, 0.8, 1];
 const WOOD: Colour = [0.78, 0.68, 0.54, 1];
 
 const SLAB = 0.3;
-/** Around the stair no floor is laid, but in the lowest storey. */
+/** No floor around the stair, except in the lowest storey. */
 const STAIR = rect(10.9, 11.6, 13.5, 16.9);
 const EDGE = 0.28;
 const FOOTPRINT = rect(-EDGE, -EDGE, LENGTH + EDGE, DEPTH + EDGE);
@@ -67,7 +67,7 @@ const isLong = ({ x0, y0, x1, y1 }: Rect): boolean => x1 - x0 >= y1 - y0;
 const meet = (one: Rect, other: Rect): boolean =>
   one.x0 < other.x1 && other.x0 < one.x1 && one.y0 < other.y1 && other.y0 < one.y1;
 
-/** A wall between its openings, below them and above them. */
+/** The parts of a wall between, below and above its openings. */
 function wallBlocks(wall: Rect, openings: readonly Opening[], height: number): Block[] {
   const along = isLong(wall);
   const span = (of: Rect): [number, number] => (along ? [of.x0, of.x1] : [of.y0, of.y1]);
@@ -113,7 +113,7 @@ function wallOf(key: string, wall: Layer, openings: readonly Opening[], height: 
   ];
 }
 
-/** Something thin in the middle of an opening. */
+/** A thin element in the middle of an opening. */
 function thin({ rect: hole, runs }: Opening, thickness: number): Rect {
   const middle = runs === 'x' ? (hole.y0 + hole.y1) / 2 : (hole.x0 + hole.x1) / 2;
   const [low, high] = [middle - thickness / 2, middle + thickness / 2];
@@ -147,7 +147,7 @@ function windowOf(key: string, window: Opening & { lights: number }, index: numb
   ];
 }
 
-/** The floor, left open around the stair where one comes up from below. */
+/** The floor, open around the stair if one comes up from below. */
 function slabOf(key: string, open: boolean): IfcElement {
   const { x0, y0, x1, y1 } = FOOTPRINT;
   const pieces = open

@@ -2,7 +2,7 @@
 import type { Block } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
 import type { Furniture } from '../building/model.ts';
 
-/** Metres from the floor; kinds without one lie flat and are no bodies. */
+/** Metres above the floor; kinds without an entry are flat and have no body. */
 const HEIGHTS: Record<string, readonly [from: number, to: number]> = {
   shelf: [0, 1.9],
   basin: [0.7, 0.86],
@@ -39,7 +39,7 @@ const HEIGHTS: Record<string, readonly [from: number, to: number]> = {
 
 type Local = readonly [number, number];
 
-/** Stands with the middle of its back at its point; turned against the clock. */
+/** Placed with the middle of its back at its point; rotated counter-clockwise. */
 function placed({ at: [x, y], turn }: Furniture, [u, v]: Local): Local {
   const angle = (turn * Math.PI) / 180;
   return [x + u * Math.cos(angle) - v * Math.sin(angle), y + u * Math.sin(angle) + v * Math.cos(angle)];
@@ -78,7 +78,7 @@ function stair(item: Furniture, rise: number): Block[] {
   ];
 }
 
-/** `rise`: metres to the next storey. Nothing for what is only drawn. */
+/** `rise`: metres to the next storey. Empty for kinds that are only drawn in plan. */
 export function furnitureBlocks(item: Furniture, rise: number): Block[] {
   if (item.kind === 'stair-lowest' || item.kind === 'stair-middle') return stair(item, rise);
   const heights = HEIGHTS[item.kind];

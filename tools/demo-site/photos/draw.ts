@@ -1,4 +1,4 @@
-// Words to draw a site photo with: SVG pieces over a picture of 1600 × 1200, and chance that is the same each time.
+// Helpers for drawing a site photo: SVG fragments for an image of 1600 × 1200, and reproducible random numbers.
 export const WIDTH = 1600;
 export const HEIGHT = 1200;
 
@@ -43,12 +43,12 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"${written(more)}/>`;
 export const group = (content: string, more: Attributes): string => `<g${written(more)}>${content}</g>`;
 
-/** Stops from first to last, spread evenly. */
+/** Colour stops from first to last, evenly spaced. */
 function gradient(id: string, kind: 'linear' | 'radial', stops: readonly string[], more: Attributes): string {
   const list = stops.map((colour, at) => `<stop offset="${at / (stops.length - 1)}" stop-color="${colour}"/>`).join('');
   return `<${kind}Gradient id="${id}"${written(more)}>${list}</${kind}Gradient>`;
 }
-/** Colours that change downwards; use as `url(#id)`. */
+/** A vertical gradient; use as `url(#id)`. */
 export const downwards = (id: string, ...stops: string[]): string =>
   gradient(id, 'linear', stops, { x1: 0, y1: 0, x2: 0, y2: 1 });
 export const sideways = (id: string, ...stops: string[]): string =>
@@ -59,7 +59,7 @@ export const defs = (...content: string[]): string => `<defs>${content.join('')}
 export const BLUR =
   '<filter id="soft"><feGaussianBlur stdDeviation="14"/></filter><filter id="hazy"><feGaussianBlur stdDeviation="4"/></filter>';
 
-/** A line that wanders as a crack does. */
+/** A line that wanders like a crack. */
 export function wandering(next: Chance, from: XY, to: XY, sway: number, steps = 24): string {
   let d = `M${from[0]} ${from[1]}`;
   for (let step = 1; step <= steps; step += 1) {
@@ -72,7 +72,7 @@ export function wandering(next: Chance, from: XY, to: XY, sway: number, steps = 
   return d;
 }
 
-/** A folding rule laid into the picture for scale: ten pieces of a decimetre. */
+/** A folding rule in the image for scale: ten segments of one decimetre. */
 export function rule(x: number, y: number, turn: number, length = 700): string {
   const piece = length / 5;
   const ticks = times(50, (at) =>
@@ -92,7 +92,9 @@ export function rule(x: number, y: number, turn: number, length = 700): string {
   );
 }
 
-/** A room seen along its axis: back wall, side walls, floor, ceiling. The corner points of the back wall are returned by the caller's choice. */
+/**
+ * A room seen along its axis: back wall, side walls, floor, ceiling. The caller chooses the corners of the back wall.
+ */
 export function room(
   back: { left: number; top: number; right: number; bottom: number },
   fills: { wall: string; side: string; floor: string; ceiling: string },

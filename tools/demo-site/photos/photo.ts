@@ -1,9 +1,9 @@
-// Renders a scene as a phone would have photographed it: uneven light, grain, EXIF data.
+// Renders a scene like a phone photo: uneven light, grain, EXIF data.
 import sharp from 'sharp';
 import { between, type Chance, chance, HEIGHT, WIDTH } from './draw.ts';
 import { SCENES, type SceneName } from './scenes/scenes.ts';
 
-/** Grey noise stretched over the picture: a coarse grid gives stains and uneven light, a fine one gives grain. */
+/** Grey noise stretched over the image: a coarse grid gives stains and uneven light, a fine one gives grain. */
 async function noise(next: Chance, width: number, height: number, spread: number, kernel: 'cubic' | 'nearest') {
   const bytes = Buffer.alloc(width * height);
   for (let at = 0; at < bytes.length; at += 1) {
@@ -22,7 +22,9 @@ const vignette = (next: Chance): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="v" cx="${between(next, 0.35, 0.65)}" cy="${between(next, 0.3, 0.55)}" r="0.8"><stop offset="0.45" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.32"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#v)"/></svg>`,
   );
 
-/** A photo of the scene as JPEG; the same seed gives the same picture. `taken` is its EXIF date, `YYYY:MM:DD HH:MM:SS`. */
+/**
+ * A photo of the scene as JPEG; the same seed gives the same image. `taken` is its EXIF date, `YYYY:MM:DD HH:MM:SS`.
+ */
 export async function takePhoto(scene: SceneName, seed: number, taken: string): Promise<Buffer> {
   const next = chance(seed);
   // Cropped by a few pixels, because the scenes end at their edges.

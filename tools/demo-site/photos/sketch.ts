@@ -1,4 +1,4 @@
-// The sketch on a photo of the demo: its marks, and the flattened picture as the app would have saved it.
+// The sketch on a demo photo: its marks, and the flattened image as the app would have saved it.
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import sharp from 'sharp';
 import { HEIGHT, WIDTH } from './draw.ts';
@@ -67,7 +67,7 @@ function draw(mark: Mark): string {
   return `<text x="${mark.x}" y="${mark.y + mark.size}" ${font} ${ink} paint-order="stroke">${mark.text}</text>`;
 }
 
-/** The marks on a photo of this scene; undefined where nothing is sketched on it. */
+/** The marks on a photo of this scene; undefined if it has no sketch. */
 export const marksOn = (scene: SceneName): readonly Mark[] | undefined => MARKS[scene];
 
 /** The photo with the marks drawn on it, as JPEG. */

@@ -1,8 +1,8 @@
-// Dimension chains after DIN 406: ticks, extension lines and numbers that are measured, not written.
+// Dimension chains after DIN 406: ticks, extension lines and measured numbers.
 import type { Point } from '../building/cells.ts';
 import { INK, type Lettering, type Pen, W } from './pen.ts';
 
-/** Metres from one metre on, centimetres below; half centimetres stand raised. */
+/** Metres from one metre upwards, centimetres below; half centimetres are superscript. */
 function dimensionText(metres: number): { base: string; raised: string } {
   const halfCentimetres = Math.round(metres * 200);
   const raised = halfCentimetres % 2 === 1 ? '5' : '';
@@ -15,7 +15,7 @@ export function levelText(level: number): string {
   return Number(shown) === 0 ? '±0.00' : level > 0 ? `+${shown}` : shown.replace('-', '–');
 }
 
-/** A number with its raised half centimetre; `at` is the middle of the baseline on the paper. */
+/** A number with its superscript half centimetre; `at` is the middle of the baseline on paper. */
 export function writeDimension(
   pen: Pen,
   metres: number,
@@ -52,13 +52,13 @@ export function writeDimension(
 
 export type Chain = {
   along: 'x' | 'y';
-  /** Where the line lies, metres across its direction. */
+  /** Position of the line, metres across its direction. */
   at: number;
   stops: readonly number[];
-  /** Extension lines begin here (metres across); none when absent. */
+  /** Start of the extension lines (metres across); none if absent. */
   from?: number;
   size?: number;
-  /** A second number below the line for a piece, such as the height of an opening. */
+  /** A second number below the line for a segment, such as the height of an opening. */
   below?: (piece: number) => number | null;
   mask?: boolean;
   bold?: boolean;
@@ -119,7 +119,7 @@ export function drawChain(pen: Pen, chain: Chain): void {
   }
 }
 
-/** The level sign: a triangle on the line and the figure above it. */
+/** The level symbol: a triangle on the line with the figure above it. */
 export function levelMark(pen: Pen, at: Point, level: number, raw?: number): void {
   const [x, y] = pen.paper(at);
   pen.onPaper(() => {

@@ -1,4 +1,4 @@
-// Hatches of cut materials after DIN 1356, clipped to rectangles so that lines run on from one to the next.
+// Hatches of cut materials after DIN 1356, clipped to rectangles so that lines continue from one to the next.
 import type { Cells, Point, Rect } from '../building/cells.ts';
 import { INK, type Pen, W } from './pen.ts';
 
@@ -23,7 +23,7 @@ export function diagonals({ x0, y0, x1, y1 }: Rect, pitch: number, slope: 1 | -1
   return pairs;
 }
 
-/** The soft insulation sign: a zigzag between both faces. */
+/** The symbol for soft insulation: a zigzag between both faces. */
 function zigzag({ x0, y0, x1, y1 }: Rect): Point[] {
   const alongX = x1 - x0 >= y1 - y0;
   const [start, end, low, high] = alongX ? [x0, x1, y0, y1] : [y0, y1, x0, x1];
@@ -37,7 +37,7 @@ function zigzag({ x0, y0, x1, y1 }: Rect): Point[] {
   return points;
 }
 
-/** Fills and hatches everything that is cut; `mm` is one millimetre of the paper in metres. */
+/** Fills and hatches everything that is cut; `mm` is one millimetre on paper in metres. */
 export function poche(pen: Pen, cells: Cells, mm: number): void {
   const paint = (rects: Rect[], fill: string): void => {
     for (const r of rects) pen.box(r.x0, r.y0, r.x1, r.y1, { width: 0, fill });

@@ -1,4 +1,4 @@
-// A drafting pen over PDFKit: millimetres on paper, nested placements, ISO 128 line widths, text by cap height.
+// A drafting pen over PDFKit: millimetres on paper, nested transforms, ISO 128 line widths, text sized by cap height.
 import PDFDocument from 'pdfkit';
 import type { Point } from '../building/cells.ts';
 
@@ -24,9 +24,9 @@ export type Lettering = {
   bold?: boolean;
   oblique?: boolean;
   colour?: string;
-  /** Degrees, counter-clockwise on the paper. */
+  /** Degrees, counter-clockwise on paper. */
   turn?: number;
-  /** Paint the paper white below the text. */
+  /** Paints the paper white behind the text. */
   mask?: boolean;
   spacing?: number;
 };
@@ -55,12 +55,12 @@ export class Pen {
     return Math.hypot(a, b);
   }
 
-  /** Draws in metres with y upwards, the origin at a place on the paper, `scale` millimetres a metre. */
+  /** Draws in metres with y upwards, the origin at a point on paper, `scale` millimetres per metre. */
   view(origin: Point, scale: number, draw: () => void): void {
     this.#within([scale, 0, 0, -scale, origin[0], origin[1]], draw, true);
   }
 
-  /** Draws in the turned, shifted (and perhaps mirrored) system of one piece. */
+  /** Draws in a rotated, translated (and possibly mirrored) coordinate system. */
   place(at: Point, turn: number, draw: () => void): void {
     const r = (turn * Math.PI) / 180;
     this.#within([Math.cos(r), Math.sin(r), -Math.sin(r), Math.cos(r), at[0], at[1]], draw, false);
@@ -93,7 +93,7 @@ export class Pen {
     this.lines([[from, to]], stroke);
   }
 
-  /** Many strokes of one kind at once. */
+  /** Draws many strokes of one style at once. */
   lines(pairs: readonly (readonly [Point, Point])[], stroke: Stroke = {}): void {
     if (pairs.length === 0) return;
     for (const [from, to] of pairs) {
@@ -124,7 +124,7 @@ export class Pen {
     this.path(corners, { ...stroke, close: true });
   }
 
-  /** Angles in degrees, counter-clockwise in the current system. */
+  /** Angles in degrees, counter-clockwise in the current coordinate system. */
   arc(centre: Point, radius: number, from: number, to: number, stroke: Stroke = {}): void {
     const pieces = Math.max(1, Math.ceil(Math.abs(to - from) / 45));
     const step = ((to - from) / pieces) * (Math.PI / 180);
@@ -157,7 +157,7 @@ export class Pen {
       .widthOfString(text);
   }
 
-  /** The point is the left, middle or right end of the baseline. */
+  /** The point is the left end, middle or right end of the baseline. */
   text(text: string, at: Point, lettering: Lettering = {}): void {
     const {
       size = 2.5,
@@ -181,7 +181,7 @@ export class Pen {
     if (turn !== 0) doc.restore();
   }
 
-  /** Text of several lines downwards; returns the number of millimetres used. */
+  /** Text of several lines; returns the height used in millimetres. */
   block(lines: readonly string[], at: Point, lettering: Lettering & { leading?: number } = {}): number {
     const leading = lettering.leading ?? (lettering.size ?? 2.5) * 1.75;
     const [x, y] = this.paper(at);
@@ -191,7 +191,7 @@ export class Pen {
     return lines.length * leading;
   }
 
-  /** Draws in millimetres of the sheet whatever system is current. */
+  /** Draws in millimetres of the sheet, regardless of the current coordinate system. */
   onPaper(draw: () => void): void {
     this.#within([1, 0, 0, 1, 0, 0], draw, true);
   }
@@ -203,7 +203,7 @@ export class Pen {
 
 export type SheetInfo = { title: string; subject: string; created: Date };
 
-/** A1 landscape; every file says the same on every day it is made. */
+/** A1 landscape; the output does not depend on the day it is generated. */
 export function openSheet(info: SheetInfo): PDFKit.PDFDocument {
   return new PDFDocument({
     size: [841 * MM, 594 * MM],

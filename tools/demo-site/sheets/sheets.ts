@@ -1,4 +1,4 @@
-// The sheets of the demo set: which there are, how each is drawn, and where its rooms lie.
+// The sheets of the demo set: which exist, how each is drawn, and where its rooms are.
 import { once } from 'node:events';
 import { basement } from '../building/basement.ts';
 import type { Point } from '../building/cells.ts';
@@ -67,9 +67,9 @@ const SITE_NOTES: readonly string[] = [
   'Trees are protected to 1.50 m beyond the crown.',
 ];
 
-/** Where a room of a storey lies on its sheet, as fractions of width and height, y downwards. */
+/** The outline of a room on its sheet, as fractions of width and height, y downwards. */
 export type SheetRoom = { number: string; name: string; squareMetres: number; outer: Point[]; holes: Point[][] };
-/** Straight pieces of the building on a sheet, to put pins on walls and at doors. */
+/** Straight wall segments and doors on a sheet, for placing pins. */
 export type SheetDoor = { centre: Point; width: number; runs: 'x' | 'y' };
 export type SheetGeometry = { rooms: SheetRoom[]; walls: { from: Point; to: Point }[]; doors: SheetDoor[] };
 
@@ -105,7 +105,7 @@ export function sheetGeometry(sheet: SheetKey, revision: Revision = 'A'): SheetG
   };
 }
 
-/** A place of the building on a floor plan, or of the plot on the site plan: metres → fractions of the sheet. */
+/** A point of the building on a floor plan, or of the plot on the site plan: metres → fractions of the sheet. */
 export function pointOn(sheet: SheetKey, at: Point): Point {
   if (sheet !== 'A-001') return onSheet(at);
   return [(SITE_ORIGIN[0] + at[0] * SITE_SCALE) / 841, (SITE_ORIGIN[1] - at[1] * SITE_SCALE) / 594];
@@ -170,7 +170,7 @@ function drawSheet(item: SheetFile, today: string): PDFKit.PDFDocument {
   return doc;
 }
 
-/** The PDF of a sheet, dated as if today were `today` (YYYY-MM-DD). */
+/** The PDF of a sheet, dated `today` (YYYY-MM-DD). */
 export async function drawPdf(item: SheetFile, today: string): Promise<Buffer> {
   const doc = drawSheet(item, today);
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-// The companies on the demo site, and their contacts who are not users.
+// The companies on the demo site, and their contacts without an account.
 import { asciiName } from './people.ts';
 
 /** Name, trade, street, town, telephone. */

@@ -41,14 +41,14 @@ const STANDARDS: Partial<Record<CategoryKey, string>> = {
   safety: 'EN 13374, edge protection',
 };
 
-/** A number from 0 to 1 that depends on the pin and the purpose only. */
+/** A number from 0 to 1 that depends only on the pin and the purpose. */
 function share(number: number, purpose: string): number {
   let sum = 7;
   for (const char of `${number} ${purpose}`) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9_973;
   return sum / 9_973;
 }
 
-/** Values by field key of the pin with this number. A date is a number of days from today. */
+/** Values by field key of the pin with this number. A date is given as days from today. */
 export function fieldValues(pin: StoryPin, number: number): Record<string, string | number | string[]> {
   const severity = Math.min(5, (pin.priority ?? 1) + 1 + Math.floor(share(number, 'severity') * 2));
   const steps = pin.end === 'closed' ? 20 : Math.floor(share(number, 'progress') * 18);

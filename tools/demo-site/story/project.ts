@@ -1,4 +1,4 @@
-// The project of the demo, its teams, its categories and its reports.
+// The demo project, its teams, categories and reports.
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { PinColour } from '@plumbline/core/site/values/pin-colours';
 import type { PersonKey, StoryPin } from './types.ts';

@@ -1,4 +1,4 @@
-// The people of the demo do only what their roles allow; subcontractors comment on their tasks only.
+// The people of the demo only do what their roles allow; subcontractors comment only on their own tasks.
 import { expect, test } from 'vitest';
 import { emailOf, PEOPLE } from './people.ts';
 import { PINS } from './pins.ts';
@@ -28,7 +28,7 @@ test('every member of a team has its role and belongs to no other team', () => {
   for (const { role, key } of members) expect(roleOf(key), key).toBe(role);
 });
 
-test('every role is represented, and every person has an email address of their own', () => {
+test('every role is represented, and every person has a unique email address', () => {
   expect(new Set(PEOPLE.map(({ role }) => role))).toEqual(
     new Set(['administrator', 'contributor', 'internalViewer', 'externalViewer', 'subcontractor']),
   );

@@ -1,4 +1,4 @@
-// The form in which the story of the demo site is written. Days count from the day on which the demo is loaded.
+// The types of the demo story. Days count from the day on which the demo is loaded.
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { SceneName } from '../photos/scenes/scenes.ts';
 import type { SheetKey } from '../sheets/sheets.ts';
@@ -25,7 +25,7 @@ export type StoryTask = {
   /** Due date as days from today; negative in the past. */
   due: number;
   state?: 'draft' | 'done' | 'rejected' | 'closed';
-  /** Comment that goes with the last change of status. */
+  /** Comment added with the last status change. */
   reply?: string;
 };
 

@@ -1,4 +1,4 @@
-// The scenes that can be photographed on the demo site, by name.
+// The available photo scenes of the demo site, by name.
 import { doorFrame, facade, windowFilm } from './openings.ts';
 import { drywall, puddle, stairs } from './rooms.ts';
 import type { Scene } from './scene.ts';

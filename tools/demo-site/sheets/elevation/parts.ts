@@ -1,4 +1,4 @@
-// What the section and the elevations have in common: cut boxes, ground, levels, people and trees for scale.
+// Shared by the section and the elevations: cut boxes, ground, levels, people and trees for scale.
 import type { Point } from '../../building/cells.ts';
 import type { Built, Storey } from '../../building/model.ts';
 import { levelMark } from '../dimensions.ts';

@@ -8,7 +8,7 @@ import { cutBox, ground, type Level, levelsColumn, PARAPET, person, ROOF } from 
 const SLAB = 0.28;
 const FLOOR = 0.16;
 
-/** Where section A–A runs, looking north. */
+/** Position of section A–A, looking north. */
 const SECTION_Y = 15.6;
 
 export function section(pen: Pen, levels: readonly Level[]): void {

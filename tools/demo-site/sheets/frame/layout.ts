@@ -1,7 +1,7 @@
-// What a sheet frame shows, and where it lies. Millimetres.
+// The content and layout of a sheet frame. Millimetres.
 import { W } from '../pen.ts';
 
-/** The drawing lies above this line, the strip with the title block below it. */
+/** The drawing is above this line, the strip with the title block below it. */
 export const STRIP_TOP = 499;
 export const [LEFT, TOP, RIGHT, BOTTOM] = [20, 10, 831, 584];
 
@@ -13,13 +13,13 @@ export type Frame = {
   title: string;
   subtitle: string;
   scale: string;
-  /** Metres one division of the scale bar stands for, and millimetres it takes. */
+  /** Metres per division of the scale bar, and its length on paper in millimetres. */
   bar: { metres: number; mm: number };
   date: string;
   revisions: readonly RevisionRow[];
   notes: readonly string[];
   legend: readonly LegendEntry[];
-  /** Storey shown dark in the key section; none for the site. */
+  /** Storey highlighted in the key section; null for the site. */
   storey: number | null;
 };
 export type LegendEntry = { sign: string; text: string };

@@ -3,7 +3,7 @@ import type { Point } from '../../building/cells.ts';
 import { INK, type Pen, RED, W } from '../pen.ts';
 import { BOTTOM, type Frame, RIGHT, STRIP_TOP, thin } from './layout.ts';
 
-/** The maker's mark: a plumb line between two gables, also used as the report logo's motif. */
+/** The office's logo: a plumb line between two gables, also the motif of the report logo. */
 function officeMark(pen: Pen, [x, y]: Point, size: number): void {
   const s = size / 20;
   pen.path(

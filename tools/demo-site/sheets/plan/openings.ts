@@ -83,11 +83,11 @@ export function doorLabel(pen: Pen, door: Door & Opening): void {
   const face = side === 1 ? (along ? hole.y0 : hole.x0) : along ? hole.y1 : hole.x1;
   const [px, py] = pen.paper(along ? [middle, face] : [face, middle]);
   const size = 1.35;
-  // The label stands on the side away from the leaf; the text always reads from below or from the right.
+  // The label is on the side opposite the leaf; text always reads from below or from the right.
   const away = -side;
   const turn = along ? 0 : 90;
   const at = (right: number, up: number): Point => (along ? [px, py - up] : [px + right, py]);
-  // Baselines of width, height and tag, counted from the face of the wall.
+  // Baselines of width, height and tag, measured from the face of the wall.
   const rows = along
     ? away === 1
       ? [3.6, 1.5, 5.7]

@@ -1,4 +1,4 @@
-// One storey at 1:50: everything that a floor plan shows inside the frame.
+// One storey at 1:50: everything a floor plan shows inside the frame.
 import type { Point } from '../../building/cells.ts';
 import {
   AXES_X,

@@ -76,7 +76,7 @@ export function siteFacilities(pen: Pen): void {
     },
   );
   pen.text('site road, crushed stone 40 cm', [-8.2, 3], { size: 1.9, colour: SITE, turn: 90 });
-  // Huts.
+  // Cabins.
   for (let i = 0; i < 5; i++) {
     const y = -9 + i * 2.7;
     pen.box(-15.2, y, -12.2 + 1, y + 2.44, { width: W.medium, colour: SITE, fill: '#ffffff' });

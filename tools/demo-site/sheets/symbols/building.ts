@@ -1,4 +1,4 @@
-// Symbols of parts of the building: stairs, lift, shafts, outdoor areas.
+// Symbols of building parts: stairs, lift, shafts, outdoor areas.
 import type { Point } from '../../building/cells.ts';
 import { PALE, type Pen, type Stroke, W } from '../pen.ts';
 import { roundTable } from './furniture.ts';

@@ -1,4 +1,4 @@
-// Shapes and line styles that the symbols in plan are made of. Metres.
+// Shapes and line styles for plan symbols. Metres.
 import type { Point } from '../../building/cells.ts';
 import { GREY, PALE, type Pen, type Stroke, W } from '../pen.ts';
 

@@ -30,7 +30,7 @@ export const teamTitleKey = (title: string): string => title.trim().normalize('N
 export const teamOf = (teams: readonly TeamRow[], userId: string): TeamRow | undefined =>
   teams.find((team) => team.active && team.memberIds.includes(userId));
 
-/** Whether a member may come into the team: present, of its role, and in no other. */
+/** Whether a member may join the team: active, with its role, and in no other team. */
 export function fitsTeam(
   member: Pick<MemberRow, 'userId' | 'role' | 'state'>,
   team: Pick<TeamRow, 'id' | 'role'>,

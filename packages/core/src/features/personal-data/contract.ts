@@ -1,4 +1,5 @@
-// What belongs to a person: all of it as one file, and its erasure, after which the record of the site stands without the name.
+// A person's data: exporting all of it as one file, and erasing it, after which the site's records no longer contain
+// the name.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
@@ -6,16 +7,16 @@ import { email } from '../auth/contract.ts';
 
 export const EXPORT_STATES = ['waiting', 'ready', 'failed'] as const;
 
-/** How long a file that is ready can be fetched. */
+/** Hours for which a finished file can be downloaded. */
 export const EXPORT_HOURS = 72;
 
 export const personalExport = z.strictObject({
   id,
   state: z.enum(EXPORT_STATES),
   createdAt: instant,
-  /** When the file goes; null until it is ready. */
+  /** When the file is deleted; null until it is ready. */
   expiresAt: instant.nullable(),
-  /** Lives minutes and opens only for this session; null until the file is ready. */
+  /** Valid for minutes and only for this session; null until the file is ready. */
   url: z.string().nullable(),
 });
 export type PersonalExport = z.infer<typeof personalExport>;
@@ -72,7 +73,7 @@ export const eraseSelf = endpoint({
   path: '/api/me/erase',
   guard: { kind: 'user' },
   personal: true,
-  /** The own address says that it is meant. */
+  /** The user's own email address confirms the deletion. */
   body: z.strictObject({ password: z.string().min(1).max(1_000), confirm: email }),
   reply: z.void(),
 });
@@ -85,7 +86,7 @@ export const erasePerson = endpoint({
   guard: { kind: 'organisation' },
   personal: true,
   params: person,
-  /** The address of the person says that it is meant. */
+  /** The person's email address confirms the deletion. */
   body: z.strictObject({ confirm: email }),
   reply: z.void(),
 });

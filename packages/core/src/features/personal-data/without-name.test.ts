@@ -3,7 +3,7 @@ import { replacementsFor, withoutName } from './without-name.ts';
 
 const words = { firstName: 'Erna', lastName: 'Ehrlich', email: 'erna@example.org', phones: ['+43 1 555', ''] };
 
-test('names in any order, address and numbers are gone from every text, whatever it lies in', () => {
+test('names in any order, address and numbers are removed from every text at any depth', () => {
   const replacements = replacementsFor(words, 'Person 4F2A');
   const value = {
     text: 'Ask @Erna Ehrlich (erna@example.org, +43 1 555)',
@@ -19,7 +19,7 @@ test('names in any order, address and numbers are gone from every text, whatever
   });
 });
 
-test('what holds none of it is the very same; short names are left alone', () => {
+test('a value without any of them is returned as the same object; short names are left alone', () => {
   const value = { a: ['Bo said so', { b: 'x' }] };
   expect(withoutName(value, replacementsFor(words, 'x'))).toBe(value);
   const short = replacementsFor({ firstName: '', lastName: 'Bo', email: 'b@o.org', phones: [] }, 'x');

@@ -1,14 +1,14 @@
-// Takes the name of a person out of anything that is kept as data. Pure.
+// Removes a person's name from stored data of any shape. Pure.
 
-/** What is looked for, and what stands instead; longer words first, so that none is cut in two. */
+/** Search words and their replacements; longer words first, so that none is partly replaced. */
 export type Replacements = readonly (readonly [string, string])[];
 
 export type PersonWords = { firstName: string; lastName: string; email: string; phones: readonly string[] };
 
-/** Shorter words would be found in the midst of others. */
+/** Minimum length: shorter words would match inside others. */
 const LEAST = 4;
 
-/** The words by which a person is known, each with what stands for it afterwards. */
+/** The words that identify a person, each with its replacement. */
 export function replacementsFor({ firstName, lastName, email, phones }: PersonWords, name: string): Replacements {
   const full = `${firstName} ${lastName}`.trim();
   const turned = [`${lastName} ${firstName}`, `${lastName}, ${firstName}`];
@@ -23,9 +23,9 @@ export function replacementsFor({ firstName, lastName, email, phones }: PersonWo
     .toSorted((a, b) => b[0].length - a[0].length);
 }
 
-/** The same value with the words replaced in every text; the value itself where there is none. */
+/** The value with the words replaced in every text; the same object if there is nothing to replace. */
 export function withoutName<T>(value: T, replacements: Replacements): T {
-  // What is made of a value has its shape: only texts differ.
+  // The result has the same shape as the value: only texts differ.
   return replaced(value, replacements) as T;
 }
 

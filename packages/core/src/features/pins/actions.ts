@@ -1,4 +1,4 @@
-// Everything that changes a pin.
+// The actions on pins.
 import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -15,7 +15,7 @@ import { changedValues } from '../fields/rules.ts';
 import { UNFINISHED } from '../tasks/status.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES, type PinMove } from './status.ts';
 
-/** The pin for a change of its content. Throws `pin_locked` for closed and inactive ones. */
+/** The pin, checked for editing its content. Throws `pin_locked` for closed and inactive ones. */
 export async function editablePin(tx: SiteTx, actor: Actor, pinId: string): Promise<PinRow> {
   const { pin, target } = await seenPin(tx, actor, pinId);
   demand(actor, 'pin.edit', target);
@@ -27,13 +27,13 @@ const place = z.strictObject({
   planId: id.nullable(),
   x: z.number().nullable(),
   y: z.number().nullable(),
-  /** Where it is set on a building model: `lost` is for the server to say. */
+  /** Position on a building model; `lost` is set by the server only. */
   modelPosition: pinModelPosition.omit({ lost: true }).optional(),
 });
 
 type Place = z.output<typeof place>;
 
-/** A pin that is set on the drawing alone has no place of its own in the model: it shows above its place on the storey. */
+/** A pin placed on the drawing alone has no model position of its own: it appears above its position on the storey. */
 const modelPositionOf = ({ modelPosition }: Place): PinRow['modelPosition'] =>
   modelPosition ? { ...modelPosition, lost: false } : null;
 
@@ -50,11 +50,11 @@ async function checkPlace(tx: SiteTx, { planId, x, y, modelPosition }: Place): P
   await demandOnPlan(tx, plan, x, y);
 }
 
-/** A change of what is written on a pin. */
+/** A change of a pin's content. */
 export const pinChange = pinContent.partial().extend({
-  /** Joined with the levels there are, scale by scale; 0 takes a level away. */
+  /** Merged with the existing levels per scale; 0 removes a level. */
   ratings: z.record(line(40, 1), z.int().min(0).max(10)).optional(),
-  /** Joined with the values there are, field by field; null takes a value away. */
+  /** Merged with the existing values per field; null removes a value. */
   fields: z.record(id, fieldValue.nullable()).optional(),
 });
 export type PinChange = z.output<typeof pinChange>;
@@ -75,7 +75,10 @@ async function checkContent(tx: SiteTx, content: PinChange): Promise<void> {
   }
 }
 
-/** The content after a change: ratings and custom fields join those there are, so that edits of different ones all hold. */
+/**
+ * The content after a change: ratings and custom fields are merged, so that concurrent edits of different ones all take
+ * effect.
+ */
 export async function changedContent(tx: SiteTx, before: PinContent, change: PinChange): Promise<PinContent> {
   await checkContent(tx, change);
   const { ratings, fields, ...set } = change;
@@ -88,11 +91,11 @@ export async function changedContent(tx: SiteTx, before: PinContent, change: Pin
   };
 }
 
-/** Tells the plan that something has happened on it. */
+/** Updates the plan's last activity. */
 export async function noteActivity(tx: SiteTx, planId: string | null): Promise<void> {
   const plan = planId === null ? undefined : await tx.get('plan', planId);
   if (!plan) return;
-  // A plan's activity is told to the minute: so that busy plans do not travel with every pin.
+  // With a resolution of one minute, so that a busy plan is not synced again with every pin.
   if (plan.lastActivity.slice(0, 16) < tx.now().slice(0, 16)) tx.put('plan', { ...plan, lastActivity: tx.now() });
 }
 
@@ -141,7 +144,7 @@ export const createPin = defineAction({
 export const updatePin = defineAction({
   name: 'pin.update',
   needs: 'pin.edit',
-  /** Only the fields in `set` change, so that edits of different fields of one pin both hold. */
+  /** Only the fields in `set` change, so that concurrent edits of different fields of a pin both take effect. */
   input: z.strictObject({ id, set: pinChange }),
   async run(tx, actor, { id: pinId, set }) {
     const pin = await editablePin(tx, actor, pinId);
@@ -165,7 +168,10 @@ export const movePin = defineAction({
 
 type Move = { move: PinMove; fate: 'keep' | 'close' | undefined };
 
-/** Moves a pin to another status, with its tasks. Throws `already_changed`, or `open_tasks` where their fate is not told. */
+/**
+ * Moves a pin, and its tasks, to another status. Throws `already_changed`, or `open_tasks` if the fate of the tasks is
+ * not specified.
+ */
 export function movedPin(tx: SiteTx, pin: PinRow, tasks: readonly TaskRow[], { move, fate }: Move): void {
   const rule = PIN_MOVES[move];
   if (!(rule.from as readonly string[]).includes(pin.status)) throw new AppError('already_changed');
@@ -188,7 +194,9 @@ export function movedPin(tx: SiteTx, pin: PinRow, tasks: readonly TaskRow[], { m
 export const setPinStatus = defineAction({
   name: 'pin.setStatus',
   needs: 'pin.setStatus',
-  /** `tasks`: what becomes of unfinished tasks; without it a pin that has some is refused with their number. */
+  /**
+   * `tasks`: what happens to unfinished tasks; if omitted, a pin with unfinished tasks is refused with their number.
+   */
   input: z.strictObject({ id, move: z.enum(PIN_MOVE_NAMES), tasks: z.enum(['keep', 'close']).optional() }),
   async run(tx, actor, { id: pinId, move, tasks: fate }) {
     const { pin, tasks, target } = await seenPin(tx, actor, pinId);

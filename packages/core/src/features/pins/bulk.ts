@@ -1,4 +1,4 @@
-// Changing many pins at once: what is permitted is done, the rest is passed over and counted.
+// Bulk changes of pins: permitted changes are made, the rest is skipped and counted.
 import { z } from 'zod';
 import { can } from '../../access/capabilities.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -12,7 +12,7 @@ import { changedContent, movedPin, noteActivity, pinChange } from './actions.ts'
 import { canEditPin } from './rules.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
 
-/** Tags of one pin. */
+/** Maximum tags per pin. */
 const MOST_TAGS = 50;
 
 const bulkChange = z.strictObject({
@@ -20,12 +20,12 @@ const bulkChange = z.strictObject({
   addTags: z.array(tagWord).max(MOST_TAGS).optional(),
   removeTags: z.array(tagWord).max(MOST_TAGS).optional(),
   move: z.enum(PIN_MOVE_NAMES).optional(),
-  /** What becomes of unfinished tasks where a pin is closed or set inactive. */
+  /** What happens to unfinished tasks when a pin is closed or set inactive. */
   tasks: z.enum(['keep', 'close']).default('keep'),
 });
 export type BulkChange = z.output<typeof bulkChange>;
 
-/** Why a pin is passed over: closed or inactive, not one's own, already in that status, or it would have too many tags. */
+/** Why a pin is skipped: closed or inactive, no permission, already in that status, or too many tags. */
 export type PassedOver = 'locked' | 'forbidden' | 'status' | 'tags';
 
 function changedTags(pin: PinRow, { set, addTags = [], removeTags = [] }: BulkChange): string[] {
@@ -33,12 +33,12 @@ function changedTags(pin: PinRow, { set, addTags = [], removeTags = [] }: BulkCh
   return [...new Set([...kept, ...addTags])];
 }
 
-/** Whether the change writes on pins, beside or without moving them to another status. */
+/** Whether the change edits the content of pins, with or without a status change. */
 export function writes({ set, addTags, removeTags }: Omit<BulkChange, 'tasks'>): boolean {
   return Object.keys(set ?? {}).length > 0 || (addTags?.length ?? 0) > 0 || (removeTags?.length ?? 0) > 0;
 }
 
-/** Why this change passes the pin over; undefined where it is done. The same on every device and on the server. */
+/** Why this change skips the pin; undefined if it applies. Identical on every device and on the server. */
 export function passedOver(actor: Actor, pin: PinRow, change: BulkChange): PassedOver | undefined {
   const target = pinTarget(actor, pin, []);
   if (writes(change)) {
@@ -70,7 +70,7 @@ export const editPins = defineAction({
         else movedPin(tx, next, await tx.find('task', 'pinId', pin.id), { move: change.move, fate: change.tasks });
       }
     }
-    // Nothing at all was permitted: it is said, and nothing is kept.
+    // If nothing was permitted, the whole action is refused.
     if (plans.size === 0) throw new AppError('forbidden');
     for (const planId of plans) await noteActivity(tx, planId);
   },

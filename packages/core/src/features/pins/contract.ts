@@ -1,4 +1,4 @@
-// Lists of pins by the one filter language, and what happened to a pin.
+// Lists of pins with the shared filter language, and the history of a pin.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
@@ -7,10 +7,10 @@ import { pinRow } from '../../site/rows/pins.ts';
 import { pinFilter } from '../../site/values/pin-filter.ts';
 import { PIN_SORTS, sortedField } from './filter.ts';
 
-/** Results are counted exactly up to here; above, `totalElements` is a lower bound that grows with the page. */
+/** Results are counted exactly up to this number; above, `totalElements` is a lower bound that grows with the page. */
 export const COUNTED = 100;
 
-/** A pin as lists show it. Counts and dates are of what the caller may see. */
+/** A pin as shown in lists. Counts and dates cover what the caller may see. */
 export const pinEntry = z.strictObject({
   ...pinRow.omit({ notes: true, t1: true, t2: true, t3: true, ratings: true, links: true, records: true }).shape,
   categoryTitle: z.string().nullable(),
@@ -19,16 +19,16 @@ export const pinEntry = z.strictObject({
   tasks: z.int().min(0),
   openTasks: z.int().min(0),
   overdueTasks: z.int().min(0),
-  /** The earliest due day of an unfinished task, YYYY-MM-DD. */
+  /** The earliest due date of an unfinished task, YYYY-MM-DD. */
   dueDate: z.string().nullable(),
   photos: z.int().min(0),
   comments: z.int().min(0),
-  /** A small picture of the newest photo. */
+  /** A thumbnail of the newest photo. */
   thumb: z.string().nullable(),
 });
 export type PinEntry = z.infer<typeof pinEntry>;
 
-/** `field.<id>` orders by a custom field. */
+/** `field.<id>` sorts by a custom field. */
 const pinSort = z.union([
   z.enum(PIN_SORTS),
   z
@@ -54,7 +54,7 @@ export const listPins = endpoint({
     sort: pinSort.default('number'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
-  reply: paged(pinEntry).extend({ /** Whether `totalElements` is the whole truth. */ exact: z.boolean() }),
+  reply: paged(pinEntry).extend({ /** Whether `totalElements` is exact. */ exact: z.boolean() }),
 });
 
 export const getPin = endpoint({

@@ -49,11 +49,11 @@ test.each([
   expect(matchesPin(pinFilter.parse(filter), context, '2026-05-10')).toBe(expected);
 });
 
-test.each(['priority', 'priority:0', 'priority:11', ':3', 'priority:x'])('%s is no wish for a rating', (rating) => {
+test.each(['priority', 'priority:0', 'priority:11', ':3', 'priority:x'])('%s is not a rating condition', (rating) => {
   expect(pinFilter.safeParse({ rating }).success).toBe(false);
 });
 
-test('an unset filter counts nothing', () => {
+test('an unset filter counts as zero fields', () => {
   expect(filterCount(pinFilter.parse({ status: [], search: '' }))).toBe(0);
   expect(filterCount(pinFilter.parse({ status: 'open', search: 'x' }))).toBe(2);
 });

@@ -8,23 +8,23 @@ import { searchWords } from '../fields/values.ts';
 import { shownStatus } from '../tasks/status.ts';
 
 export const PIN_SORTS = ['number', 'title', 'category', 'status', 'createdAt', 'changedAt', 'dueDate'] as const;
-/** By a property of the pin, or by the custom field of that id. */
+/** By a property of the pin, or by the custom field with that id. */
 export type PinSort = (typeof PIN_SORTS)[number] | `field.${string}`;
 
 const FIELD_SORT = /^field\.(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
 
-/** The id of the custom field that is sorted by; undefined for the other orders. */
+/** The id of the custom field to sort by; undefined for the other orders. */
 export function sortedField(sort: string): string | undefined {
   return FIELD_SORT.exec(sort)?.groups?.id;
 }
 
-/** Reads an order by its name. */
+/** Parses the name of a sort order. */
 export function readPinSort(name: string): PinSort | undefined {
   const fieldId = sortedField(name);
   return fieldId === undefined ? PIN_SORTS.find((one) => one === name) : `field.${fieldId}`;
 }
 
-/** A pin with what the filter asks about beside it. */
+/** A pin with the related rows that filters refer to. */
 export type PinInContext = { pin: PinRow; tasks: readonly TaskRow[]; posts: readonly PostRow[] };
 
 function hasWords(pin: PinRow, search: string): boolean {
@@ -66,7 +66,7 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContex
   return !filter.search || hasWords(pin, filter.search);
 }
 
-/** How many fields of the filter are set; none means everything shows. */
+/** Number of fields set in the filter; zero means everything is shown. */
 export function filterCount({ field = [], ...filter }: PinFilter): number {
   const own = Object.values(filter).filter((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '',
@@ -74,5 +74,5 @@ export function filterCount({ field = [], ...filter }: PinFilter): number {
   return own.length + field.length;
 }
 
-/** The most a counted result is told exactly; above it the label says "more than". */
+/** Results are counted exactly up to this number; above it the label says "more than". */
 export const EXACT_COUNT = 100;

@@ -1,4 +1,4 @@
-// Tying a pin to other pins and to records of datasets, and loosening the ties.
+// Linking a pin to other pins and to dataset records, and unlinking them.
 import { z } from 'zod';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
@@ -10,7 +10,7 @@ import { editablePin, noteActivity } from './actions.ts';
 export const linkPins = defineAction({
   name: 'pin.link',
   needs: 'pin.edit',
-  /** The tie stands on `id` and is told on both; `on: false` loosens it from whichever side it stands on. */
+  /** The link is stored on `id` and shown on both pins; `on: false` removes it from whichever pin stores it. */
   input: z.strictObject({ id, otherId: id, on: z.boolean() }),
   async run(tx, actor, { id: pinId, otherId, on }) {
     const pin = await editablePin(tx, actor, pinId);

@@ -1,4 +1,4 @@
-// The plan tree: folders and plans, renamed, moved, put away. Revisions come in through imports.
+// The plan tree: renaming, moving and deactivating folders and plans. Revisions are added by imports.
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id, line } from '../../kernel/text.ts';
@@ -67,7 +67,7 @@ export const movePlans = defineAction({
       above.add(next);
     for (const planId of ids) {
       const plan = await entry(tx, planId);
-      // A folder inside itself would be lost to everybody.
+      // A folder inside itself would be unreachable.
       if (above.has(planId))
         throw new AppError('invalid_input', { fields: [{ path: 'parentId', outcome: 'NOT_VALID' }] });
       tx.put('plan', { ...plan, parentId });

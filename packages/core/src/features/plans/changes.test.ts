@@ -28,7 +28,7 @@ const WALLS: readonly Bar[] = [
 const NEW_WALL: Bar = [300, 100, 3, 120];
 
 describe('changes between drawings', () => {
-  test('none between a drawing and itself, also when it moved by a pixel', () => {
+  test('none between a drawing and itself, even if it moved by a pixel', () => {
     expect(findChanges(as(drawn(WALLS)), as(drawn(WALLS)))).toEqual([]);
     const moved = WALLS.map(([x, y, w, h]): Bar => [x + 1, y + 1, w, h]);
     expect(findChanges(as(drawn(WALLS)), as(drawn(moved)))).toEqual([]);
@@ -45,7 +45,7 @@ describe('changes between drawings', () => {
     expect(findChanges(as(drawn([...WALLS, NEW_WALL])), as(drawn(WALLS)))).toMatchObject([{ kind: 'removed' }]);
   });
 
-  test('a wall on a tinted and dotted floor is seen to come and to go, and the floor itself is no change', () => {
+  test('an added or removed wall on a tinted, dotted floor is found, and the floor itself is no change', () => {
     const floor = (bars: readonly Bar[], grain: number): Ink => {
       const picture = drawn(bars);
       for (let i = 0; i < picture.ink.length; i++)
@@ -58,13 +58,13 @@ describe('changes between drawings', () => {
     expect(findChanges(walled, bare)).toMatchObject([{ kind: 'removed' }]);
   });
 
-  test('a moved wall is one area of both', () => {
+  test('a moved wall is one area of both kinds', () => {
     const from = [...WALLS, NEW_WALL];
     const to: Bar[] = [...WALLS, [315, 100, 3, 120]];
     expect(findChanges(as(drawn(from)), as(drawn(to)))).toMatchObject([{ kind: 'both' }]);
   });
 
-  test('areas far from each other are told apart, the larger first', () => {
+  test('areas far from each other are separate, the largest first', () => {
     const to: Bar[] = [...WALLS, [100, 100, 3, 40], [450, 200, 3, 120]];
     const found = findChanges(as(drawn(WALLS)), as(drawn(to)));
     expect(found).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('changes between drawings', () => {
     expect(findChanges(as(drawn(WALLS)), as(large))).toHaveLength(1);
     const half = { scale: 0.5, angle: 0, dx: 150, dy: 100 };
     const size = { widthPt: WIDTH, heightPt: HEIGHT };
-    // The older drawing shows the middle of the plan only; both lie on the plan where their walls meet.
+    // The older drawing shows only the middle of the plan; the two are aligned where their walls meet.
     const alignment = fromSimilarity(half, size, size);
     const shrunk = [...WALLS, NEW_WALL].map(
       ([x, y, w, h]): Bar => [x / 2 + 150, y / 2 + 100, Math.max(2, w / 2), Math.max(2, h / 2)],
@@ -86,7 +86,7 @@ describe('changes between drawings', () => {
     expect(changes[0]?.x).toBeCloseTo(0.5, 1);
   });
 
-  test('what lies on one sheet only is no change', () => {
+  test('content on one sheet only is no change', () => {
     const size = { widthPt: WIDTH, heightPt: HEIGHT };
     const aside = invert(fromSimilarity({ scale: 1, angle: 0, dx: 400, dy: 0 }, size, size));
     const newer = drawn([[500, 100, 60, 60]]);
@@ -96,7 +96,7 @@ describe('changes between drawings', () => {
   });
 });
 
-test('pins in an area and beside it are named, the nearest first', () => {
+test('pins in and near an area are listed, the nearest first', () => {
   const area = { x: 0.4, y: 0.4, width: 0.1, height: 0.1 };
   const pins = [
     { id: 'beside', x: 0.515, y: 0.45 },

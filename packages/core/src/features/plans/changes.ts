@@ -1,12 +1,12 @@
-// What has changed between two drawings of one place: areas in which one has ink and the other has none nearby. Pure arithmetic on
-// small pictures, so that a browser without network can do it.
+// Finds changes between two drawings of the same place: areas where one has ink and the other has none nearby. Pure
+// arithmetic on small images, so that an offline browser can run it.
 import { type Alignment, applyTo, compose, invert, type Spot } from '../../site/geometry/alignment.ts';
 
 /** Ink from 0 (paper) to 255, row by row. */
 export type Ink = { readonly width: number; readonly height: number; readonly ink: Uint8Array };
 export type Drawing = { readonly picture: Ink; readonly alignment: Alignment };
 
-/** A rectangle in plan space with what changed in it. `size`: share of the plan's area that is changed ink. */
+/** A rectangle in plan space and what changed in it. `size`: changed ink as a share of the plan's area. */
 export type ChangedArea = {
   readonly x: number;
   readonly y: number;
@@ -16,22 +16,22 @@ export type ChangedArea = {
   readonly size: number;
 };
 
-/** Lighter is paper, grain or the shade a thin line leaves. */
+/** Thresholds for ink and blank; lighter values are paper, grain or the edge of a thin line. */
 const INKED = 90;
 const BLANK = 36;
-/** Less than this share of a line's ink is the ground it is drawn on: walls stand on coloured and dotted floors. */
+/** Less than this share of a line's ink is background: walls are drawn on coloured and dotted floors. */
 const GROUND = 0.5;
-/** How far, in pixels, a line may have moved by rounding alone. */
+/** How far, in pixels, a line may move by rounding alone. */
 const SLACK = 3;
-/** Changed ink is gathered in cells of so many pixels; cells that touch, or nearly touch, are one area. */
+/** Changed ink is collected in cells of this many pixels; cells that touch, or nearly touch, form one area. */
 const CELL = 10;
 const NEAR = 2;
-/** Pixels of changed ink that make a cell count, and an area. */
+/** Pixels of changed ink for a cell to count, and for an area. */
 const LEAST_CELL = 3;
 const LEAST_AREA = 14;
 const MOST_AREAS = 60;
 
-/** Areas of change, the largest first. Only what lies on both sheets is compared. */
+/** Areas of change, the largest first. Only regions covered by both sheets are compared. */
 export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
   const { width, height } = older.picture;
   const { ink, there } = laidOver(older, newer);
@@ -56,17 +56,20 @@ export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
     .slice(0, MOST_AREAS);
 }
 
-/** Whether there is ink where the other drawing has nothing nearby: nothing but paper, or the tint and grain of a filled ground. */
+/**
+ * Whether there is ink where the other drawing has none nearby: only paper, or the tint and grain of a filled
+ * background.
+ */
 const standsOut = (ink: number, around: number): boolean => ink >= INKED && around < Math.max(BLANK, GROUND * ink);
 
-/** The newer drawing as seen on the older one's sheet, and where that sheet is covered by both. */
+/** The newer drawing projected onto the older one's sheet, and the part of that sheet covered by both. */
 function laidOver(older: Drawing, newer: Drawing): { ink: Uint8Array; there: Uint8Array } {
   const { width, height } = older.picture;
   const { picture } = newer;
   const [a, b, c, d, e, f] = compose(invert(newer.alignment), older.alignment);
   const ink = new Uint8Array(width * height);
   const there = new Uint8Array(width * height);
-  // Where a pixel covers several of the other picture, the darkest of them counts: thin lines stay.
+  // If a pixel covers several pixels of the other image, the darkest counts, so that thin lines survive.
   const step = Math.hypot((a * picture.width) / width, (d * picture.height) / width);
   const reach = Math.max(0, Math.round((step - 1) / 2));
   for (let y = 0; y < height; y++) {
@@ -95,7 +98,7 @@ function darkest({ width, height, ink }: Ink, x: number, y: number, reach: numbe
   return most;
 }
 
-/** Each pixel takes the most ink within the slack. */
+/** Each pixel takes the maximum ink within the slack. */
 function spread(ink: Uint8Array, width: number, height: number): Uint8Array {
   const wide = new Uint8Array(ink.length);
   for (let y = 0; y < height; y++) {
@@ -154,7 +157,7 @@ function areas({ columns, rows, added, removed }: Cells): Box[] {
   return found;
 }
 
-/** A tenth of the rest is what a neighbouring line leaves. */
+/** A tenth of the rest is attributed to a neighbouring line. */
 const MOSTLY = 0.1;
 
 function inPlan({ left, top, right, bottom, added, removed }: Box, older: Drawing): ChangedArea {
@@ -176,10 +179,10 @@ function inPlan({ left, top, right, bottom, added, removed }: Box, older: Drawin
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y, kind, size };
 }
 
-/** How far from an area a pin is still said to be near it, as a fraction of the plan's width. */
+/** How far from an area a pin still counts as near it, as a fraction of the plan's width. */
 const BESIDE = 0.02;
 
-/** The pins that stand in an area or beside it, the nearest first. `ratio`: height of the plan by its width. */
+/** The pins in or near an area, the nearest first. `ratio`: height of the plan divided by its width. */
 export function pinsNear<P extends { readonly x: number | null; readonly y: number | null }>(
   area: Pick<ChangedArea, 'x' | 'y' | 'width' | 'height'>,
   pins: readonly P[],

@@ -5,7 +5,9 @@ import { id, instant, line } from '../../kernel/text.ts';
 import { planRow, revisionRow } from '../../site/rows/plans.ts';
 import { PLAN_PATH } from './paths.ts';
 
-/** Where the tiles of a revision are: a path to be followed by `/{z}/{x}/{y}`. Opens without a token while the session lives. */
+/**
+ * Where the tiles of a revision are: a path prefix followed by `/{z}/{x}/{y}`. Needs no token while the session lasts.
+ */
 export const tileLink = z.strictObject({ revisionId: id, prefix: z.string(), expiresAt: instant });
 export type TileLink = z.infer<typeof tileLink>;
 
@@ -22,19 +24,19 @@ const revisionHead = revisionRow.pick({
   createdAt: true,
 });
 
-/** A plan or a folder as the list shows it. */
+/** A plan or a folder as shown in lists. */
 export const planEntry = z.strictObject({
   ...planRow.shape,
   currentRevision: z
     .strictObject({
       ...revisionHead.shape,
-      /** Pictures of the sheet, small and middling. */ thumb: z.string(),
+      /** Images of the sheet, small and medium. */ thumb: z.string(),
       preview: z.string(),
     })
     .nullable(),
-  /** Plans and folders in a folder. */
+  /** Number of plans and folders in a folder. */
   items: z.int().min(0),
-  /** As far as the caller may see them; of a folder, 0. */
+  /** As far as the caller may see them; 0 for a folder. */
   openPins: z.int().min(0),
   openTasks: z.int().min(0),
 });
@@ -53,14 +55,14 @@ export const listPlans = endpoint({
   params: inProject,
   query: z.strictObject({
     ...paging,
-    /** The folder; the root without it. */
+    /** The folder; defaults to the root. */
     parent: id.optional(),
     /** Without a folder: the whole tree instead of the root. */
     whole: flag.optional(),
     search: line(200).optional(),
     state: z.enum(['active', 'inactive', 'all']).default('active'),
     sort: z.enum(PLAN_SORTS).default('title'),
-    /** Each sort has its own natural order: titles upwards, the rest largest or newest first. */
+    /** Each sort has its own natural order: titles ascending, the rest largest or newest first. */
     reverse: z.enum(['true', 'false']).default('false'),
   }),
   reply: paged(planEntry).extend({
@@ -93,7 +95,7 @@ export const revisionEntry = z.strictObject({
   current: z.boolean(),
   alignment: revisionRow.shape.alignment,
   originalName: z.string(),
-  /** Typefaces of letters that could not be drawn: they are not in the file, and nothing stood in for them. */
+  /** Fonts whose text could not be drawn: not embedded in the file, and no substitute was found. */
   typefacesLeftOut: z.array(z.string()),
   createdBy: id,
   createdByName: z.string(),

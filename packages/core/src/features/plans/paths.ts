@@ -1,3 +1,3 @@
-// Addresses that are called before the declarations of all calls are there.
+// Paths needed before all endpoint declarations are available.
 
 export const PLAN_PATH = '/api/plans-api/projects/:projectId/plans/:planId';

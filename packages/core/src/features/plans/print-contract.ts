@@ -1,4 +1,4 @@
-// A plan as a PDF with its pins and drawings on it: asked for, made by a worker, fetched by a link, kept for a day.
+// A plan as a PDF with its pins and markup: requested, rendered by a worker, downloaded by a link, kept for a day.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
@@ -9,18 +9,18 @@ export const PRINT_STATES = ['waiting', 'running', 'done', 'failed', 'canceled']
 export const PRINT_PROBLEMS = ['no_file', 'file_damaged', 'too_large', 'internal'] as const;
 export type PrintProblem = (typeof PRINT_PROBLEMS)[number];
 
-/** Pins of one print. */
+/** Maximum pins per print. */
 export const MAX_PRINTED_PINS = 10_000;
 
-/** What is drawn onto the plan. */
+/** What to draw onto the plan. */
 export const printWish = z.strictObject({
-  /** Which pins; null for none. Those the caller does not see are never among them. */
+  /** Which pins; null for none. Pins hidden from the caller are never included. */
   filter: pinFilter.nullable(),
-  /** What was drawn and measured on the plan. */
+  /** Include markup and measurements. */
   markups: z.boolean(),
-  /** Pages with a list of the pins at the end. */
+  /** Append pages with a list of the pins. */
   list: z.boolean(),
-  /** Of the words in it. */
+  /** The language of its texts. */
   language: line(5, 2),
 });
 export type PrintWish = z.infer<typeof printWish>;
@@ -33,7 +33,7 @@ export const planPrint = z.strictObject({
   problem: z.enum(PRINT_PROBLEMS).nullable(),
   fileName: z.string(),
   fileSize: z.int().nullable(),
-  /** Opens without a token for minutes; null until it is done. */
+  /** Valid for minutes without a token; null until it is done. */
   url: z.string().nullable(),
   createdAt: instant,
 });

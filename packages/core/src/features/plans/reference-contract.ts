@@ -1,4 +1,5 @@
-// What a drawing says of other drawings and of its own scale. Which plan is meant is told apart from it, by how the plans are named at that moment.
+// References to other drawings and the scale, read from a drawing. Which plan is meant is resolved separately, by the
+// current names of the plans.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id } from '../../kernel/text.ts';
@@ -18,7 +19,7 @@ export const getSheetMarks = endpoint({
       z.strictObject({ ...box, sheet: z.string(), detail: z.string(), asked: z.boolean(), run: z.int().min(0) }),
     ),
     details: z.array(z.strictObject({ ...box, detail: z.string() })),
-    /** Scales that are written on it as 1 : this, the likeliest first. */
+    /** Denominators of the scales written on it (1 : n), the likeliest first. */
     scales: z.array(z.number()),
   }),
 });

@@ -1,4 +1,4 @@
-// The versions of a plan: which one is shown, which are put away, and how each lies on the plan.
+// The revisions of a plan: making one current, deactivating it, and aligning it to the plan.
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
@@ -49,7 +49,7 @@ export const alignRevision = defineAction({
   async run(tx, actor, { id: revisionId, alignment: its, makeCurrent }) {
     demand(actor, 'plan.manage');
     const { revision, plan } = await loaded(tx, revisionId);
-    // Everything lies on the first one: were it moved, all pins would move against the building.
+    // Everything is aligned to the first revision: moving it would shift all pins against the building.
     if (isWithdrawn(revision)) throw new AppError('already_changed');
     if (isFirst(revision, await tx.find('revision', 'planId', plan.id))) throw new AppError('revision_first');
     tx.put('revision', { ...revision, alignment: its, active: revision.active || makeCurrent });

@@ -42,12 +42,12 @@ describe('dimensions', () => {
 });
 
 describe('version numbers', () => {
-  test('capitals and spaces at the ends make no other number', () => {
+  test('capitals and outer spaces do not distinguish numbers', () => {
     expect(versionTaken(' rev a', [row({ version: 'Rev A' })])).toBe(true);
     expect(versionTaken('rev b', [row({ version: 'Rev A' })])).toBe(false);
   });
 
-  test('a number is free again when its import was called off', () => {
+  test('a number is available again after its import was discarded', () => {
     expect(versionTaken('B', [row({ version: 'B', alignment: null, active: false })])).toBe(false);
     expect(versionTaken('B', [row({ version: 'B', alignment: null })])).toBe(true);
   });
@@ -75,13 +75,13 @@ describe('version numbers', () => {
     [['Z'], ''],
     [[], ''],
     [['C', 'B'], ''],
-  ])('after %j comes %j', (versions, next) => {
+  ])('%j is followed by %j', (versions, next) => {
     const rows = versions.map((version, i) => row({ version, createdAt: `2026-01-0${i + 1}T00:00:00.000Z` }));
     expect(nextVersion(rows)).toBe(next);
   });
 });
 
-describe('what can be done', () => {
+describe('available moves', () => {
   const first = row({});
   const aligned = row({ id: 'r2', createdAt: '2026-02-01T00:00:00.000Z' });
   const loose = row({ id: 'r3', createdAt: '2026-03-01T00:00:00.000Z', alignment: null });
@@ -99,7 +99,7 @@ describe('what can be done', () => {
   });
 });
 
-describe('the sheet as the place for pins', () => {
+describe('the sheet as the area for pins', () => {
   /** Half the size in the middle of the plan. */
   const half: Alignment = [0.5, 0, 0.25, 0, 0.5, 0.25];
   test.each([

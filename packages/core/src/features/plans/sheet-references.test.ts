@@ -90,18 +90,18 @@ describe('references among the words of a drawing', () => {
     expect(placeOfDetail(details, '4')).toBeUndefined();
   });
 
-  it.each(['A – A 1 : 50', 'A – A M 1:50', '4 Eaves 1/4" = 1\'-0"'])('knows the scale in %s', (text) => {
+  it.each(['A – A 1 : 50', 'A – A M 1:50', '4 Eaves 1/4" = 1\'-0"'])('recognises the scale in %s', (text) => {
     const { details } = readMarks(line(text));
     expect(placeOfDetail(details, text[0] ?? '')).toMatchObject({ x: 0.1 });
   });
 
-  it('asks for nothing across the drawing', () => {
+  it('is not prompted by words elsewhere on the drawing', () => {
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.8, 0.1))).toEqual([]);
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.17, 0.4))).toEqual([]);
   });
 });
 
-describe('whatever stands on a drawing', () => {
+describe('any content of a drawing', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true });
   const word = fc.record({
     text: fc.oneof(
@@ -114,7 +114,7 @@ describe('whatever stands on a drawing', () => {
     h: part,
   });
 
-  it('boxes lie where words lie, and nobody is led to the plan he looks at', () => {
+  it('boxes match the words, and nothing refers to the plan itself', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 60 }), (words) => {
         const { marks, details } = readMarks(words);
@@ -130,7 +130,7 @@ describe('whatever stands on a drawing', () => {
     );
   });
 
-  it('any usual number is found again among other words, however its parts are divided', () => {
+  it('any usual number is found among other words, however its parts are split', () => {
     const letters = fc.constantFrom('A', 'S', 'AR', 'TGA');
     const separator = fc.constantFrom('-', '.', '', '_');
     fc.assert(
@@ -143,7 +143,7 @@ describe('whatever stands on a drawing', () => {
     );
   });
 
-  it('numbers of another project mean nothing', () => {
+  it('numbers of another project are ignored', () => {
     fc.assert(
       fc.property(fc.string(), fc.boolean(), (sheet, asked) => {
         expect(meantBy({ sheet, asked }, sheetIndex([], 'own'))).toEqual([]);

@@ -1,5 +1,5 @@
-// References from one sheet to another ("5/A-301", "A-301", "siehe Plan A-301"), found among the words of a drawing. What may be one is read
-// from the drawing alone, once; which plan is meant depends on how the project's plans are named now.
+// Finds references to other sheets ("5/A-301", "A-301", "siehe Plan A-301") among the words of a drawing. Candidates
+// are read once, from the drawing alone; which plan is meant depends on the current names of the project's plans.
 
 /** A word and its box, as fractions of the sheet from its upper left corner. */
 export type SheetWord = {
@@ -10,24 +10,24 @@ export type SheetWord = {
   readonly h: number;
 };
 
-/** What may refer to another sheet. */
+/** A possible reference to another sheet. */
 export type SheetMark = Omit<SheetWord, 'text'> & {
-  /** The number or title of the sheet as it is written. */
+  /** The number or title of the sheet as written. */
   readonly sheet: string;
-  /** Which detail on it; empty for the sheet as a whole. */
+  /** The detail on that sheet; empty for the whole sheet. */
   readonly detail: string;
-  /** Words before it ask for a plan: then bare numbers and titles count too. */
+  /** Preceded by words that announce a plan: bare numbers and titles count too. */
   readonly asked: boolean;
-  /** Marks of one run begin at one word; the longest that names a plan is meant. */
+  /** Marks of one run start at the same word; the longest that names a plan is meant. */
   readonly run: number;
 };
 
-/** Where a detail is drawn: its number, beside its title and scale. */
+/** Position of a detail: its number, beside its title and scale. */
 export type DetailMark = Omit<SheetWord, 'text'> & { readonly detail: string };
 
 export type ReadMarks = { readonly marks: SheetMark[]; readonly details: DetailMark[] };
 
-/** More are not looked at: a sheet has some dozens. */
+/** Limits on what is examined: a sheet usually has a few dozen. */
 const MOST_MARKS = 5_000;
 const MOST_SCALES = 500;
 const MOST_SHORT = 20_000;
@@ -40,10 +40,10 @@ const NUMBER = /^\d[\d._-]*$/u;
 const DETAIL = /^(?:\d{1,3}[a-z]?|[A-Z]{1,2}\d{0,2}|[a-z]\d?)$/u;
 const BEGINS = /^\p{Lu}{1,4}[-._]?$/u;
 const GOES_ON = /^[-._]?\d{1,4}(?:[._-]\d{1,3})?[a-z]?$/u;
-/** Words that ask for a plan, in the languages drawings are written in here. */
+/** Words that announce a plan, in the supported drawing languages. */
 const ASKS =
   /^(?:siehe|s|vgl|see|cf|voir|vedi|ver|zie|se|plan|pläne|plans|plannr|plan-nr|nr|no|blatt|sheet|dwg|drawing|zeichnung|folha|foglio|feuille|tekening)$/iu;
-/** A word that alone asks for nothing: only after another one. */
+/** Words that announce a plan only after another such word. */
 const ONLY_AFTER = /^(?:s|nr|no|se|ver)$/iu;
 /** 1:50, 1/4". */
 const WRITTEN_APART = /^m?1:\d{1,5}/iu;
@@ -51,7 +51,7 @@ const SCALE = /^(?:m?1:\d{1,5}|\d{1,2}(?:\/\d{1,2})?["”″]=?.*)$/iu;
 
 const clean = (text: string): string => text.replaceAll(EDGES, '');
 
-/** Reads what may refer to other sheets, and where details are. Needs nothing but the words. */
+/** Reads possible references and the positions of details. Needs only the words. */
 export function readMarks(words: readonly SheetWord[]): ReadMarks {
   const marks: SheetMark[] = [];
   const cleaned = words.map((word) => clean(word.text));
@@ -72,7 +72,7 @@ export function readMarks(words: readonly SheetWord[]): ReadMarks {
   };
 }
 
-/** The number itself, or with its detail before or behind a slash. */
+/** The number itself, or with its detail before or after a slash. */
 function plainMarks({ x, y, w, h }: SheetWord, text: string, asked: boolean, run: number): SheetMark[] {
   if (text.length > LONGEST) return [];
   const mark = (sheet: string, detail: string): SheetMark => ({ x, y, w, h, sheet, detail, asked, run });
@@ -86,7 +86,7 @@ function plainMarks({ x, y, w, h }: SheetWord, text: string, asked: boolean, run
   ];
 }
 
-/** "A" and "301" that stand close together. */
+/** Joins parts such as "A" and "301" that are close together. */
 function joinedMarks(words: readonly SheetWord[], cleaned: readonly string[], i: number): SheetMark[] {
   const [one, next] = [words[i], words[i + 1]];
   const [begin = '', end = ''] = [cleaned[i], cleaned[i + 1]];
@@ -94,7 +94,7 @@ function joinedMarks(words: readonly SheetWord[], cleaned: readonly string[], i:
   return [{ ...around([one, next]), sheet: `${begin}${end}`, detail: '', asked: false, run: i }];
 }
 
-/** The next words, by one, by two and so on, as far as the line goes: one of them may be the title of a plan. */
+/** The next one, two and more words, up to the end of the line: one of these may be the title of a plan. */
 function titleMarks(words: readonly SheetWord[], cleaned: readonly string[], i: number): SheetMark[] {
   const marks: SheetMark[] = [];
   for (let count = 1; count <= TITLE_WORDS; count++) {
@@ -115,11 +115,11 @@ function askedFor(words: readonly SheetWord[], cleaned: readonly string[], i: nu
   return !ONLY_AFTER.test(text) || askedFor(words, cleaned, i - 1);
 }
 
-/** On one line, `other` at most `gap` heights behind. */
+/** On the same line, with `other` at most `gap` heights behind. */
 function follows(one: SheetWord, other: SheetWord, gap: number): boolean {
   const height = Math.max(one.h, other.h);
   const level = Math.abs(one.y + one.h / 2 - (other.y + other.h / 2)) < 0.5 * height;
-  // Heights and widths are fractions of different sides; the width of a letter stands for both.
+  // Heights and widths are fractions of different sides; the width of a letter serves for both.
   const letter = Math.max(one.w / Math.max(1, [...one.text].length), other.w / Math.max(1, [...other.text].length));
   const between = other.x - (one.x + one.w);
   return level && between > -letter && between < 2.2 * gap * letter;
@@ -171,20 +171,20 @@ function placesOfDetails(words: readonly SheetWord[], short: readonly SheetWord[
   return found;
 }
 
-/** Also where its parts stand apart: "1 : 50". */
+/** Also recognises separated parts: "1 : 50". */
 function isScale(words: readonly SheetWord[], i: number): boolean {
   const [one = '', ...more] = words.slice(i, i + 3).map((word) => word.text);
   return SCALE.test(one) || (/^m?1:?$/iu.test(one) && WRITTEN_APART.test([one, ...more].join('')));
 }
 
-/** A plan as references name it. */
+/** A plan under the names that references use. */
 export type NamedSheet = { readonly id: string; readonly sheetNumber: string; readonly name: string };
 
 const folded = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll('ẞ', 'SS').replaceAll(/\s+/gu, ' ').trim();
-/** Dashes, dots and blanks alike. */
+/** Dashes, dots and spaces are equivalent. */
 const strictKey = (text: string): string => folded(text).replaceAll(/[\s._-]+/gu, '-');
-/** Without any of them. */
+/** Without dashes, dots and spaces. */
 const looseKey = (text: string): string => folded(text).replaceAll(/[\s._-]+/gu, '');
 
 export type SheetIndex = {
@@ -194,7 +194,7 @@ export type SheetIndex = {
   readonly titles: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The plans of a project by their numbers and titles; `ownId` is the one that is looked at and never meant. */
+/** The plans of a project by number and title; `ownId` is the plan being viewed, which is never a target. */
 export function sheetIndex(plans: readonly NamedSheet[], ownId: string): SheetIndex {
   const [strict, loose, titles] = [
     new Map<string, string[]>(),
@@ -208,17 +208,17 @@ export function sheetIndex(plans: readonly NamedSheet[], ownId: string): SheetIn
     add(strict, strictKey(sheetNumber), id);
     add(loose, looseKey(sheetNumber), id);
     add(titles, folded(name), id);
-    // Without a number of its own a plan is often named by it.
+    // A plan without a number often has it as its name.
     if (sheetNumber === '' && SHEET.test(name)) add(strict, strictKey(name), id);
   }
   return { own: looseKey(plans.find((plan) => plan.id === ownId)?.sheetNumber ?? ''), strict, loose, titles };
 }
 
-/** The plans a mark may mean; none where it names no plan, several where the number or title is not one plan's alone. */
+/** The plans a mark may refer to; none if it names no plan, several if the number or title is not unique. */
 export function meantBy(mark: Pick<SheetMark, 'sheet' | 'asked'>, index: SheetIndex): readonly string[] {
   const loose = looseKey(mark.sheet);
   if (loose === '' || loose === index.own) return [];
-  // A bare number is a room or a measure unless words ask for a plan.
+  // A bare number is a room or a measurement unless preceded by words that announce a plan.
   if (!mark.asked && !SHEET.test(mark.sheet)) return [];
   return (
     index.strict.get(strictKey(mark.sheet)) ??
@@ -230,7 +230,7 @@ export function meantBy(mark: Pick<SheetMark, 'sheet' | 'asked'>, index: SheetIn
 
 export type SheetReference = SheetMark & { readonly planIds: readonly string[] };
 
-/** The marks that name plans, of each run the longest. */
+/** The marks that name plans; the longest of each run. */
 export function resolveMarks(marks: readonly SheetMark[], index: SheetIndex): SheetReference[] {
   const byRun = new Map<string, SheetReference>();
   for (const mark of marks) {
@@ -243,7 +243,7 @@ export function resolveMarks(marks: readonly SheetMark[], index: SheetIndex): Sh
   return [...byRun.values()];
 }
 
-/** Where a detail stands on its sheet; the largest where several bear its number, undefined where none does. */
+/** Position of a detail on its sheet; the largest if several have its number, undefined if none has. */
 export function placeOfDetail(details: readonly DetailMark[], detail: string): DetailMark | undefined {
   const wanted = folded(detail);
   return details.filter((one) => folded(one.detail) === wanted).sort((a, b) => b.h - a.h)[0];

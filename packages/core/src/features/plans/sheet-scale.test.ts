@@ -1,4 +1,4 @@
-// Scales are read as draughtsmen write them, and slopes, dates and sizes are not taken for one.
+// Scales are read as draughtsmen write them; slopes, dates and sizes are not mistaken for one.
 import { expect, test } from 'vitest';
 import type { SheetWord } from './sheet-references.ts';
 import { readScales, scaleIn } from './sheet-scale.ts';
@@ -41,16 +41,16 @@ test.each([
   ['ramp 1:12', []],
   ['drawn at 10:30 on 1.1.2024', []],
   ['AS NOTED', []],
-])('%s tells %o', (text, scales) => {
+])('%s has the scales %o', (text, scales) => {
   expect(readScales(line(text))).toEqual(scales);
 });
 
-test('beside or below its label, however far the columns of a title block stand apart', () => {
+test('beside or below its label, however far apart the columns of a title block are', () => {
   expect(readScales([...line('Massstab', 0.6), ...line('1:50', 0.68)])).toEqual([50]);
   expect(readScales([...line('Scale', 0.6, 0.9), ...line('1:20', 0.6, 0.915)])).toEqual([20]);
 });
 
-test('what has a label comes alone; else the scale that is written most', () => {
+test('labelled scales come alone; otherwise the most frequent scale', () => {
   expect(readScales([...line('Scale 1:100'), ...line('1:20', 0.2, 0.2), ...line('1:20', 0.2, 0.4)])).toEqual([100]);
   expect(readScales([...line('1:100', 0.1, 0.1), ...line('1:20', 0.2, 0.2), ...line('1:20', 0.2, 0.4)])).toEqual([
     20, 100,

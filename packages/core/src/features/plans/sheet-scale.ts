@@ -1,24 +1,24 @@
-// The scales a drawing says it is drawn in ("1:50", "Scale: 1/4" = 1'-0""), found among its words. Proposals only: a sheet may have been
+// Finds the scales written on a drawing ("1:50", "Scale: 1/4" = 1'-0""). Suggestions only: a sheet may have been
 // printed at another size.
 import type { SheetWord } from './sheet-references.ts';
 
 const MOST_SCALES = 4;
 const WINDOW = 6;
-/** How far a scale may stand from its label: to the right as a share of the sheet, below in heights. */
+/** Maximum distance of a scale from its label: to the right as a share of the sheet, below in line heights. */
 const BESIDE = 0.12;
 const BELOW = 2.5;
 
 const METRIC = /^(?:m\.?\s*)?1\s*:\s*(\d{1,3}(?:[’'. ]000)|\d{1,5})(?![\d:/.])/iu;
-/** Inches on paper for feet and inches on site: 1 1/2" = 1'-0". */
+/** Inches on paper per feet and inches on site: 1 1/2" = 1'-0". */
 const IMPERIAL =
   /^(?:(\d{1,2})\s+)?(\d{1,2})(?:\/(\d{1,2}))?\s*["”″]\s*=\s*(\d{1,4})\s*['’′](?:\s*-?\s*(\d{1,2})\s*["”″])?/u;
-/** In the languages plans are drawn in. */
+/** In the supported drawing languages. */
 const LABEL =
   /^(?:scale|ma(?:ss|ß)stab|mst\.?|[ée]chelle|scala|escala|schaal|skala|m[åa]lestok?k?|měřítko|mierka|mittakaava|merilo|mjerilo|m[ée]retar[áa]ny)\b/iu;
-/** Without a label a slope of 1:12 looks the same. */
+/** Accepted without a label, because a slope of 1:12 looks the same. */
 const USUAL = [5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 10_000];
 
-/** Metres on site for one on paper, the likeliest first; those with a label alone where there are any. */
+/** Metres on site per metre on paper, the likeliest first; only labelled ones if there are any. */
 export function readScales(words: readonly SheetWord[]): number[] {
   const labels = words.filter((word) => LABEL.test(word.text));
   const named = new Map<number, number>();
@@ -38,7 +38,7 @@ export function readScales(words: readonly SheetWord[]): number[] {
     .map(([scale]) => scale);
 }
 
-/** The scale a text begins with. */
+/** The scale at the start of a text. */
 export function scaleIn(text: string): number | undefined {
   const metric = METRIC.exec(text.replace(LABEL, '').replace(/^[\s:.]+/u, ''))?.[1];
   if (metric !== undefined) return positive(Number(metric.replaceAll(/\D/gu, '')));
@@ -52,7 +52,7 @@ export function scaleIn(text: string): number | undefined {
 const positive = (scale: number): number | undefined =>
   scale >= 1 && Number.isFinite(scale) && scale <= 100_000 ? scale : undefined;
 
-/** The word and those that follow it closely on its line. */
+/** The word and those that closely follow it on its line. */
 function lineFrom(words: readonly SheetWord[], from: number): string {
   const line: SheetWord[] = [];
   for (const word of words.slice(from, from + WINDOW)) {

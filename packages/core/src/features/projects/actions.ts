@@ -1,5 +1,5 @@
-// The pin categories of a project: made, renamed, coloured, ordered and set inactive, several at once. None is ever deleted:
-// pins keep theirs.
+// Creating, renaming, colouring, ordering and deactivating the pin categories of a project, several at once. None is
+// ever deleted, because pins keep theirs.
 import { z } from 'zod';
 import { type FieldProblem, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
@@ -8,12 +8,12 @@ import { defineAction } from '../../site/define.ts';
 import { categoryRow } from '../../site/rows/projects.ts';
 import { titleKey } from './rules.ts';
 
-/** Categories one project may have, inactive ones with them. */
+/** Maximum categories per project, including inactive ones. */
 const MOST_CATEGORIES = 500;
 
 const content = categoryRow.pick({ title: true, colour: true, active: true, sort: true }).shape;
 
-/** Titles of active categories are one of a kind; an inactive one may lend its title to its successor. */
+/** Titles of active categories are unique; the title of an inactive one may be reused. */
 export function categoryProblems(
   rows: readonly { id: string; title: string; active: boolean }[],
   changed: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export function categoryProblems(
   return problems;
 }
 
-/** Puts in what is new and changes what is there, in one. Problems are told by place: `categories.2.title`. */
+/** Creates and updates categories in one action. Problems are reported by path: `categories.2.title`. */
 export const saveCategories = defineAction({
   name: 'category.save',
   needs: 'category.manage',

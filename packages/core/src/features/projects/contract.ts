@@ -1,4 +1,4 @@
-// Projects over the network: the list, creating, reading, changing.
+// Projects in the API: listing, creating, reading, changing.
 import { z } from 'zod';
 import { CAPABILITIES, ROLES } from '../../access/capabilities.ts';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
@@ -6,8 +6,8 @@ import { id, instant, line } from '../../kernel/text.ts';
 import { newProject, projectContent, projectRow } from '../../site/rows/projects.ts';
 
 /**
- * `type` and `favourites` go by name after folders or stars; `organisationName` by the company and then by name;
- * `offlineOnline` puts those first that the caller names in `first`, which are the ones on his device.
+ * `type` and `favourites` sort folders or favourites first, then by name; `organisationName` by company, then by name;
+ * `offlineOnline` puts the projects listed in `first` first, which are those on the caller's device.
  */
 export const PROJECT_SORTS = [
   'name',
@@ -23,23 +23,23 @@ export const PROJECT_SORTS = [
 export const projectEntry = z.strictObject({
   ...projectRow.omit({ notes: true, ratings: true }).shape,
   organisationName: z.string(),
-  /** Null for a project of the organisation the caller is no member of; only administrators see those. */
+  /** Null for a project of the organisation the caller is not a member of; only administrators see those. */
   role: z.enum(ROLES).nullable(),
-  /** The newest change of anything in the project. */
+  /** The latest change of anything in the project. */
   lastActivity: instant,
-  /** The newest change of the project's own details. */
+  /** The latest change of the project's own details. */
   lastModified: instant,
   plans: z.int().min(0),
   /** As far as the caller may see them. */
   openPins: z.int().min(0),
   openTasks: z.int().min(0),
-  /** Signed address of a picture of its first plan; null without plans, and for those who are no members. */
+  /** Signed URL of an image of its first plan; null without plans, and for non-members. */
   cover: z.string().nullable(),
-  /** The folder it lies in; null at the top. */
+  /** The folder that contains it; null at the top level. */
   folderId: id.nullable(),
-  /** Whether the caller has put a star to it. */
+  /** Whether the caller has marked it as a favourite. */
   favourite: z.boolean(),
-  /** The caller may change its settings, put it away and copy it. */
+  /** The caller may change its settings, deactivate it and copy it. */
   mayChange: z.boolean(),
 });
 export type ProjectEntry = z.infer<typeof projectEntry>;
@@ -60,9 +60,9 @@ export const listProjects = endpoint({
       .enum([...PROJECT_SORTS, 'favorites'])
       .default('lastModified')
       .transform((sort) => (sort === 'favorites' ? 'favourites' : sort)),
-    /** Each sort has its own natural order: names upwards, times newest first. */
+    /** Each sort has its own natural order: names ascending, times newest first. */
     reverse: z.enum(['true', 'false']).default('false'),
-    /** Only those directly in this folder; `root`: those at the top. Without it all, wherever they lie. */
+    /** Only those directly in this folder; `root`: those at the top level. If omitted, all of them in any folder. */
     folder: z.union([z.literal('root'), id]).optional(),
     first: several(id),
   }),
@@ -77,9 +77,9 @@ export const projectDetails = z.strictObject({
   plans: z.int().min(0),
   openPins: z.int().min(0),
   openTasks: z.int().min(0),
-  /** Goes up with each change of the details; sent back with a change, it tells whether somebody was faster. */
+  /** Increases with each change of the details; sent back with a change to detect concurrent edits. */
   version: z.int().min(0),
-  /** What the caller may do here, at least to some rows. */
+  /** The caller's capabilities in this project, for at least some rows. */
   permissions: z.array(z.enum(CAPABILITIES)),
 });
 export type ProjectDetails = z.infer<typeof projectDetails>;
@@ -115,7 +115,7 @@ export const updateProject = endpoint({
   body: z.strictObject({
     ...projectContent.partial().shape,
     active: z.boolean().optional(),
-    /** The version the change was made on: refused with `already_changed` where it is no longer the newest. */
+    /** The version the change is based on: refused with `already_changed` if it is no longer the latest. */
     version: z.int().min(0).optional(),
   }),
   reply: projectDetails,
@@ -132,15 +132,15 @@ export const copyProject = endpoint({
   body: z.strictObject({
     id,
     title: projectContent.shape.title,
-    /** Left out, the new project begins with the usual ones. */
+    /** If false, the new project starts with the default ones. */
     categories: z.boolean().default(true),
     fields: z.boolean().default(true),
     members: z.boolean().default(false),
-    /** Their members come along where those of the project do. */
+    /** Their members are copied if those of the project are. */
     teams: z.boolean().default(false),
-    /** Active plans and folders with their versions. */
+    /** Active plans and folders with their revisions. */
     plans: z.boolean().default(false),
-    /** The folder of the new project; where it is not given, the one of its pattern as far as the caller sees it. */
+    /** The folder of the new project; defaults to that of its source, if visible to the caller. */
     parentId: id.nullable().optional(),
   }),
   reply: projectDetails,
@@ -181,7 +181,7 @@ export const setFavourite = endpoint({
 export const importingProject = z.strictObject({
   projectId: id,
   title: z.string(),
-  /** Files of the last seven days by where they stand: being worked on, waiting for somebody, failed, brought in. */
+  /** Files of the last seven days by state: processing, waiting for a user, failed, imported. */
   running: z.int().min(0),
   waiting: z.int().min(0),
   failed: z.int().min(0),

@@ -1,4 +1,4 @@
-// Folders of projects over the network: the tree as far as the caller sees it, making, renaming, moving and deleting.
+// Folders of projects in the API: the tree visible to the caller; creating, renaming, moving and deleting folders.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { isErrorCode } from '../../kernel/errors.ts';
@@ -9,20 +9,20 @@ const folderName = line(200, 1);
 export const folderEntry = z.strictObject({
   id,
   name: folderName,
-  /** Null: at the top. */
+  /** Null: at the top level. */
   parentId: id.nullable(),
-  /** Folders directly in it, and projects directly in it, as far as the caller sees them and has asked for them. */
+  /** Folders and projects directly in it, as far as they are visible to the caller and match the request. */
   folders: z.int().min(0),
   projects: z.int().min(0),
-  /** Those projects with the ones in its folders. */
+  /** These projects including those in its subfolders. */
   within: z.int().min(0),
-  /** All projects in it at any depth that the caller sees, in whatever state, his own and others. */
+  /** All projects in it at any depth that the caller sees, in any state, both own and others. */
   total: z.int().min(0),
-  /** Nothing at all lies in it, seen or not: it may be deleted. */
+  /** It contains nothing, visible or not: it may be deleted. */
   empty: z.boolean(),
   /** The caller may rename, move and delete it. */
   mayChange: z.boolean(),
-  /** The newest change in a project in it, as far as seen; otherwise when the folder was made. */
+  /** The latest visible change in a project in it; otherwise when the folder was created. */
   lastActivity: instant,
   lastModified: instant,
 });
@@ -37,10 +37,10 @@ export const listFolders = endpoint({
   site: true,
   query: z.strictObject({
     ...paging,
-    /** Only those directly in this folder; `root`: those at the top. */
+    /** Only those directly in this folder; `root`: those at the top level. */
     parent: z.union([z.literal('root'), id]).optional(),
     search: line(200).optional(),
-    /** Which projects are counted. */
+    /** Which projects to count. */
     state: z.enum(['active', 'inactive', 'all']).default('active'),
     whose: z.enum(['mine', 'other', 'all']).default('mine'),
   }),

@@ -27,7 +27,7 @@ test.each([
   [maker, true, true, false],
   [former, false, false, false],
   [member, false, false, false],
-])('%j makes %s, changes his own %s, changes others %s', (actor, makes, changesOwn, changesOthers) => {
+])('%j creates: %s, changes own: %s, changes others: %s', (actor, makes, changesOwn, changesOthers) => {
   expect(mayMakeFolder(actor)).toBe(makes);
   expect(mayChangeFolder(actor, { createdBy: actor.userId })).toBe(changesOwn);
   expect(mayChangeFolder(actor, { createdBy: 'somebody' })).toBe(changesOthers);
@@ -50,14 +50,14 @@ test.each([
   expect(wouldLoop(folders, id, parentId)).toBe(loops);
 });
 
-test('a chain that is closed or broken ends', () => {
+test('a chain that is closed or broken terminates', () => {
   const closed = new Map([node('x', 'y'), node('y', 'x'), node('z', 'gone')]);
   expect(ancestorsOf(closed, 'x')).toEqual(['x', 'y']);
   expect(ancestorsOf(closed, 'z')).toEqual(['z']);
   expect(ancestorsOf(closed, 'unknown')).toEqual([]);
 });
 
-test('a folder is seen with what it holds', () => {
+test('a folder is visible with its content', () => {
   const seen = (actor: typeof admin, holding: string[]) => [...visibleFolders(folders, actor, holding)].sort();
   expect(seen(admin, [])).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(seen(member, [])).toEqual([]);

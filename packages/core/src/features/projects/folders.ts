@@ -1,7 +1,7 @@
-// Folders that order the projects of an organisation: who may change them, who sees them, and where they may be put. Pure.
+// Folders for the projects of an organisation: who may change and see them, and where they may be moved. Pure.
 import { type Acting, can } from '../../access/capabilities.ts';
 
-/** What of a person matters for folders: they belong to the organisation, not to a project. */
+/** The properties of a person that matter for folders: these belong to the organisation, not to a project. */
 export type FolderActor = {
   userId: string;
   /** Administrator or owner of the organisation. */
@@ -12,23 +12,23 @@ export type FolderActor = {
 
 export type FolderNode = { id: string; parentId: string | null; createdBy: string };
 
-/** Folders one organisation may have. */
+/** Maximum folders per organisation. */
 export const MOST_FOLDERS = 5_000;
 
-/** Whoever may create projects may also make places for them. */
+/** Anyone who may create projects may also create folders. */
 export const mayMakeFolder = (actor: FolderActor): boolean => actor.admin || actor.createProjects;
 
-/** Administrators of the organisation change every folder, others those they have made. */
+/** Administrators of the organisation may change every folder, others those they have created. */
 export const mayChangeFolder = (actor: FolderActor, folder: Pick<FolderNode, 'createdBy'>): boolean =>
   actor.admin || (actor.createProjects && folder.createdBy === actor.userId);
 
-/** A project is moved by its own administrators and by those of the organisation. `role` null: no member. */
+/** A project is moved by its own administrators and by those of the organisation. `role` null: not a member. */
 export const mayMoveProject = (actor: FolderActor, role: Acting | null): boolean =>
   actor.admin || (role !== null && can(role, 'project.edit'));
 
 type Parents = ReadonlyMap<string, Pick<FolderNode, 'parentId'>>;
 
-/** The folder and those it lies in, the folder itself first. Ends where a chain is broken or closed. */
+/** The folder and its ancestors, starting with the folder itself. Stops where a chain is broken or closed. */
 export function ancestorsOf(folders: Parents, id: string | null): string[] {
   const path: string[] = [];
   const passed = new Set<string>();
@@ -40,13 +40,13 @@ export function ancestorsOf(folders: Parents, id: string | null): string[] {
   return path;
 }
 
-/** Whether a folder put into `parentId` would lie in itself and be lost to everybody. */
+/** Whether a folder moved into `parentId` would contain itself and become unreachable. */
 export const wouldLoop = (folders: Parents, id: string, parentId: string | null): boolean =>
   ancestorsOf(folders, parentId).includes(id);
 
 /**
- * The folders somebody sees: those that hold, at any depth, a project he may see (`holding` names the folders of those
- * projects) or a folder he has made. Administrators see all.
+ * The folders visible to a person: those that contain, at any depth, a project the person may see (`holding` lists the
+ * folders of these projects) or a folder the person has created. Administrators see all.
  */
 export function visibleFolders(
   folders: ReadonlyMap<string, FolderNode>,

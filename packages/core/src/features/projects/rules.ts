@@ -1,4 +1,4 @@
-// What a project's details must be like beyond each field by itself.
+// Rules for a project's details beyond single fields.
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { refuseFields } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
@@ -6,16 +6,19 @@ import type { ProjectRow } from '../../site/rows/projects.ts';
 
 type Details = Pick<ProjectRow, 'start' | 'end' | 'timezone'>;
 
-/** Throws `invalid_input` where the end is not after the start or the zone is none. */
+/** Throws `invalid_input` if the end is not after the start or the time zone is unknown. */
 export function checkDetails({ start, end, timezone }: Details): void {
   if (start !== null && end !== null && end <= start) refuseFields({ path: 'end', outcome: 'BEFORE_START' });
   if (!isTimeZone(timezone)) refuseFields({ path: 'timezone', outcome: 'UNKNOWN' });
 }
 
-/** A phone number is written for calls from anywhere: with + and more than three characters. */
+/** An international phone number: starts with + and has more than three characters. */
 export const isPhone = (phone: string): boolean => phone === '' || /^\+[^+]{3,}$/u.test(phone);
 
-/** Throws `invalid_input` for a phone nobody could call, and for half a position. What was kept before is not judged anew. */
+/**
+ * Throws `invalid_input` for an invalid phone number, and for an incomplete position. Stored values are not validated
+ * again.
+ */
 export function checkChanges(
   { managerPhone, latitude, longitude }: Pick<ProjectRow, 'managerPhone' | 'latitude' | 'longitude'>,
   before?: Pick<ProjectRow, 'managerPhone'>,
@@ -28,7 +31,7 @@ export function checkChanges(
   }
 }
 
-/** The row with what was sent; checked as a whole. */
+/** The row with the submitted changes; validated as a whole. */
 export function changedProject(
   row: ProjectRow,
   change: { [K in keyof ProjectRow]?: ProjectRow[K] | undefined },
@@ -39,5 +42,5 @@ export function changedProject(
   return next;
 }
 
-/** Compared for "is taken": without regard to case and outer blanks. */
+/** The form compared to detect taken titles: ignores case and surrounding whitespace. */
 export const titleKey = (title: string): string => title.trim().toLocaleLowerCase('und');

@@ -1,4 +1,5 @@
-// Reports: made from pins or tasks by a Word or Excel template, downloaded as such or as PDF, shared by link or mail. And the templates they are made from.
+// Reports: created from pins or tasks with a Word or Excel template, downloaded in that format or as PDF, shared by
+// link or email. Also their templates.
 import { z } from 'zod';
 import { endpoint, flag, paged, paging, several } from '../../kernel/endpoint.ts';
 import { day, id, instant, line, text } from '../../kernel/text.ts';
@@ -10,17 +11,17 @@ export const REPORT_FORMATS = ['docx', 'xlsx', 'pdf'] as const;
 export const TEMPLATE_TYPES = ['docx', 'xlsx'] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Whether a template of this type gives a report of that format: its own, or PDF. */
+/** Whether a template of this type can produce that format: its own, or PDF. */
 export const formatFits = (type: TemplateType, format: (typeof REPORT_FORMATS)[number]): boolean =>
   format === 'pdf' || format === type;
 
-/** Why a report could not be made; each has a text that names what to do. */
+/** Why a report could not be created; each has a text that says what to do. */
 export const REPORT_PROBLEMS = ['template_invalid', 'converter_absent', 'no_pins', 'internal'] as const;
 
 const degrees = z.number().min(-90).max(60).nullable().default(null);
 const amount = z.number().min(0).max(2_000).nullable().default(null);
 
-/** The weather of one day: words, °C, km/h and mm, each as far as known. */
+/** The weather of one day: description, °C, km/h and mm, each as far as known. */
 export const reportWeather = z.strictObject({
   day,
   text: line(200),
@@ -34,7 +35,7 @@ export const attendee = z.strictObject({ company: line(200, 1), people: z.int().
 
 export const report = z.strictObject({
   id,
-  /** Counts the reports of the project; null for those made before they were counted. */
+  /** Sequential number in the project; null for reports created before numbering. */
   number: z.int().nullable(),
   title: z.string(),
   templateId: z.string(),
@@ -50,7 +51,7 @@ export const report = z.strictObject({
   createdBy: id,
   createdByName: z.string(),
   createdAt: instant,
-  /** May the caller share, cancel or retry it? */
+  /** Whether the caller may share, cancel or retry it. */
   own: z.boolean(),
 });
 export type Report = z.infer<typeof report>;
@@ -79,7 +80,7 @@ export const listReports = endpoint({
   reply: paged(report),
 });
 
-/** A report with the project it belongs to. */
+/** A report with its project. */
 export const reportAnywhere = report.extend({ projectId: id, projectTitle: z.string() });
 export type ReportAnywhere = z.infer<typeof reportAnywhere>;
 
@@ -111,7 +112,7 @@ export const getReport = endpoint({
   reply: report,
 });
 
-/** Pins, or tasks, that one report is made of. */
+/** Maximum pins or tasks per report. */
 export const MOST_IN_REPORT = 5_000;
 
 export const createReport = endpoint({
@@ -128,9 +129,9 @@ export const createReport = endpoint({
     format: z.enum(REPORT_FORMATS),
     language: line(5, 2),
     pinIds: z.array(id).max(MOST_IN_REPORT).default([]),
-    /** Their pins, and of these pins no other tasks. */
+    /** Includes their pins, and of these pins no other tasks. */
     taskIds: z.array(id).max(MOST_IN_REPORT).default([]),
-    /** The pins it finds now, by their numbers. */
+    /** The pins it currently matches, by number. */
     filter: pinFilter.nullable().default(null),
     attendees: z.array(attendee).max(200).default([]),
     weather: reportWeather.nullable().default(null),
@@ -224,7 +225,7 @@ export const sharedReport = endpoint({
   reply: z.any(),
 });
 
-/** What a template check found, at which placeholder and where. */
+/** A problem found by the template check, with its placeholder and location. */
 export const templateProblem = z.strictObject({
   code: z.enum(TEMPLATE_PROBLEM_CODES),
   tag: z.string(),
@@ -236,7 +237,7 @@ export const templateProblem = z.strictObject({
 });
 
 export const template = z.strictObject({
-  /** `builtin:<name>` for the ready-made ones. */
+  /** `builtin:<name>` for the built-in templates. */
   id: z.string(),
   title: z.string(),
   fileName: z.string(),
@@ -257,10 +258,10 @@ export const listTemplates = endpoint({
   query: z.strictObject({
     ...paging,
     language: line(5, 2).default('en'),
-    /** Also those out of use. */
+    /** Include inactive ones. */
     inactive: flag.optional(),
   }),
-  reply: paged(template).extend({ /** What this server can make of them. */ formats: z.array(z.enum(REPORT_FORMATS)) }),
+  reply: paged(template).extend({ /** Formats this server can produce. */ formats: z.array(z.enum(REPORT_FORMATS)) }),
 });
 
 export const createTemplate = endpoint({

@@ -1,14 +1,14 @@
-// What a report is made of: plain, complete and already chosen and ordered. Whoever gathers it decides what the reader may see; the
-// filling of templates only writes it down.
+// The data of a report: plain, complete, already filtered and ordered. Whoever collects it enforces what the reader may
+// see; filling a template only writes it out.
 import type { FieldFormat, FieldValue } from '../../site/rows/fields.ts';
 import type { PinStatus } from '../../site/rows/pins.ts';
 import type { ShownTaskStatus } from '../tasks/status.ts';
 
-/** A picture by name only; its bytes are asked for when it is printed. Equal ids are the same picture and are embedded once. */
+/** An image by id; its bytes are requested when it is printed. Equal ids are the same image and are embedded once. */
 export type ReportPicture = {
   id: string;
   caption: string;
-  /** ISO 8601 instant, null where unknown. */
+  /** ISO 8601 instant, null if unknown. */
   takenAt: string | null;
   createdBy: string;
 };
@@ -24,7 +24,7 @@ export type ReportTask = {
   number: number | null;
   title: string;
   description: string;
-  /** As people see it on the day of the report, so that an open task past its day is `overdue`. */
+  /** The displayed status on the day of the report: an open task past its due date is `overdue`. */
   status: ShownTaskStatus;
   assignee: string;
   company: string;
@@ -34,11 +34,11 @@ export type ReportTask = {
   dueDate: string | null;
   createdBy: string;
   comments: readonly ReportComment[];
-  /** Where the task belongs, for lists of tasks without their pins. */
+  /** The pin of the task, for lists of tasks without their pins. */
   pin: { number: number | null; title: string; plan: string };
 };
 
-/** A value of a custom field, by its type, so that it can be written in the language of the report. */
+/** A typed value of a custom field, so that it can be formatted in the language of the report. */
 export type ReportFieldValue =
   | { type: 'text'; value: string }
   | { type: 'number'; value: number; decimals: number; suffix: string }
@@ -49,12 +49,12 @@ export type ReportFieldValue =
   /** Local day YYYY-MM-DD, or an instant. */
   | { type: 'date'; value: string }
   | { type: 'tags'; value: readonly string[] }
-  /** As the project's own fields hold it, written as everywhere. */
+  /** A value of a project field, formatted like everywhere else. */
   | { type: 'custom'; format: FieldFormat; value: FieldValue };
 
 export type ReportField = { title: string; value: ReportFieldValue | null };
 
-/** A rating scale and the level given; `label` is the name of the level where it has one. */
+/** A rating scale and the selected level; `label` is the name of the level, if it has one. */
 export type ReportRating = { title: string; level: number; levels: number; label: string };
 
 export type ReportPin = {
@@ -77,13 +77,13 @@ export type ReportPin = {
   /** ISO 8601 instant. */
   createdAt: string;
   photos: readonly ReportPicture[];
-  /** The piece of the plan around the pin; null for pins without a plan. */
+  /** The plan detail around the pin; null for pins without a plan. */
   planCrop: ReportPicture | null;
   tasks: readonly ReportTask[];
   comments: readonly ReportComment[];
 };
 
-/** Weather of one local day; null where nobody knows. Temperatures in °C, wind in km/h, rain in mm. */
+/** Weather of one local day; null if unknown. Temperatures in °C, wind in km/h, rain in mm. */
 export type ReportWeather = {
   day: string;
   text: string;
@@ -99,7 +99,7 @@ export type ReportCounts = {
 };
 
 export type ReportData = {
-  /** `number` counts the reports of a project; null where they are not counted. `createdAt` is an ISO 8601 instant. */
+  /** `number` is the sequential number in the project; null if unnumbered. `createdAt` is an ISO 8601 instant. */
   report: { title: string; number: number | null; createdAt: string; createdBy: string };
   /** `start` and `end` are local days YYYY-MM-DD. */
   project: {
@@ -109,18 +109,18 @@ export type ReportData = {
     start: string | null;
     end: string | null;
     logo: ReportPicture | null;
-    /** For the foot of pages; the one above where the project has no other. */
+    /** For page footers; defaults to the header logo. */
     footerLogo: ReportPicture | null;
   };
   attendees: readonly { company: string; people: number }[];
   weather: readonly ReportWeather[];
   pins: readonly ReportPin[];
-  /** All tasks of the report, in the order of a task list. */
+  /** All tasks of the report, in task list order. */
   tasks: readonly ReportTask[];
   counts: ReportCounts;
 };
 
-/** How many pins and tasks stand in each status; every status is there, with 0 where none has it. */
+/** Number of pins and tasks per status; every status is included, with 0 if unused. */
 export function countByStatus(
   pins: readonly Pick<ReportPin, 'status'>[],
   tasks: readonly Pick<ReportTask, 'status'>[],

@@ -1,15 +1,16 @@
-// What can be wrong with a report template. The codes have texts; the fields say where to look and what was probably meant.
+// Problems of a report template. The codes have texts; the fields give the location and the likely intended
+// placeholder.
 
 export const TEMPLATE_PROBLEM_CODES = [
-  /** A placeholder that must be there is not, or a list is not closed (or was never opened). */
+  /** A required placeholder is missing, or a list is not closed (or was never opened). */
   'missing',
-  /** The placeholder is known, but cannot stand here. */
+  /** The placeholder exists, but is not allowed here. */
   'wrong_position',
-  /** A list over table rows does not begin in the first cell of its row. */
+  /** A list over table rows does not start in the first cell of its row. */
   'list_tag_not_in_first_cell',
   /** No such placeholder. */
   'unknown',
-  /** The placeholder, or the whole file, does not work in this type of file. */
+  /** The placeholder, or the whole file, is not supported in this file type. */
   'unsupported_in_file_type',
   /** The file is refused before any placeholder is read; `reason` says why. */
   'unreadable',
@@ -39,15 +40,15 @@ export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 
 export type TemplateProblem = {
   code: TemplateProblemCode;
-  /** The placeholder as written, e.g. `{pin.titel}`; empty where the file as a whole is meant. */
+  /** The placeholder as written, e.g. `{pin.titel}`; empty if the whole file is meant. */
   tag: string;
   /** Part of the file, e.g. `word/header1.xml`. */
   part: string;
-  /** The nth paragraph of that part, from 1; 0 where none is meant. */
+  /** The nth paragraph of that part, starting at 1; 0 if none is meant. */
   paragraph: number;
-  /** Only in spreadsheets: sheet and cell, e.g. `Defects!B5`. */
+  /** Spreadsheets only: sheet and cell, e.g. `Defects!B5`. */
   cell?: string;
-  /** What was probably meant, e.g. `{pin.title}`. */
+  /** The likely intended placeholder, e.g. `{pin.title}`. */
   suggestion: string | null;
   /** Only with `unreadable`. */
   reason?: UnreadableReason;

@@ -1,18 +1,18 @@
-// Single sign-on: an organisation's identity providers, and signing in by one of them.
+// Single sign-on: an organisation's identity providers, and signing in with them.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 
-/** Bytes of metadata, by upload or by address; the largest of public federations' single providers are a tenth of it. */
+/** Maximum bytes of metadata, uploaded or fetched; the largest single providers of public federations use a tenth. */
 export const METADATA_BYTES = 1_048_576;
-/** Certificates a provider may have at once: the present one, its successor, and some room. */
+/** Maximum certificates per provider: the current one, its successor, and some headroom. */
 export const CERTIFICATES = 5;
 export const DOMAINS = 50;
 export const PROVIDERS = 10;
 
 const address = z.url({ protocol: /^https?$/u }).max(1_000);
 
-/** A name like example.org: two parts or more, no address, no wildcard. */
+/** A name like example.org: two or more labels, not an address, no wildcard. */
 export const domain = z
   .string()
   .trim()
@@ -20,12 +20,12 @@ export const domain = z
   .max(253)
   .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/u);
 
-/** Where the record stands that proves a domain, below the domain itself. */
+/** Name of the record that verifies a domain, below the domain itself. */
 export const PROOF_RECORD = '_plumbline';
 export const PROOF_PREFIX = 'plumbline-verification=';
 
 export const providerCertificate = z.strictObject({
-  /** SHA-256 over the certificate, lower case hex. */
+  /** SHA-256 of the certificate, lower case hex. */
   fingerprint: z.string(),
   subject: z.string(),
   validFrom: instant,
@@ -36,21 +36,21 @@ export type ProviderCertificate = z.infer<typeof providerCertificate>;
 export const providerDomain = z.strictObject({
   id,
   domain: z.string(),
-  /** Null: it leads nowhere yet. */
+  /** Null: not verified, so sign-ins are not routed yet. */
   provenBy: z.enum(['dns', 'operator']).nullable(),
-  /** The TXT record that proves it. */
+  /** The TXT record that verifies it. */
   record: z.strictObject({ name: z.string(), value: z.string() }),
 });
 export type ProviderDomain = z.infer<typeof providerDomain>;
 
 const attributes = z.strictObject({
-  /** Names of SAML attributes or OpenID claims; empty for the usual ones. */
+  /** Names of SAML attributes or OpenID claims; empty for the default ones. */
   email: line(200),
   firstName: line(200),
   lastName: line(200),
 });
 
-/** What somebody new gets: the fullest licence that is left, a certain one while there are some, or none. */
+/** The licence of a new user: the fullest one available, a specific one while available, or none. */
 export const NEW_LICENCES = ['best', 'full', 'mobile', 'none'] as const;
 export type NewLicence = (typeof NEW_LICENCES)[number];
 
@@ -67,7 +67,7 @@ export const providerReply = z.strictObject({
   required: z.boolean(),
   attributes,
   domains: z.array(providerDomain),
-  /** People who have signed on by it. */
+  /** Number of people who have signed in with it. */
   people: z.int(),
   lastUsedAt: instant.nullable(),
   saml: z
@@ -77,21 +77,21 @@ export const providerReply = z.strictObject({
       logoutUrl: z.string().nullable(),
       metadataUrl: z.string().nullable(),
       metadataReadAt: instant.nullable(),
-      /** Why the address could not be read the last time; null where it could. */
+      /** Why the metadata URL could not be read the last time; null if it could. */
       metadataProblem: z.string().nullable(),
       certificates: z.array(providerCertificate),
     })
     .nullable(),
   oidc: z.strictObject({ issuer: z.string(), clientId: z.string() }).nullable(),
-  /** What the other side has to know of us. */
+  /** The values to configure at the identity provider. */
   ours: z.strictObject({
     entityId: z.string(),
     metadataUrl: z.string(),
     answerUrl: z.string(),
     logoutUrl: z.string(),
-    /** Where a sign-on begins that is started from a portal. */
+    /** Start URL for a sign-in initiated from a portal. */
     startUrl: z.string(),
-    /** Where a provider of OpenID Connect says by itself that somebody has left it. */
+    /** Where an OpenID Connect provider sends back-channel logouts. */
     backChannelUrl: z.string().nullable(),
   }),
 });

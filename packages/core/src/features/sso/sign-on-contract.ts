@@ -1,4 +1,4 @@
-// Signing in by an identity provider, as browsers do it; and what the operator decides about domains.
+// Signing in with an identity provider from a browser; and the operator's decisions about domains.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
@@ -38,7 +38,7 @@ export const beginSignOn = endpoint({
   idempotencyKey: false,
 });
 
-/** Why a provider's answer was not accepted; told only to who tests the provider. */
+/** Why a provider's response was rejected; shown only to the user testing the provider. */
 export const SIGN_ON_PROBLEMS = [
   'shape',
   'status',
@@ -58,17 +58,17 @@ export const SIGN_ON_PROBLEMS = [
 ] as const;
 export type SignOnProblem = (typeof SIGN_ON_PROBLEMS)[number];
 
-/** What a test brought to light. */
+/** The result of a test. */
 export const testReport = z.strictObject({
   provider: z.string(),
   problem: z.enum(SIGN_ON_PROBLEMS).nullable(),
-  /** What the other side or its answer says about it, in its own words. */
+  /** The original message of the provider or about its response. */
   detail: z.string(),
   subject: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Whether the tester's own account is known to the provider from now on. */
+  /** Whether the tester's own account is now linked to the provider. */
   linked: z.boolean(),
 });
 export type SignOnReport = z.infer<typeof testReport>;

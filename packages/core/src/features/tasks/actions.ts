@@ -1,4 +1,4 @@
-// Everything that changes a task.
+// The actions on tasks.
 import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -29,7 +29,7 @@ async function editableTask(tx: SiteTx, actor: Actor, taskId: string, capability
   return task;
 }
 
-/** Refuses an assignee who is not there to be given anything. */
+/** Refuses an assignee to whom nothing can be assigned. */
 export async function checkAssignee(
   tx: SiteTx,
   { assigneeType, assigneeId }: z.output<typeof assignee>,
@@ -48,7 +48,7 @@ export async function checkAssignee(
   } else throw unknown();
 }
 
-/** Whoever may see the pin through this task must get it, and all on it, when the assignment changes. */
+/** Anyone who may see the pin through this task must receive it, with all its content, when the assignment changes. */
 export async function handOut(tx: SiteTx, task: TaskRow): Promise<void> {
   await tx.touch('pin', task.pinId);
   for (const post of await tx.find('post', 'pinId', task.pinId)) await tx.touch('post', post.id);
@@ -56,8 +56,8 @@ export async function handOut(tx: SiteTx, task: TaskRow): Promise<void> {
 }
 
 /**
- * Makes the task that follows a repeating one, once: on a device and on the server it has the same id. It is made when the
- * task is finished and not when its day passes, so that what nobody does does not pile up.
+ * Creates the task that follows a repeating one, once: it has the same id on device and server. It is created when the
+ * task is finished, not when its day passes, so that neglected tasks do not pile up.
  */
 async function makeNext(tx: SiteTx, task: TaskRow): Promise<void> {
   if (task.repeat === null) return;
@@ -150,7 +150,7 @@ export const updateTask = defineAction({
 export const dependTask = defineAction({
   name: 'task.depend',
   needs: 'task.edit',
-  /** Added and taken away one by one, so that what two people add at once stands both. */
+  /** Added and removed individually, so that concurrent additions are both kept. */
   input: z.strictObject({ id, add: z.array(id).max(MOST_AWAITED), remove: z.array(id).max(MOST_AWAITED) }),
   async run(tx, actor, { id: taskId, add, remove }) {
     const task = await editableTask(tx, actor, taskId, 'task.edit');
@@ -188,7 +188,10 @@ export const extendTask = defineAction({
   },
 });
 
-/** Moves a task whose status allows it: a repeating one that is finished is followed by its next, a published one handed out. */
+/**
+ * Moves a task if its status allows it: finishing a repeating task creates the next one, publishing shares it with
+ * others.
+ */
 export async function moveTask(tx: SiteTx, actor: Actor, task: TaskRow, move: TaskMove): Promise<void> {
   const to = statusAfter(task, move);
   const now = tx.now();
@@ -196,7 +199,7 @@ export async function moveTask(tx: SiteTx, actor: Actor, task: TaskRow, move: Ta
   const put = task.status === 'draft' && to === 'inactive' ? { assigneeType: null, assigneeId: null } : {};
   const next: TaskRow = { ...task, ...put, status: to, ...done, changedAt: now };
   tx.put('task', next);
-  // Out of a draft, others come to see the task and what stands on it.
+  // Leaving the draft status makes the task and its content visible to others.
   if (isUnpublished(task) && !isUnpublished(next)) await handOut(tx, next);
   if (FINISHING.includes(move)) await makeNext(tx, task);
 }
@@ -204,7 +207,7 @@ export async function moveTask(tx: SiteTx, actor: Actor, task: TaskRow, move: Ta
 export const setTaskStatus = defineAction({
   name: 'task.setStatus',
   needs: 'task.view',
-  /** `comment` is kept as a comment on the task, such as the reason of a rejection. */
+  /** `comment` is stored as a comment on the task, such as the reason of a rejection. */
   input: z.strictObject({
     id,
     move: z.enum(TASK_MOVE_NAMES),
@@ -221,7 +224,7 @@ export const setTaskStatus = defineAction({
     if (FINISHING.includes(move)) await demandReady(tx, task);
     await moveTask(tx, actor, task, move);
     if (comment) {
-      // An id in use names somebody's words: they are not to be written over.
+      // An existing id belongs to another comment, which must not be overwritten.
       if (await tx.get('comment', comment.id)) throw new AppError('already_exists');
       tx.put('comment', {
         id: comment.id,

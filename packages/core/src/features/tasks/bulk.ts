@@ -1,4 +1,4 @@
-// Changing many tasks at once: what is permitted is done, the rest is passed over and counted.
+// Bulk changes of tasks: permitted changes are made, the rest is skipped and counted.
 import { z } from 'zod';
 import { can } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
@@ -16,12 +16,12 @@ import { holdsUp } from './dependencies.ts';
 import { statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
 
-/** Days by which due days are moved at most, either way. */
+/** Maximum days by which due dates are shifted, in either direction. */
 export const MOST_DAYS = 366;
 
 const taskBulkChange = z.strictObject({
   set: taskContent.pick({ dueDate: true, companyName: true, craft: true, subStatus: true }).partial().optional(),
-  /** Moves the due day that each task has by so many days. */
+  /** Shifts each task's existing due date by this many days. */
   shiftDays: z.int().min(-MOST_DAYS).max(MOST_DAYS).optional(),
   assignee: assignee.optional(),
   move: z.enum(TASK_MOVE_NAMES).optional(),
@@ -29,20 +29,20 @@ const taskBulkChange = z.strictObject({
 export type TaskBulkChange = z.output<typeof taskBulkChange>;
 
 /**
- * Why a task is passed over: closed or inactive, its pin is, not one's own, its status does not allow the move, it has no due
- * day to move, nobody would be asked to do it, or it waits for a task that is not finished.
+ * Why a task is skipped: it or its pin is closed or inactive, no permission, its status does not allow the move, it has
+ * no due date to shift, it would have no assignee, or it is blocked by an unfinished task.
  */
 export type TaskPassedOver = 'locked' | 'pinLocked' | 'forbidden' | 'status' | 'undated' | 'assignee' | 'waits';
 
 const edits = ({ set, shiftDays }: TaskBulkChange): boolean =>
   Object.keys(set ?? {}).length > 0 || shiftDays !== undefined;
 
-/** Whether the change writes on tasks, beside or without moving them to another status. */
+/** Whether the change edits the content of tasks, with or without a status change. */
 export const writesTask = (change: TaskBulkChange): boolean => edits(change) || change.assignee !== undefined;
 
 const DAY = 86_400_000;
 
-/** `due` moved by whole days; undefined outside the calendar. */
+/** `due` shifted by whole days; undefined outside the calendar. */
 function shifted(due: string, days: number): string | undefined {
   return day.safeParse(new Date(Date.parse(`${due}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)).data;
 }
@@ -79,8 +79,8 @@ function passedAlone(
 type Around = { pin: PinStatusOf; task: (id: string) => Pick<TaskRow, 'status'> | undefined };
 
 /**
- * The tasks that are passed over, with the reason; all others are done. The same on every device and on the server. What waits
- * only for tasks that are finished by the same change is finished with them.
+ * The skipped tasks with their reasons; all others are changed. Identical on every device and on the server. A task
+ * blocked only by tasks that the same change finishes is finished with them.
  */
 export function passedOverTasks(
   actor: Actor,
@@ -100,7 +100,7 @@ export function passedOverTasks(
       const awaited = around.task(id);
       return awaited !== undefined && holdsUp(awaited) && !finished.has(id);
     });
-  // One that cannot be finished keeps others back, which may keep others back in turn.
+  // A task that cannot be finished blocks others, which may in turn block more.
   for (let before = -1; before !== passed.size; ) {
     before = passed.size;
     for (const task of tasks) {
@@ -127,7 +127,8 @@ async function judged(tx: SiteTx, actor: Actor, ids: readonly string[], change: 
 
 export const editTasks = defineAction({
   name: 'task.editMany',
-  // Each change needs its own right on each task; whoever sees a task may be its assignee, who marks it done.
+  // Each change checks its own permission on each task; an assignee, who marks the task done, may only be able to view
+  // it.
   needs: 'task.view',
   input: manyChanges(z.strictObject({ ids: manyIds, ...taskBulkChange.shape })),
   async run(tx, actor, { changes }) {
@@ -142,7 +143,7 @@ export const editTasks = defineAction({
         done += 1;
       }
     }
-    // Nothing at all was permitted: it is said, and nothing is kept.
+    // If nothing was permitted, the whole action is refused.
     if (done === 0) throw new AppError('forbidden');
   },
 });

@@ -1,4 +1,4 @@
-// Lists of tasks, and what happened to a task.
+// Lists of tasks, and the history of a task.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
@@ -6,10 +6,10 @@ import { changeEntry } from '../../site/history.ts';
 import { taskRow } from '../../site/rows/tasks.ts';
 import { TASK_SORTS, taskFilter } from './filter.ts';
 
-/** A task as lists show it. */
+/** A task as shown in lists. */
 export const taskEntry = z.strictObject({
   ...taskRow.shape,
-  /** With `overdue`, by today in the project's zone. */
+  /** Includes `overdue`, based on today in the project's zone. */
   shownStatus: z.enum(['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive']),
   assigneeName: z.string().nullable(),
   assigneeState: z.enum(['Active', 'Removed']).nullable(),
@@ -21,7 +21,7 @@ export const taskEntry = z.strictObject({
 });
 export type TaskEntry = z.infer<typeof taskEntry>;
 
-/** Companies offered at once. */
+/** Maximum number of companies suggested at once. */
 export const MOST_COMPANIES_OFFERED = 100;
 
 const guard = { kind: 'project', needs: 'task.view' } as const;
@@ -40,7 +40,7 @@ export const listTasks = endpoint({
     sort: z.enum(TASK_SORTS).default('number'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
-  reply: paged(taskEntry).extend({ /** Whether `totalElements` is the whole truth. */ exact: z.boolean() }),
+  reply: paged(taskEntry).extend({ /** Whether `totalElements` is exact. */ exact: z.boolean() }),
 });
 
 export const getTask = endpoint({
@@ -71,8 +71,8 @@ export const listTaskCompanies = endpoint({
   path: '/api/tasks-api/projects/:projectId/companies',
   guard: { kind: 'project', needs: 'task.create' },
   params: z.strictObject({ projectId: id }),
-  query: z.strictObject({ /** Words that all occur in the name or the craft. */ search: line(200).optional() }),
-  /** The first ones; more are found by words. */
+  query: z.strictObject({ /** Words that must all occur in the name or the craft. */ search: line(200).optional() }),
+  /** The first matches; more are found by searching. */
   reply: z.strictObject({
     companies: z.array(z.strictObject({ name: z.string(), craft: z.string() })).max(MOST_COMPANIES_OFFERED),
   }),

@@ -1,19 +1,19 @@
-// Tasks that wait for others: who may be waited for, and what that holds up.
+// Task dependencies: which tasks may block a task, and what that prevents.
 import { AppError } from '../../kernel/errors.ts';
 import type { Actor } from '../../site/actor.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import type { TaskRow, TaskStatus } from '../../site/rows/tasks.ts';
 import { canSeeTask } from '../../site/visibility.ts';
 
-/** Most tasks one may wait for. */
+/** Maximum number of tasks one task may be blocked by. */
 export const MOST_AWAITED = 100;
 
-/** Statuses of a task that keeps others waiting. What is done no longer does, though nobody has looked at it yet. */
+/** Statuses in which a task blocks others. A task marked done no longer does, even if not yet verified. */
 const HOLDING: readonly TaskStatus[] = ['open', 'rejected'];
 
 export const holdsUp = (task: Pick<TaskRow, 'status'>): boolean => HOLDING.includes(task.status);
 
-/** Refuses with `task_waits` while a task it waits for is unfinished. */
+/** Throws `task_waits` while a blocking task is unfinished. */
 export async function demandReady(tx: SiteTx, task: TaskRow): Promise<void> {
   if (task.dependsOn.length === 0) return;
   const open = (await tx.getMany('task', task.dependsOn)).filter(holdsUp).length;
@@ -24,8 +24,8 @@ const refused = (outcome: 'UNKNOWN' | 'TOO_LONG') =>
   new AppError('invalid_input', { fields: [{ path: 'dependsOn', outcome }] });
 
 /**
- * Refuses tasks that are added to those a task waits for and are not there for the actor, and with `task_circle` those that
- * wait for it themselves, however many tasks lie between.
+ * Refuses new dependencies on tasks that the actor cannot see, and with `task_circle` on tasks that depend on this one,
+ * directly or indirectly.
  */
 export async function checkDependencies(
   tx: SiteTx,

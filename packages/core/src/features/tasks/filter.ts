@@ -1,4 +1,4 @@
-// The filter language of tasks: the same fields in the address, in the local list and in the server's query.
+// The filter language of tasks: the same fields in the URL, in the local list and in the server's query.
 import { z } from 'zod';
 import { several } from '../../kernel/endpoint.ts';
 import { day, id, line } from '../../kernel/text.ts';
@@ -7,7 +7,10 @@ import type { TaskRow } from '../../site/rows/tasks.ts';
 import { shownStatus } from './status.ts';
 
 export const taskFilter = z.strictObject({
-  /** Words that all occur in title, description, company, craft or sub-status, the title of the pin, or either's number with or without `#`. */
+  /**
+   * Words that must all occur in title, description, company, craft or sub-status, the title of the pin, or the number
+   * of either with or without `#`.
+   */
   search: line(200).optional(),
   status: several(z.enum(['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'])),
   assignee: several(id),
@@ -27,7 +30,7 @@ export type TaskSort = (typeof TASK_SORTS)[number];
 const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
   wanted === undefined || wanted.length === 0 || (value !== null && wanted.includes(value));
 
-/** What is asked of the pin of a task. */
+/** The fields of a task's pin that filters need. */
 export type PinOfTask = Pick<PinRow, 'planId' | 'title' | 'number'>;
 
 function hasWords(task: TaskRow, pin: PinOfTask, search: string): boolean {

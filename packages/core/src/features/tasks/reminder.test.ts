@@ -7,7 +7,7 @@ describe('the day of a reminder', () => {
     ['2026-03-05', 7, '2026-02-26'],
     ['2028-03-01', 1, '2028-02-29'],
     ['2027-01-03', 14, '2026-12-20'],
-  ])('of %s, %i days before, is %s', (due, days, expected) => {
+  ])('due on %s, %i days before, is %s', (due, days, expected) => {
     expect(reminderDay(due, days)).toBe(expected);
   });
 });

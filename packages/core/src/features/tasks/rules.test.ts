@@ -23,7 +23,7 @@ const task = (status: TaskStatus, change: Partial<TaskRow> = {}): TaskRow => ({
   ...change,
 });
 
-describe('the column a card may go to', () => {
+describe('the columns a card can be moved to', () => {
   const allowed = (actor: Actor, row: TaskRow) =>
     TASK_STATUSES.flatMap((status) => {
       const move = moveTo(actor, row, status);
@@ -47,14 +47,14 @@ describe('the column a card may go to', () => {
     ['done', ['open by undone']],
     ['closed', []],
     ['inactive', []],
-  ])('from %s, for who has been given it', (status, expected) => {
+  ])('from %s, for the assignee', (status, expected) => {
     expect(allowed(person('subcontractor'), task(status, { assigneeId: me }))).toEqual(expected);
     expect(allowed(person('subcontractor'), task(status))).toEqual([]);
     expect(allowed(person('internalViewer'), task(status))).toEqual([]);
   });
 });
 
-describe('the way back', () => {
+describe('the undo path', () => {
   const back = (actor: Actor, before: TaskRow, status: TaskStatus) => wayBack(actor, before, { ...before, status });
 
   it.each<[TaskStatus, TaskStatus, string[] | undefined]>([
@@ -70,7 +70,7 @@ describe('the way back', () => {
     expect(back(person('administrator'), task(before), after)).toEqual(expected);
   });
 
-  it('never says of somebody else that he did it now', () => {
+  it("never attributes someone else's work to the current user", () => {
     const mine = task('done', { doneBy: me });
     expect(back(person('administrator'), mine, 'open')).toEqual(['markDone']);
     expect(back(person('administrator'), mine, 'closed')).toEqual(['reopen', 'markDone']);
@@ -79,7 +79,7 @@ describe('the way back', () => {
     expect(back(person('administrator'), theirs, 'closed')).toBeUndefined();
   });
 
-  it('is a way the status machine knows', () => {
+  it('consists of valid status moves', () => {
     for (const before of TASK_STATUSES) {
       for (const after of TASK_STATUSES) {
         let status: TaskStatus = after;
@@ -93,7 +93,7 @@ describe('the way back', () => {
   });
 });
 
-it('lets a due day be moved by its author and administrators while the task is open', () => {
+it('lets the author and administrators change the due date while the task is open', () => {
   expect(canEditTask(person('contributor'), task('open', { createdBy: me }))).toBe(true);
   expect(canEditTask(person('contributor'), task('open'))).toBe(false);
   expect(canEditTask(person('administrator'), task('done'))).toBe(true);

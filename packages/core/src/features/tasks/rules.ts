@@ -5,25 +5,27 @@ import type { TaskRow } from '../../site/rows/tasks.ts';
 import { isUnpublished, taskTarget } from '../../site/visibility.ts';
 import { movesFrom, TASK_LOCKED, TASK_MOVES, type TaskMove } from './status.ts';
 
-/** Where a move leads. What was never published becomes the draft it was, and is its creator's alone all the while. */
+/** The target status of a move. A task that was never published becomes a draft again, visible only to its creator. */
 export function statusAfter(task: Pick<TaskRow, 'status' | 'assigneeId'>, move: TaskMove): TaskRow['status'] {
   return move === 'reopen' && isUnpublished(task) ? 'draft' : TASK_MOVES[move].to;
 }
 
-/** The moves to offer: those the status allows and the actor may make. */
+/** The moves to offer: those that the status allows and the actor may perform. */
 export function offeredMoves(actor: Actor, task: TaskRow): TaskMove[] {
   return movesFrom(task.status).filter((move) => can(actor.role, TASK_MOVES[move].needs, taskTarget(actor, task)));
 }
 
-/** The offered move that leads to this status; undefined where none does. What was verified is opened by its verifier. */
+/**
+ * The offered move that leads to this status; undefined if there is none. A verified task is reopened by its verifier.
+ */
 export function moveTo(actor: Actor, task: TaskRow, status: TaskRow['status']): TaskMove | undefined {
   const leading = offeredMoves(actor, task).filter((move) => TASK_MOVES[move].to === status);
   return leading.includes('reopen') ? 'reopen' : leading[0];
 }
 
 /**
- * The moves that take one back, by which a task left the status `before`, without telling anything that is not true: who did
- * a task stays who did it. Undefined where there is no such way.
+ * The moves that undo a move out of the status `before` without recording anything untrue: the person who did a task
+ * stays the same. Undefined if there is no such path.
  */
 export function wayBack(actor: Actor, before: TaskRow, now: TaskRow): TaskMove[] | undefined {
   const back = moveTo(actor, now, before.status);

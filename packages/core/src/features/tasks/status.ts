@@ -1,10 +1,10 @@
-// The status machine of tasks: which move leads where, and whose right it needs.
+// The status machine of tasks: where each move leads, and which capability it needs.
 import type { Capability } from '../../access/capabilities.ts';
 import type { TaskRow, TaskStatus } from '../../site/rows/tasks.ts';
 
 type Move = { from: readonly TaskStatus[]; to: TaskStatus; needs: Capability };
 
-/** Move → from which statuses, to which, and the capability it needs on that task. */
+/** Move → source statuses, target status, and the required capability on that task. */
 export const TASK_MOVES = {
   publish: { from: ['draft'], to: 'open', needs: 'task.edit' },
   markDone: { from: ['open', 'rejected'], to: 'done', needs: 'task.markDone' },
@@ -18,17 +18,19 @@ export const TASK_MOVES = {
 export type TaskMove = keyof typeof TASK_MOVES;
 export const TASK_MOVE_NAMES = Object.keys(TASK_MOVES) as TaskMove[];
 
-/** Moves that finish a task: the one a repeating task is followed by the next for, and which wait for other tasks. */
+/** Moves that finish a task: they create the next task of a series, and are refused while the task is blocked. */
 export const FINISHING: readonly TaskMove[] = ['markDone', 'close'];
 
-/** Statuses in which a task waits for somebody. */
+/** Statuses in which a task still needs work. */
 export const UNFINISHED: readonly TaskStatus[] = ['open', 'rejected', 'done'];
-/** Statuses in which nothing of a task but its status may change. */
+/** Statuses in which only the status of a task may change. */
 export const TASK_LOCKED: readonly TaskStatus[] = ['closed', 'inactive'];
 
 export type ShownTaskStatus = TaskStatus | 'overdue';
 
-/** What people see: `overdue` is an open task whose due day lies before `today` (YYYY-MM-DD in the project's zone). */
+/**
+ * The displayed status: `overdue` is an open task whose due date is before `today` (YYYY-MM-DD in the project's zone).
+ */
 export function shownStatus(task: Pick<TaskRow, 'status' | 'dueDate'>, today: string): ShownTaskStatus {
   return task.status === 'open' && task.dueDate !== null && task.dueDate < today ? 'overdue' : task.status;
 }

@@ -1,4 +1,4 @@
-// Files are what their bytes say, however they are called.
+// File types are determined by content, whatever the name.
 import { expect, it } from 'vitest';
 import { contentType, trueType } from './content-type.ts';
 
@@ -33,10 +33,10 @@ it.each([
   ['image/jpeg', bytes('MZ\u0090'), 'application/octet-stream'],
   ['application/pdf', JPEG, 'image/jpeg'],
   ['', bytes('%PDF-1.4'), 'application/pdf'],
-  // Said more exactly than the bytes do.
+  // The declared type is more precise than the bytes.
   [DOCX, bytes('PK\u0003\u0004'), DOCX],
   ['audio/webm;codecs=opus', bytes('\u001aE\u00df\u00a3'), 'audio/webm'],
   ['audio/mp4', ftyp('isom'), 'audio/mp4'],
   ['text/csv', bytes('a;b;c'), 'text/csv'],
   ['', bytes('a;b;c'), 'application/octet-stream'],
-])('handles what is said to be %s', (said, head, mime) => expect(trueType(said, head)).toBe(mime));
+])('handles what is declared as %s', (said, head, mime) => expect(trueType(said, head)).toBe(mime));

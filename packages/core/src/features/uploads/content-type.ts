@@ -1,6 +1,6 @@
-// What a file is by its first bytes: names and what a system says of them can be wrong, or made up. Pure.
+// Detects the type of a file from its first bytes: names and declared types can be wrong or forged. Pure.
 
-/** Bytes at the beginning that are enough. */
+/** Number of leading bytes that suffice. */
 export const HEAD_BYTES = 64;
 
 type Sign = { at: number; text: string };
@@ -46,15 +46,17 @@ const BRANDS: readonly { mime: string; brands: RegExp }[] = [
   { mime: 'video/mp4', brands: /./u },
 ];
 
-/** Programs and pages that only pretend to be something else. */
+/** Active content that only pretends to be another type. */
 const PAGE = /^\s*(?:<!doctype\s+html|<html|<script|<svg|<\?xml)/iu;
 
-/** The media type the bytes tell; undefined where they tell nothing. `text/html` for anything that a browser could run as a page. */
+/**
+ * The media type detected from the bytes; undefined if unknown. `text/html` for anything a browser could run as a page.
+ */
 export function contentType(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
   if (text.slice(4, 8) === 'ftyp') {
     const brand = text.slice(8, 12);
-    // Some write the general brand first and what they are among the compatible ones.
+    // Some files list the generic brand first and their real type among the compatible brands.
     const all = brand === 'mif1' && /avif/u.test(text.slice(16)) ? 'avif' : brand;
     return BRANDS.find((one) => one.brands.test(all))?.mime;
   }
@@ -65,12 +67,12 @@ export function contentType(head: Uint8Array): string | undefined {
 }
 
 const GROUP = (mime: string): string => mime.split('/')[0] ?? '';
-/** Made of parts in a zip. */
+/** Formats packaged in a zip. */
 const PACKED = /officedocument|opendocument|zip|vnd\./u;
 
 /**
- * The type a file is handled by: what its bytes tell, where that is another kind of thing than it is said to be; else what it
- * is said to be, since bytes know less (an office document is a zip, a recording without a picture still WebM).
+ * The type a file is treated as: the detected type if it is of another kind than the declared one, else the declared
+ * one, since detection is less precise (an office document is a zip, an audio recording still WebM).
  */
 export function trueType(said: string, head: Uint8Array): string {
   const told = contentType(head);

@@ -1,11 +1,11 @@
-// How large files may be, by what they are for. Told before sending, enforced before the first byte.
+// Maximum file sizes by purpose. Published to clients, and enforced before the first byte.
 
 export const PURPOSES = ['plan', 'photo', 'file', 'template', 'picture', 'dataset', 'people'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 const MB = 1_048_576;
 
-/** Bytes. Plans 1 GB; photos in full resolution 50 MB; project pictures 10 MB; datasets 32 MB; everything else 3.2 MB. */
+/** Bytes. Plans 1 GB; photos in full resolution 50 MB; project images 10 MB; datasets 32 MB; everything else 3.2 MB. */
 export const UPLOAD_LIMITS: Record<Purpose, number> = {
   plan: 1_024 * MB,
   photo: 50 * MB,
@@ -16,7 +16,9 @@ export const UPLOAD_LIMITS: Record<Purpose, number> = {
   template: Math.floor(3.2 * MB),
 };
 
-/** Bytes a chunk has: small enough that a cut line loses little, large enough that the way there and back does not count. */
+/**
+ * Bytes per chunk: small enough that a dropped connection loses little, large enough that round trips do not matter.
+ */
 export const CHUNK_SIZE = MB;
-/** The largest chunk the server takes. */
+/** The largest chunk the server accepts. */
 export const MAX_CHUNK = 16 * MB;

@@ -1,4 +1,4 @@
-// The packed file of tiles: what is written is found again, and what is not such a file is refused.
+// The tile pack: what is written is found again, and other files are refused.
 import { describe, expect, test } from 'vitest';
 import {
   type ByteRange,
@@ -26,7 +26,7 @@ const SIZES = [
   [25157, 9156],
 ] as const;
 
-/** Every tile at a place of its own, the last ones beyond four gigabytes. */
+/** Every tile has its own position, the last ones beyond four gigabytes. */
 function entriesOf(count: number): ByteRange[] {
   return Array.from({ length: count }, (_, i) => ({
     offset: i < count - 2 ? 1000 + i * 7 : 5_000_000_000 + i,
@@ -34,12 +34,12 @@ function entriesOf(count: number): ByteRange[] {
   }));
 }
 
-describe.each(SIZES)('a picture of %i × %i pixels', (width, height) => {
+describe.each(SIZES)('an image of %i × %i pixels', (width, height) => {
   const pack = pyramidOf(width, height);
   const entries = entriesOf(tileCount(pack));
   const bytes = writePackIndex(pack, entries, 6_000_000_000);
 
-  test('level 0 fits one tile, the last level is the picture, each halves the next rounding up', () => {
+  test('level 0 fits one tile, the last level is the image, each level halves the next, rounding up', () => {
     expect(levelSize(pack, 0)).toMatchObject({ columns: 1, rows: 1 });
     expect(levelSize(pack, pack.levels - 1)).toMatchObject({ width, height });
     for (let z = 1; z < pack.levels; z++) {
@@ -70,7 +70,7 @@ describe.each(SIZES)('a picture of %i × %i pixels', (width, height) => {
     expect(number).toBe(entries.length);
   });
 
-  test('one small read finds one tile', () => {
+  test('one small read locates one tile', () => {
     const z = pack.levels - 1;
     const { columns, rows } = levelSize(pack, z);
     const place = tileEntryRange(pack, z, columns - 1, rows - 1);
@@ -79,7 +79,7 @@ describe.each(SIZES)('a picture of %i × %i pixels', (width, height) => {
     expect(readTileEntry(bytes.subarray(place.offset, place.offset + place.length))).toEqual(entries.at(-1));
   });
 
-  test('the index is readable alone when the header is known', () => {
+  test('the index is readable on its own if the header is known', () => {
     const header = readPackHeader(bytes);
     const { offset, length } = indexRange(header);
     const alone = readPackIndex(bytes.slice(offset, offset + length), header);
@@ -87,7 +87,7 @@ describe.each(SIZES)('a picture of %i × %i pixels', (width, height) => {
   });
 });
 
-test('tiles that do not exist have no place', () => {
+test('tiles that do not exist have no position', () => {
   const pack = pyramidOf(1000, 600);
   const index = readPackIndex(writePackIndex(pack, entriesOf(tileCount(pack)), 1));
   const outside = [
@@ -106,7 +106,7 @@ test('tiles that do not exist have no place', () => {
   }
 });
 
-describe('what is refused', () => {
+describe('refused input', () => {
   const pack = pyramidOf(2000, 900);
   const good = writePackIndex(pack, entriesOf(tileCount(pack)), 1);
   const changed = (at: number, value: number) => {
@@ -127,7 +127,7 @@ describe('what is refused', () => {
     expect(() => readPackHeader(bytes)).toThrow(PackError);
   });
 
-  test('an index that is cut off or was changed', () => {
+  test('an index that is truncated or altered', () => {
     expect(() => readPackIndex(good.slice(0, -1))).toThrow(PackError);
     expect(() => readPackIndex(changed(PACK_HEADER_BYTES + 5, 77))).toThrow(PackError);
   });

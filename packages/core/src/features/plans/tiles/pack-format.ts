@@ -1,12 +1,13 @@
-// The packed file of a plan's tiles: a fixed header, an index with one entry per tile, then the tiles themselves. Pure bytes and
-// arithmetic, so the server and a browser without network read the same file. It knows no files and no network.
+// The tile pack of a plan: a fixed header, an index with one entry per tile, then the tiles. Pure bytes and arithmetic
+// without file or network access, so the server and an offline browser read the same file.
 //
 // Header, 64 bytes, little endian:
 //   0  magic "PLBTILES"      8  version u32      12 width u32       16 height u32     20 tile size u32   24 levels u32
 //   28 tile count u32        32 checksum of the index u32           36 media u32 (1: image/webp)
 //   40 file length low u32   44 file length high u32                48 zeros
-// Index entry, 12 bytes: offset low u32, offset high u32, length u32. Order: level, then row, then column. Level `levels - 1` is
-// the picture itself, each level below halves it (rounding up), level 0 fits one tile. Equal tiles share one place.
+// Index entry, 12 bytes: offset low u32, offset high u32, length u32. Order: level, then row, then column. Level
+// `levels - 1` is the image itself, each level below halves it (rounding up), level 0 fits one tile. Equal tiles are
+// stored once.
 
 export const PACK_HEADER_BYTES = 64;
 export const PACK_ENTRY_BYTES = 12;
@@ -18,7 +19,7 @@ const MAGIC = 'PLBTILES';
 const MAX_TILES = 4_000_000;
 const TWO_32 = 2 ** 32;
 
-/** The picture and how it is cut; sizes in pixels. */
+/** The size of the image and its tiles, in pixels. */
 export interface PackGeometry {
   readonly width: number;
   readonly height: number;
@@ -29,11 +30,11 @@ export interface PackGeometry {
 export interface PackHeader extends PackGeometry {
   readonly tileCount: number;
   readonly indexChecksum: number;
-  /** Length of the whole file; a shorter file was cut off. */
+  /** Length of the whole file; a shorter file is truncated. */
   readonly fileBytes: number;
 }
 
-/** Bytes of a file: from `offset`, `length` of them. */
+/** A byte range of a file: `length` bytes from `offset`. */
 export interface ByteRange {
   readonly offset: number;
   readonly length: number;
@@ -44,12 +45,12 @@ export interface PackIndex {
   readonly entries: Uint8Array;
 }
 
-/** The bytes are not such a file, are of a newer version, or were damaged. */
+/** The bytes are not a tile pack, have a newer version, or are damaged. */
 export class PackError extends Error {
   override readonly name = 'PackError';
 }
 
-/** The pyramid of a picture: as many levels as it takes until level 0 fits one tile. */
+/** The pyramid of an image: as many levels as needed until level 0 fits one tile. */
 export function pyramidOf(width: number, height: number, tileSize = TILE_SIZE): PackGeometry {
   let levels = 1;
   while (Math.max(width, height) > tileSize * 2 ** (levels - 1)) levels++;
@@ -64,7 +65,7 @@ export function levelSize(pack: PackGeometry, z: number) {
   return { width, height, columns: Math.ceil(width / pack.tileSize), rows: Math.ceil(height / pack.tileSize) };
 }
 
-/** Tiles of all levels. */
+/** Number of tiles on all levels. */
 export function tileCount(pack: PackGeometry): number {
   return firstOfLevel(pack, pack.levels);
 }
@@ -78,25 +79,25 @@ function firstOfLevel(pack: PackGeometry, z: number): number {
   return count;
 }
 
-/** The position of a tile in the index; null where the pyramid has none. */
+/** The position of a tile in the index; null if the pyramid has no such tile. */
 export function tileNumber(pack: PackGeometry, z: number, x: number, y: number): number | null {
   if (![z, x, y].every(Number.isInteger) || z < 0 || z >= pack.levels || x < 0 || y < 0) return null;
   const { columns, rows } = levelSize(pack, z);
   return x < columns && y < rows ? firstOfLevel(pack, z) + y * columns + x : null;
 }
 
-/** Where the index stands in the file. */
+/** Byte range of the index. */
 export function indexRange(header: PackGeometry & { readonly tileCount: number }): ByteRange {
   return { offset: PACK_HEADER_BYTES, length: header.tileCount * PACK_ENTRY_BYTES };
 }
 
-/** Where the twelve bytes of one tile's entry stand; read them and give them to `readTileEntry`. */
+/** Byte range of one tile's index entry; read it and pass it to `readTileEntry`. */
 export function tileEntryRange(pack: PackGeometry, z: number, x: number, y: number): ByteRange | null {
   const number = tileNumber(pack, z, x, y);
   return number === null ? null : { offset: PACK_HEADER_BYTES + number * PACK_ENTRY_BYTES, length: PACK_ENTRY_BYTES };
 }
 
-/** Reads one entry: where the tile stands in the file. */
+/** Reads one entry: the byte range of the tile. */
 export function readTileEntry(bytes: Uint8Array, at = 0): ByteRange {
   const view = viewOf(bytes);
   return {
@@ -127,7 +128,9 @@ export function readPackHeader(bytes: Uint8Array): PackHeader {
   return header;
 }
 
-/** Reads the index: `bytes` begin with the header, or are the index alone where the header is given. Throws `PackError`. */
+/**
+ * Reads the index: `bytes` start with the header, or are the index alone if the header is given. Throws `PackError`.
+ */
 export function readPackIndex(bytes: Uint8Array, known?: PackHeader): PackIndex {
   const header = known ?? readPackHeader(bytes);
   const start = known ? 0 : PACK_HEADER_BYTES;
@@ -137,13 +140,13 @@ export function readPackIndex(bytes: Uint8Array, known?: PackHeader): PackIndex 
   return { header, entries };
 }
 
-/** Where a tile stands in the file; null where the pyramid has none. */
+/** Byte range of a tile; null if the pyramid has no such tile. */
 export function tileRange(index: PackIndex, z: number, x: number, y: number): ByteRange | null {
   const number = tileNumber(index.header, z, x, y);
   return number === null ? null : readTileEntry(index.entries, number * PACK_ENTRY_BYTES);
 }
 
-/** Header and index as bytes. `entries` in index order, one per tile. Throws `PackError` when one is missing. */
+/** Header and index as bytes. `entries` in index order, one per tile. Throws `PackError` if one is missing. */
 export function writePackIndex(
   pack: PackGeometry,
   entries: readonly (ByteRange | undefined)[],
@@ -175,7 +178,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** FNV-1a: enough to notice a torn or mixed-up index; it is no protection against intent. */
+/** FNV-1a: enough to detect a damaged or wrong index; not a protection against tampering. */
 function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
