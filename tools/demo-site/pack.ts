@@ -11,7 +11,7 @@ import { PINS } from './story/pins.ts';
 
 /** The date of the drawings and the model. It is fixed so that the pack is reproducible. */
 const DRAWN_ON = '2026-10-05';
-/** The EXIF date of every photo. The loader replaces it by the day on which the photo was taken. */
+/** The EXIF date of every photo. The loader replaces it with the day on which the photo was taken. */
 const PHOTO_DATE = '2026:10:05 08:00:00';
 
 export type Draw = () => Promise<Buffer>;

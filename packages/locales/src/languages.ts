@@ -78,7 +78,10 @@ export function regionalTag(language: Language, preferences: readonly string[]):
   return language === 'en' ? 'en-GB' : localeTag(language);
 }
 
-/** The first supported preference: `['de-AT', 'en']` gives `de`; Bokmål and Nynorsk are `no`. English if none is supported. */
+/**
+ * The first supported preference: `['de-AT', 'en']` gives `de`; Bokmål and Nynorsk are `no`. English if none is
+ * supported.
+ */
 export function chooseLanguage(preferences: readonly (string | null | undefined)[]): Language {
   for (const preference of preferences) {
     const primary = preference?.toLowerCase().split(/[-_]/u)[0] ?? '';

@@ -15,7 +15,7 @@ export type Role = (typeof ROLES)[number];
 export const HOLDERS = ['projectOwner', 'ownerAssistant'] as const;
 export type Holder = (typeof HOLDERS)[number];
 
-/** A column of the table. */
+/** A column of the matrix. */
 export type Acting = Role | Holder;
 export const ACTING: readonly Acting[] = [...ROLES, ...HOLDERS];
 

@@ -36,7 +36,7 @@ test('every state and every transition: the resulting state, or none', () => {
   expect(afterMove('deactivated', 'reactivate', false)).toBe('pending');
 });
 
-test('only current members may sign in', () => {
+test('only deactivated and removed members may not sign in', () => {
   expect(MEMBERSHIP_STATES.filter(mayEnter)).toEqual(['pending', 'invited', 'active']);
 });
 

@@ -8,7 +8,10 @@ export const MAX_BULK_ROWS = 1_000;
 /** The rows that one entry of a bulk action applies to. */
 export const manyIds = z.array(id).min(1).max(MAX_BULK_ROWS);
 
-/** The input of a bulk action. Each entry applies the same change to all of its rows, so a change is not repeated per row. */
+/**
+ * The input of a bulk action. Each entry applies the same change to all of its rows, so a change is not repeated per
+ * row.
+ */
 export const manyChanges = <Entry extends z.ZodType<{ ids: string[] }>>(entry: Entry) =>
   z.strictObject({
     changes: z

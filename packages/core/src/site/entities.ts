@@ -31,7 +31,7 @@ export type Rows = {
   group: GroupRow;
 };
 export type Entity = keyof Rows;
-/** The transaction actions run in. */
+/** The transaction that actions run in. */
 export type SiteTx = Tx<Rows>;
 
 type Declaration<E extends Entity> = {

@@ -98,7 +98,7 @@ export const pullReply = z.strictObject({
   rows: z.array(z.strictObject({ entity, row: z.record(z.string(), z.unknown()) })),
   /** Rows that are no longer visible. */
   gone: z.array(z.strictObject({ entity, id })),
-  /** For members with partial visibility, at the end of a pull: the print of all visible ids of `KEPT`. */
+  /** For members with partial visibility, at the end of a pull: the fingerprint of all visible ids of `KEPT`. */
   print: print.nullable(),
   /** If requested, at the end of a pull: all visible ids of `KEPT`. */
   keep: z.partialRecord(entity, z.array(id)).nullable(),
@@ -109,7 +109,7 @@ export type PullReply = z.infer<typeof pullReply>;
 export const KEPT = ['pin', 'task', 'post', 'comment'] as const;
 export type Kept = (typeof KEPT)[number];
 
-/** The print of a set of ids. */
+/** The fingerprint of a set of ids. */
 export function printOf(ids: Iterable<string>): z.infer<typeof print> {
   let count = 0;
   let xor = 0n;

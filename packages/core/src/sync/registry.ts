@@ -82,7 +82,7 @@ type AnyAction = (typeof list)[number];
 /** The wire names of all actions. */
 export type ActionName = AnyAction['name'];
 
-/** What a caller passes to the action of that name. */
+/** What a caller passes to the action with that name. */
 export type ActionInput<Name extends ActionName> = DeepReadonly<z.input<Extract<AnyAction, { name: Name }>['input']>>;
 
 export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(

@@ -11,7 +11,7 @@ test('the version is the same for the same rules', () => {
   expect(version).toMatch(/^[0-9a-f]{16}$/u);
 });
 
-test.each(Object.keys(RULES.rows))('a field added to %s, or removed from it, changes the version', (entity) => {
+test.each(Object.keys(RULES.rows))('adding a field to %s, or removing one, changes the version', (entity) => {
   const row = RULES.rows[entity];
   if (!(row instanceof z.ZodObject)) throw new TypeError(`${entity} is no object`);
   const extended = z.strictObject({ ...row.shape, added: z.string() });
@@ -20,7 +20,7 @@ test.each(Object.keys(RULES.rows))('a field added to %s, or removed from it, cha
   expect(scopeVersion({ ...RULES, rows: { ...RULES.rows, [entity]: z.strictObject(rest) } })).not.toBe(version);
 });
 
-test('a field within a field, and a field that may now be null, change the version', () => {
+test('a nested field, and a field that may now be null, change the version', () => {
   const nested = pinRow.shape.modelPosition.unwrap();
   for (const change of [
     { modelPosition: z.strictObject({ ...nested.shape, added: z.string() }).nullable() },
@@ -36,7 +36,7 @@ test('a longer text limit does not change the version', () => {
   expect(scopeVersion({ ...RULES, rows: { ...RULES.rows, pin } })).toBe(version);
 });
 
-test('a view right and each rule of visibility change the version', () => {
+test('a view permission and each visibility rule change the version', () => {
   const never = () => false;
   for (const change of [
     { rights: [...RULES.rights, 'subcontractor plan.view no'] },

@@ -2,7 +2,7 @@
 import type { Point } from '../../building/cells.ts';
 import { INK, type Pen, RED, W } from '../pen.ts';
 
-/** A triangle-studded loop of arcs around a change, clockwise on the paper. */
+/** A loop of arcs with triangles around a change, clockwise on paper. */
 export function revisionCloud(pen: Pen, r: { x0: number; y0: number; x1: number; y1: number }, bump = 5): void {
   const edge = (from: Point, to: Point): void => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);

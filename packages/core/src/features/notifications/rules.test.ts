@@ -16,7 +16,7 @@ const change = (over: Partial<SeenChange>): SeenChange => ({
 const told = (one: Partial<SeenChange>, around: Partial<Around> = {}) =>
   wishesOf(change(one), { task, pin, membersOf, ...around }).map(({ userId, kind }) => `${kind} ${userId}`);
 
-describe('of tasks', () => {
+describe('notifications of tasks', () => {
   test.each([
     ['a new one: its assignee', { before: null }, {}, ['taskAssigned anna']],
     [
@@ -69,7 +69,7 @@ describe('of tasks', () => {
   });
 });
 
-describe('of comments', () => {
+describe('notifications of comments', () => {
   const comment = { text: 'x'.repeat(500), mentions: ['ben', 'carl', 'ben'] };
   const said = { entity: 'comment', entityId: 'c' };
   test.each([
@@ -86,13 +86,13 @@ describe('of comments', () => {
     expect(told(one, around)).toEqual(expected);
   });
 
-  test('contain only the beginning of a comment', () => {
+  test('include only the beginning of the comment', () => {
     const [first] = wishesOf(change(said), { pin, comment, membersOf });
     expect(first?.detail.text).toHaveLength(200);
   });
 });
 
-test('of members go to those added by someone else, but not to pending ones', () => {
+test('an added member is notified, but not if they added themselves or are still pending', () => {
   const added = { entity: 'member', entityId: 'm' };
   expect(told(added, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
   expect(told({ ...added, actorId: 'eva' }, { member: { userId: 'eva', state: 'active' } })).toEqual([]);

@@ -157,7 +157,10 @@ function areas({ columns, rows, added, removed }: Cells): Box[] {
   return found;
 }
 
-/** A tenth of the rest is attributed to a neighbouring line. */
+/**
+ * An area counts as purely added or removed if the other kind is at most this share of it; neighbouring lines leave
+ * traces.
+ */
 const MOSTLY = 0.1;
 
 function inPlan({ left, top, right, bottom, added, removed }: Box, older: Drawing): ChangedArea {

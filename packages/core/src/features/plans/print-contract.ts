@@ -5,7 +5,7 @@ import { id, instant, line } from '../../kernel/text.ts';
 import { pinFilter } from '../../site/values/pin-filter.ts';
 
 export const PRINT_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
-/** Why a print could not be made. `no_file`: the plan has no sheet yet. */
+/** Why a print failed. `no_file`: the plan has no sheet yet. */
 export const PRINT_PROBLEMS = ['no_file', 'file_damaged', 'too_large', 'internal'] as const;
 export type PrintProblem = (typeof PRINT_PROBLEMS)[number];
 

@@ -95,7 +95,7 @@ describe('references among the words of a drawing', () => {
     expect(placeOfDetail(details, text[0] ?? '')).toMatchObject({ x: 0.1 });
   });
 
-  it('is not prompted by words elsewhere on the drawing', () => {
+  it('ignores an announcing word elsewhere on the drawing', () => {
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.8, 0.1))).toEqual([]);
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.17, 0.4))).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('any content of a drawing', () => {
     h: part,
   });
 
-  it('boxes match the words, and nothing refers to the plan itself', () => {
+  it('boxes come from words, and no reference leads to the plan being viewed', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 60 }), (words) => {
         const { marks, details } = readMarks(words);

@@ -15,7 +15,7 @@ const IMPERIAL =
 /** In the supported drawing languages. */
 const LABEL =
   /^(?:scale|ma(?:ss|ß)stab|mst\.?|[ée]chelle|scala|escala|schaal|skala|m[åa]lestok?k?|měřítko|mierka|mittakaava|merilo|mjerilo|m[ée]retar[áa]ny)\b/iu;
-/** Accepted without a label, because a slope of 1:12 looks the same. */
+/** Without a label only these scales are accepted, because a slope of 1:12 looks the same. */
 const USUAL = [5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 10_000];
 
 /** Metres on site per metre on paper, the likeliest first; only labelled ones if there are any. */

@@ -33,7 +33,7 @@ export const projectEntry = z.strictObject({
   /** As far as the caller may see them. */
   openPins: z.int().min(0),
   openTasks: z.int().min(0),
-  /** Signed URL of an image of its first plan; null without plans, and for non-members. */
+  /** Signed URL of an image of its first plan; null without plans, and for those who are not members. */
   cover: z.string().nullable(),
   /** The folder that contains it; null at the top level. */
   folderId: id.nullable(),

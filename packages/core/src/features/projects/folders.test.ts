@@ -57,7 +57,7 @@ test('a chain that is closed or broken terminates', () => {
   expect(ancestorsOf(closed, 'unknown')).toEqual([]);
 });
 
-test('a folder is visible with its content', () => {
+test('a folder is visible if it contains a visible project or was created by the user', () => {
   const seen = (actor: typeof admin, holding: string[]) => [...visibleFolders(folders, actor, holding)].sort();
   expect(seen(admin, [])).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(seen(member, [])).toEqual([]);

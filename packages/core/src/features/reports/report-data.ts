@@ -54,7 +54,7 @@ export type ReportFieldValue =
 
 export type ReportField = { title: string; value: ReportFieldValue | null };
 
-/** A rating scale and the selected level; `label` is the name of the level, if it has one. */
+/** A rating scale and the selected level; `label` is the name of the level, if any. */
 export type ReportRating = { title: string; level: number; levels: number; label: string };
 
 export type ReportPin = {

@@ -153,7 +153,7 @@ describe('areas', () => {
     );
   });
 
-  it('have square pixels of the world: the first tile of the world covers all of it', () => {
+  it('use the pixel grid of the world: the first tile covers the whole world', () => {
     const frame = { zoom: 0, left: 0, top: 0, width: 256, height: 256 };
     const world = uprightGeo(-20_037_508.342_789, -20_037_508.342_789, 20_037_508.342_789, 20_037_508.342_789);
     for (const [i, value] of frameGeo(frame).entries()) expect(value).toBeCloseTo(world[i] ?? 0, 4);

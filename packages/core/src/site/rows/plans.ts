@@ -44,7 +44,7 @@ export const revisionRow = z.strictObject({
   version: line(40, 1),
   active: z.boolean(),
   pageNumber: z.int().min(1),
-  /** In addition to the rotation of the page or picture itself. */
+  /** In addition to the rotation of the page or image itself. */
   rotation: turn,
   /** Sheet size in points (1/72 inch) after rotation; for images at 72 dpi. */
   widthPt: z.number().positive(),

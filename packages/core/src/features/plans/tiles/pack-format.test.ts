@@ -132,7 +132,7 @@ describe('refused input', () => {
     expect(() => readPackIndex(changed(PACK_HEADER_BYTES + 5, 77))).toThrow(PackError);
   });
 
-  test('an index with a tile missing is not written', () => {
+  test('an index with a missing tile is not written', () => {
     const entries: (ByteRange | undefined)[] = entriesOf(tileCount(pack));
     entries[3] = undefined;
     expect(() => writePackIndex(pack, entries, 1)).toThrow(PackError);
