@@ -60,7 +60,7 @@ test.each([
   expect(STANDINGS).toContain(standing);
 });
 
-test('without a licence nobody changes anything; the free roles lose nothing', () => {
+test('without a licence no role may change anything, and the free roles are unaffected', () => {
   expect(ROLES.map((role) => effectiveRole(role, false))).toEqual([
     'internalViewer',
     'internalViewer',

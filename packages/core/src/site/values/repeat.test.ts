@@ -137,7 +137,7 @@ describe('a rule', () => {
 
 describe('ids of a series', () => {
   it.each(['00000000-0000-4000-8000-000000000001', '3e1f6f0c-6f0a-4b59-9f0e-ffffffffffff'])(
-    'lead to the next and back to the previous task: %s',
+    'lead on and back: %s',
     (id) => {
       const next = nextTaskId(id);
       expect(next).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
