@@ -31,7 +31,7 @@ test.each([
   ['full', null, { full: null, mobile: null }, { full: 9_999, mobile: 0 }, undefined],
   [null, 'full', { full: 0, mobile: 0 }, { full: 5, mobile: 5 }, undefined],
 ] as const)(
-  'a %s licence for somebody with %s, where there are %j and %j are taken: %s',
+  'a %s licence for someone with %s, with %j available and %j taken: %s',
   (wanted, present, seats, taken, refused) => {
     expect(noSeatFor(wanted, present, { seats, taken })).toBe(refused);
   },

@@ -29,7 +29,7 @@ async function editableTask(tx: SiteTx, actor: Actor, taskId: string, capability
   return task;
 }
 
-/** Refuses an assignee to whom nothing can be assigned. */
+/** Refuses an assignee that does not exist, was removed, or is an inactive team. */
 export async function checkAssignee(
   tx: SiteTx,
   { assigneeType, assigneeId }: z.output<typeof assignee>,

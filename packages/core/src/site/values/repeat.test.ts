@@ -43,7 +43,7 @@ describe('the next day', () => {
     ['in the rhythm of years', every(1, 'year'), '2020-02-29', '2026-11-21', '2027-02-28'],
     ['after the due day when it is done before', every(1, 'month'), '2026-11-30', '2026-11-03', '2026-12-30'],
   ];
-  it.each(late)('is %s', (_what, rule, from, today, expected) => {
+  it.each(late)('for a task finished on a given day is %s', (_what, rule, from, today, expected) => {
     expect(nextDay(rule, from, today)).toBe(expected);
   });
 
@@ -137,7 +137,7 @@ describe('a rule', () => {
 
 describe('ids of a series', () => {
   it.each(['00000000-0000-4000-8000-000000000001', '3e1f6f0c-6f0a-4b59-9f0e-ffffffffffff'])(
-    'lead on and back: %s',
+    'lead to the next and back to the previous task: %s',
     (id) => {
       const next = nextTaskId(id);
       expect(next).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);

@@ -49,7 +49,9 @@ const meet = (a: readonly string[], b: readonly string[]): boolean => {
   return b.some((one) => names.has(one));
 };
 
-/** Whether two edits are independent of each other's order. Unknown for an edit without recorded reads and writes. */
+/**
+ * Whether the order of two edits does not matter; false within a project for an edit without recorded reads and writes.
+ */
 function apart(one: Edit, other: Edit): boolean {
   if (one.projectId !== other.projectId) return true;
   const [a, b] = [one.touched, other.touched];
