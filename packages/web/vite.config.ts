@@ -1,4 +1,5 @@
-// Builds the browser program into dist/, one chunk per screen and one per language; in development it hands calls on to the server.
+// Builds the web app into dist/, one chunk per screen and one per language; in development it proxies calls to the
+// server.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
@@ -14,7 +15,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 const common = {
   plugins: [react(), texts(), spokenWords(), leanSchemas(), noStringSinks()],
-  // Messages come read already (build/texts.ts).
+  // Messages are parsed at build time (build/texts.ts).
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
 };
 
@@ -27,10 +28,11 @@ export default defineConfig(async ({ command }) => ({
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
-    // What weighs on a first visit is held by bench/chunks.ts; the largest chunk, the borders of countries, is fetched for no screen's first sight.
+    // bench/chunks.ts limits what a first visit loads; the largest chunk, country borders, is not needed by the first
+    // view of any screen.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      // Packing well takes most of the time, and is meant to.
+      // Chunking takes most of the build time, which is intended.
       checks: { bundlerTimings: false },
       input: { index: 'index.html', 'service-worker': 'src/sw/service-worker.ts' },
       output: {
@@ -40,7 +42,7 @@ export default defineConfig(async ({ command }) => ({
               ? [{ debugName: 'first sight', name: await firstSight(common), includeDependenciesRecursively: false }]
               : [],
         },
-        // Browsers know a service worker by its address.
+        // Browsers identify a service worker by its URL.
         entryFileNames: ({ name }) => (name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js'),
       },
     },

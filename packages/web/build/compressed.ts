@@ -1,4 +1,4 @@
-// Puts compressed copies beside the files of the build, once they are written; the server sends them as they lie.
+// Writes compressed copies next to the built files; the server sends them as they are.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,13 +9,16 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 const TEXT = /\.(?:js|css|svg|json|wasm)$/u;
-/** Bytes below which a copy saves nothing. */
+/** Bytes below which compression saves nothing. */
 const LEAST = 300;
 
-/** Files that the first screens load at once (build/first-sight.ts), where every kilobyte counts. */
+/** Files that the first screens load immediately (build/first-sight.ts), where every kilobyte counts. */
 const FIRST_SCREENS = /\/(?:index|early|door|inside|common|plan)-[\w-]{8}\./u;
 
-/** The highest Brotli quality makes files 2 % smaller in twice the time; over all files it was half of the time of a build. */
+/**
+ * The highest Brotli quality makes files 2 % smaller in twice the time; applied to all files, it took half of the build
+ * time.
+ */
 const qualityFor = (name: string): number => (FIRST_SCREENS.test(name) ? 11 : 10);
 
 async function compress(file: string, quality: number): Promise<void> {

@@ -1,17 +1,18 @@
-// What the first screens need comes in a few large files: two hundred small ones cost as many requests, and pack a fifth worse. Which
-// module is needed where is known only when everything unused is gone; so it is read off a first building, which nobody keeps.
+// Bundles what the first screens need into a few large files: two hundred small ones take as many requests and compress
+// a fifth worse. Which modules are needed is known only after tree shaking, so it is read from a preliminary build that
+// is discarded.
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Each file with the modules it is for; all they import comes along, but for what a file before it has already. */
+/** Each file with its entry modules. It also contains everything they import, except what an earlier file contains. */
 const FILES: readonly (readonly [name: string, modules: readonly string[]])[] = [
-  // Before all else.
+  // Loaded before everything else.
   ['early', ['main.ts']],
-  // Before anybody is signed in.
+  // Needed before sign-in.
   ['door', ['app/start.tsx']],
-  // Around every screen, and the store on the device.
+  // The frame around every screen, and the local store.
   ['inside', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/background-tasks.tsx', 'local/device-local.ts']],
 ];
 const PLAN = [
@@ -36,10 +37,10 @@ class Built {
     return found;
   }
 
-  /** The modules of these files and of all they import at once. */
+  /** The modules of these chunks and everything they import statically. */
   together(roots: readonly Chunk[]): Set<string> {
     const all = new Set(roots);
-    // What is added on the way is gone through as well.
+    // Chunks added during the loop are visited as well.
     for (const { imports } of all) {
       for (const name of imports) {
         const next = this.#chunks.get(name);
@@ -49,13 +50,13 @@ class Built {
     return new Set([...all].flatMap(({ moduleIds }) => moduleIds));
   }
 
-  /** The files that a module fetches when they are wanted. */
+  /** The chunks that a module imports dynamically. */
   later(module: string): Chunk[] {
     return this.with(module).dynamicImports.flatMap((name) => this.#chunks.get(name) ?? []);
   }
 }
 
-/** The file of the first screens that a module belongs to; null for all others. */
+/** Returns the first-screen file that a module belongs to; null for all other modules. */
 export async function firstSight(config: InlineConfig): Promise<(id: string) => string | null> {
   const made = await build({
     ...config,
@@ -70,7 +71,7 @@ export async function firstSight(config: InlineConfig): Promise<(id: string) => 
     for (const id of ids) if (!files.has(id)) files.set(id, name);
   };
   for (const [name, modules] of FILES) put(name, built.together(modules.map((one) => built.with(one))));
-  // What the plan has in common with other screens stays apart: those need not wait for the viewer.
+  // Code the plan shares with other screens stays separate, so that those need not wait for the viewer.
   const plan = PLAN.map((one) => built.with(one));
   const wanted = [...built.together(plan)];
   const others = built.together(built.later(SCREENS).filter((chunk) => !plan.includes(chunk)));
@@ -79,6 +80,6 @@ export async function firstSight(config: InlineConfig): Promise<(id: string) => 
     wanted.filter((id) => others.has(id)),
   );
   put('plan', wanted);
-  // What the bundler itself needs belongs to what comes first.
+  // The bundler's runtime belongs in the first file.
   return (id) => (id.startsWith('\0rolldown') ? 'early' : (files.get(id) ?? null));
 }

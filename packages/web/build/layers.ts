@@ -1,7 +1,7 @@
-// The build cuts the styles into files that may come in any order: each names the order of the layers first.
+// CSS files may load in any order, so the build starts each with the order of the cascade layers.
 import type { Plugin } from 'vite';
 
-/** As theme.css has it. */
+/** The same order as in theme.css. */
 const ORDER = '@layer base,parts,shell,screens;';
 
 export function layers(): Plugin {

@@ -1,8 +1,9 @@
-// Schemas in the browser check values; what would describe them as JSON Schema is the server's business and stays out of the pages.
+// In the browser, schemas only validate; describing them as JSON Schema is the server's task and is removed from the
+// bundle.
 import type { Plugin } from 'vite';
 
 const SCHEMAS = /\/zod\/v4\/classic\/schemas\.js$/u;
-/** Each schema brings along how it would be described; asked for that, one says that it cannot. */
+/** Each schema includes code to describe itself; it is replaced by code that throws. */
 const DESCRIBING = [
   /^\s*inst\._zod\.processJSONSchema = .*;$/gmu,
   /create(?:Standard|To)JSONSchemaMethod(?=\(this)/gu,

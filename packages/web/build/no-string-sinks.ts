@@ -1,8 +1,9 @@
-// Where a library hands the browser plain text as if it were markup or a script, which the page's content policy refuses and reports.
+// Replaces places where libraries pass plain text to the browser as markup or script, which the Content Security Policy
+// blocks and reports.
 import type { Plugin } from 'vite';
 
 const SINKS = [
-  // Clears what screen readers have been told.
+  // Clears a live region for screen readers.
   [
     /\/react-aria\/dist\/private\/live-announcer\/LiveAnnouncer\.(?:mjs|js)$/u,
     /\.innerHTML = ''/gu,
@@ -10,7 +11,7 @@ const SINKS = [
   ],
   // Measures the height of a letter.
   [/\/ol\/render\/canvas\.js$/u, /\.innerHTML = 'M'/gu, ".textContent = 'M'"],
-  // Tries whether scripts may be made of texts: they may not.
+  // Tests whether scripts can be created from strings: they cannot.
   [/\/zod\/v4\/core\/util\.js$/u, /new F\(""\);\s+return true;/gu, 'return false;'],
 ] as const;
 

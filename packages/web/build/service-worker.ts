@@ -1,15 +1,16 @@
-// Names the build: its version stands in the page and in /version.json, and the service worker knows the files it keeps.
+// Names the build: its version is written into the page and /version.json, and the service worker gets the list of
+// files to cache.
 import { createHash } from 'node:crypto';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@plumbline/locales/languages';
 import type { Plugin } from 'vite';
 
 export const SERVICE_WORKER = 'service-worker.js';
 
-/** Kept from the start: all but the texts of the other languages, of which a device keeps those it shows. */
+/** Cached on install: everything except the messages of other languages, which are cached when shown. */
 const KEPT = /\.(?:js|css|woff2)$/u;
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
 const OTHER_LANGUAGE = new RegExp(`^assets/(?:${OTHERS})-[\\w-]+\\.js$`, 'u');
-/** From public/, beside the built files. */
+/** From public/, in addition to the built files. */
 const FIXED = ['/favicon.svg', '/icon-192.png', '/badge-96.png', '/manifest.webmanifest'];
 
 export function serviceWorker(): Plugin {

@@ -1,5 +1,5 @@
-// React Aria ships what its components announce to screen readers in more than thirty languages with every page. Here English comes with
-// the page, and each of our other languages is a module of its own, loaded when it is the language shown.
+// React Aria bundles the screen reader announcements of its components in more than thirty languages with every page.
+// Here English is bundled, and each of our other languages is a separate module, loaded when that language is shown.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// What runs first in the page: the look before the first paint, the drawing of a plan that is opened by its address, and then the program.
+// The first code that runs in the page: applies the appearance before the first paint, starts loading the drawing of a
+// plan named in the URL, then starts the app.
 import './ui/theme/theme.css';
 import { beginPlan } from './features/plans/opening/begin-plan.ts';
 import { startAppearance } from './ui/theme/appearance.ts';

@@ -1,4 +1,4 @@
-// The server's half of this device's key: asked for once, held in memory, the same for all who need it at the same time.
+// The server's half of this device's key: fetched once, kept in memory, and shared by concurrent callers.
 import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import { call } from './client.ts';
 import { deviceFingerprint, heldKey, holdKey, keyTurn } from './device-key.ts';
@@ -7,7 +7,7 @@ import { holdsSupportToken } from './token.ts';
 
 let asked: { turn: number; key: Promise<string> } | undefined;
 
-/** Throws what the call throws. A key that comes after its session has ended is not taken. */
+/** Throws what the call throws. A key that arrives after its session has ended is discarded. */
 export function deviceKey(): Promise<string> {
   const held = heldKey();
   if (held !== undefined) return Promise.resolve(held);
@@ -27,7 +27,7 @@ export function deviceKey(): Promise<string> {
   return key;
 }
 
-/** Before calls that only a device with its key may make. A helper's browser has none, and needs none. */
+/** Called before requests that require a device key. Support sessions have none and need none. */
 export async function needDeviceKey(): Promise<void> {
   if (!holdsSupportToken()) await deviceKey();
 }

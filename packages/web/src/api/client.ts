@@ -1,4 +1,4 @@
-// The typed way to the server: one call per declared endpoint, with session, retries and refusals.
+// The typed API client: one call per declared endpoint, with session, retries and refusals.
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { heldKey, holdKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
@@ -10,7 +10,7 @@ import { accessToken, refresh, storedToken } from './token.ts';
 type Options = {
   signal?: AbortSignal;
   retry?: Partial<RetryRule>;
-  /** Names the intended write; made anew for each call unless the caller repeats one. */
+  /** Identifies the intended write; generated for each call unless the caller passes one to repeat it. */
   idempotencyKey?: string;
 };
 
@@ -26,7 +26,7 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
   return callPath(endpoint.path, params) + (text && `?${text}`);
 }
 
-/** A raw request. Throws `NetworkFailure` when no answer came. */
+/** A raw request. Throws `NetworkFailure` when there is no response. */
 async function request(path: string, init: RequestInit, token?: string): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -46,14 +46,14 @@ async function isRevoked(response: Response): Promise<boolean> {
   return new Refusal(response.status, body).code === 'device_revoked';
 }
 
-/** A raw authorised request: the session is renewed once when the server says the token has run out. */
+/** A raw authorised request: the session is refreshed once when the server says the token has expired. */
 export async function authorised(path: string, init: RequestInit = {}): Promise<Response> {
   const send = (token: string | undefined) => request(path, init, token);
   const token = await accessToken();
   const key = heldKey();
   const response = await send(token?.access_token);
   if (response.status === 403 && key !== undefined && (await isRevoked(response))) {
-    // This browser's place was given up, but not its session: it goes on as one that has just come.
+    // This browser's device slot was removed but its session is still valid: it continues as a new device.
     if (heldKey() === key) holdKey(undefined);
     return send(token?.access_token);
   }
@@ -61,7 +61,9 @@ export async function authorised(path: string, init: RequestInit = {}): Promise<
   return send((await refresh(token)).access_token);
 }
 
-/** Calls an endpoint. Throws `Refusal` or `NetworkFailure` when attempts are used up, and the abort reason when stopped. */
+/**
+ * Calls an endpoint. Throws `Refusal` or `NetworkFailure` when attempts are used up, and the abort reason when aborted.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -72,7 +74,7 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (endpoint.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
-  // Who signs in again has a session that has ended: what needs none must not fail for it.
+  // During a new sign-in the old session has ended: calls that need no session must not fail because of it.
   const send = endpoint.guard.kind === 'public' ? request : authorised;
   const init: RequestInit = {
     method: endpoint.method,
@@ -84,7 +86,7 @@ export async function call<E extends Endpoint>(
     let failure: Refusal | NetworkFailure;
     try {
       const response = await send(addressOf(endpoint, parts), init);
-      // The server checks its replies against the same declaration in its tests.
+      // The server's tests check its responses against the same declaration.
       if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>;
       failure = new Refusal(response.status, await response.json().catch(() => undefined));
     } catch (error) {
@@ -101,13 +103,13 @@ export async function call<E extends Endpoint>(
 type PageOf<T> = { content: T[]; totalPages: number };
 type ItemOf<E extends Endpoint> = ReplyOf<E> extends PageOf<infer T> ? T : never;
 
-/** All pages of a list, appended in order. */
+/** All pages of a list, concatenated in order. */
 export async function callAll<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: Options = {}) {
   const all: ItemOf<E>[] = [];
   const parts = input as Parts;
   for (let page = 0; ; page += 1) {
     const paged = { ...parts, query: { ...parts.query, page } } as CallOf<E>;
-    // `ItemOf` is never for an endpoint that does not page, so nothing else can be asked for.
+    // `ItemOf` is never for an endpoint without paging, so no other endpoint can be passed.
     const reply = (await call(endpoint, paged, options)) as PageOf<ItemOf<E>>;
     all.push(...reply.content);
     if (page + 1 >= reply.totalPages) return all;

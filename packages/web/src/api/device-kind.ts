@@ -1,7 +1,7 @@
-// What this browser runs on: a phone, a tablet or a computer.
+// The kind of device this browser runs on: phone, tablet or computer.
 import type { DeviceKind } from '@plumbline/core/features/auth/device-kind';
 
-/** Tablets of today call themselves computers: whether fingers are what it is worked with tells them apart. */
+/** Current tablets identify as computers; a coarse pointer tells them apart. */
 const tabletHint = (): boolean => navigator.maxTouchPoints > 1 && matchMedia('(pointer: coarse)').matches;
 
 export function kindOfDevice(userAgent: string, touch: boolean): DeviceKind {

@@ -5,7 +5,10 @@ export class NetworkFailure extends Error {
   override name = 'NetworkFailure';
 }
 
-/** The server answered and refused. `code` is the catalogue's; `description` the server's own words where it has some. */
+/**
+ * The server refused the request. `code` is from the error catalogue; `description` is the server's own text where it
+ * sent one.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -26,7 +29,7 @@ export class Refusal extends Error {
     this.params = (problem.params ?? {}) as Record<string, string | number>;
     this.incident = typeof problem.incident === 'string' ? problem.incident : undefined;
   }
-  /** The outcome code of one field, where it was refused. */
+  /** The outcome code of one field, where that field was refused. */
   field(path: string): string | undefined {
     return this.fields.find((one) => one.path === path)?.outcome;
   }

@@ -1,6 +1,8 @@
-// Waiting that ends early once there is reason to.
+// Waiting that a signal can end early.
 
-/** Resolves after so many milliseconds, or without a number only when the signal says so; with the signal at once. */
+/**
+ * Resolves after this many milliseconds, or without a number only on the signal; immediately when the signal aborts.
+ */
 export function pause(milliseconds: number | undefined, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -20,5 +22,8 @@ globalThis.addEventListener?.('online', () => {
   back = new AbortController();
 });
 
-/** Aborted when the line comes back next. To be taken before the server is asked: the line may come back while the asking fails. */
+/**
+ * Aborted when the device next comes back online. Take it before sending the request: the connection may return while
+ * the request is failing.
+ */
 export const lineBack = (): AbortSignal => back.signal;

@@ -21,7 +21,7 @@ test('a call may force retries by status and on network failure', () => {
   expect(retries(rule, 'POST', undefined)).toBe(true);
 });
 
-test('the delay stays, or doubles', () => {
+test('the delay is constant, or doubles', () => {
   expect([1, 2, 3].map((n) => delayAfter(RETRY, n))).toEqual([1_000, 1_000, 1_000]);
   expect([1, 2, 3].map((n) => delayAfter({ ...RETRY, doubling: true }, n))).toEqual([1_000, 2_000, 4_000]);
 });

@@ -1,20 +1,20 @@
-// Which failed requests are tried again, and when.
+// Which failed requests are retried, and when.
 
 export type RetryRule = {
-  /** Attempts in all, the first one counted. */
+  /** Total attempts, including the first. */
   attempts: number;
   /** Milliseconds before the next attempt. */
   delay: number;
   doubling: boolean;
-  /** Status codes tried again although they are below 500. */
+  /** Status codes below 500 that are retried as well. */
   statuses: readonly number[];
-  /** Also try again when no answer came at all. */
+  /** Also retry when there was no response at all. */
   onNetworkFailure: boolean;
 };
 
 export const RETRY: RetryRule = { attempts: 3, delay: 1_000, doubling: false, statuses: [], onNetworkFailure: false };
 
-/** Whether an answer (`status`) or a missing one (`undefined`) earns another attempt. */
+/** Whether a response (`status`) or a missing one (`undefined`) is retried. */
 export function retries(rule: RetryRule, method: string, status: number | undefined): boolean {
   if (status === undefined) return rule.onNetworkFailure;
   if (rule.statuses.includes(status)) return true;

@@ -1,4 +1,4 @@
-// Where a call is sent: to its service, behind the base that the operator has given it in the page.
+// The URL of a call: its service, behind the base path that the operator has set in the page.
 import { basedPath, readBases } from '@plumbline/core/kernel/services';
 
 const bases = readBases(
@@ -7,6 +7,6 @@ const bases = readBases(
 
 export const servicePath = (path: string): string => basedPath(path, bases);
 
-/** The address of a call: its path with what it names put in. */
+/** The URL of a call: its path with the parameters filled in. */
 export const callPath = (path: string, params: Record<string, unknown>): string =>
   servicePath(path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name]))));

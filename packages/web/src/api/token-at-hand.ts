@@ -1,12 +1,12 @@
-// The session's token as it lies in this browser, for what is asked before all is there that renews it.
+// The session's token as stored in this browser, for requests made before the code that refreshes it is loaded.
 
 export const TOKEN_KEY = 'plumbline.token';
-/** Links that end with the session: forgotten with it. */
+/** Storage key of links that are valid only during the session and deleted with it. */
 export const SESSION_LINKS = 'plumbline.planTiles';
-/** Milliseconds before its end at which a token is no longer used. */
+/** Milliseconds before its expiry at which a token is no longer used. */
 export const NEARLY_OVER = 10_000;
 
-/** Undefined where nobody is signed in, and where the token has run out. */
+/** Undefined when signed out and when the token has expired. */
 export function tokenAtHand(): string | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? 'null');

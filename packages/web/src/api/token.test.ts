@@ -22,7 +22,7 @@ const reply = (name: string, expires_in = 3_600) => ({
 });
 const ENDED = [400, { code: 'session_ended' }] as const;
 
-/** A tab of one browser: what it keeps for itself is its own, the rest is shared. */
+/** One tab of a browser: session storage is per tab, the rest is shared. */
 async function openTab(): Promise<Tab> {
   const hearers: ((event: { key: string; newValue: string | null }) => void)[] = [];
   vi.stubGlobal('addEventListener', (kind: string, hear: (typeof hearers)[number]) => {
@@ -39,7 +39,7 @@ async function openTab(): Promise<Tab> {
   return { ...tokens, told, hears };
 }
 
-/** What was sent as the nth, once it has left. */
+/** The nth request, once it has been sent. */
 async function question(nth: number): Promise<Sent> {
   for (;;) {
     const one = sent[nth];
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a session that was left while it was being renewed does not come back', async () => {
+it('a session left during its refresh does not come back', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const asked = tab.accessToken().catch(() => undefined);
@@ -94,7 +94,7 @@ it('a session that was left while it was being renewed does not come back', asyn
   expect(tab.told).toEqual(['out']);
 });
 
-it('what is answered about the session before ends nothing of the one that has begun', async () => {
+it('a late answer about the previous session does not end the new one', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const asked = tab.accessToken().catch(() => undefined);
@@ -108,7 +108,7 @@ it('what is answered about the session before ends nothing of the one that has b
   expect(tab.hasExpired()).toBe(false);
 });
 
-it('who signs in waits for a renewal that is under way: its answer brings a cookie, too', async () => {
+it('sign-in waits for a refresh in progress, as its answer also sets a cookie', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const asked = tab.accessToken().catch(() => undefined);
@@ -125,7 +125,7 @@ it('who signs in waits for a renewal that is under way: its answer brings a cook
   expect(stored()).toBe('access-tomas');
 });
 
-it('another tab that asks again after a lost answer gets the same one, as the tab itself does', async () => {
+it('after a lost answer, another tab asking again gets the same answer, as the tab itself does', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const lost = tab.accessToken().catch((error: Error) => error.name);
@@ -137,14 +137,14 @@ it('another tab that asks again after a lost answer gets the same one, as the ta
   expect(again.body).toEqual(sent[0]?.body);
   again.answer(200, reply('anna-again', 0));
   await asked;
-  // The next renewal is another one.
+  // The next refresh is a separate request.
   void other.accessToken().catch(() => undefined);
   const next = await question(2);
   expect(next.body.nonce).not.toBe(again.body.nonce);
   next.cut();
 });
 
-it('a line that dies without a word, or in the midst of the answer, does not hold up all tabs and is no fault of the program', async () => {
+it('a connection that dies silently or mid-answer does not block all tabs and is not reported as a fault', async () => {
   hold('anna', 0);
   const tab = await openTab();
   const silence = new AbortController();
@@ -160,12 +160,12 @@ it('a line that dies without a word, or in the midst of the answer, does not hol
   expect(tab.told).toEqual([]);
 });
 
-it('a session that begins in one tab is that of the others, and nothing goes on in the name of who was there before', async () => {
+it('a session that begins in one tab applies to all tabs, and nothing continues under the previous user', async () => {
   const [door, tab] = [await openTab(), await openTab()];
   tab.keepSignOn(reply('anna'));
   door.hears('plumbline.token');
   expect(door.told).toEqual(['out', 'in']);
-  // As when two sign in at two doors: the tab has not heard yet that it is somebody else's.
+  // As when two people sign in at two sign-in pages: the tab does not know yet that the session is another user's.
   door.keepSignOn(reply('tomas'));
   await expect(tab.accessToken()).rejects.toThrow('invalid_token');
   tab.forgetToken();
@@ -175,7 +175,7 @@ it('a session that begins in one tab is that of the others, and nothing goes on 
   expect((await tab.accessToken())?.access_token).toBe('access-tomas');
 });
 
-it('who signs in again goes on in all tabs, where nothing is closed', async () => {
+it('signing in again resumes the session in all tabs without closing anything', async () => {
   const tab = await openTab();
   tab.keepSignOn(reply('anna', 0));
   const other = await openTab();

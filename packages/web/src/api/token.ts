@@ -1,4 +1,4 @@
-// The session's tokens in this browser: kept, refreshed one tab at a time, forgotten at sign-out.
+// The session's tokens in this browser: stored, refreshed by one tab at a time, deleted at sign-out.
 import { type TokenReply, tokenReply } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { holdKey } from './device-key.ts';
@@ -7,28 +7,28 @@ import { NEARLY_OVER, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
 
 const LOGOUT = 'plumbline.loggedOutAt';
 const NONCE = 'plumbline.nonce';
-/** Milliseconds an answer is waited for. */
+/** Milliseconds to wait for an answer. */
 const PATIENCE = 60_000;
 const CLIENT = `Basic ${btoa('web:')}`;
 
 export type StoredToken = TokenReply & {
-  /** Milliseconds since 1970, computed from `expires_in` when the token came. */
+  /** Milliseconds since 1970, computed from `expires_in` when the token was received. */
   expires_at: number;
-  /** Names the session, from signing in to signing out. */
+  /** Identifies the session, from sign-in to sign-out. */
   session?: string;
 };
 
 type Listener = (state: 'in' | 'out' | 'expired') => void;
 const listeners = new Set<Listener>();
 
-/** Tells when the session begins, ends (in any tab) or runs out. */
+/** Calls the listener when the session begins, ends (in any tab) or expires. */
 export function onSession(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 let expired = false;
-/** The access token of a session that the server will not renew: it is not asked again. */
+/** The access token of a session the server will not refresh: no further attempt is made. */
 let dead: string | undefined;
 
 function tell(state: 'in' | 'out' | 'expired'): void {
@@ -36,17 +36,17 @@ function tell(state: 'in' | 'out' | 'expired'): void {
   for (const listener of listeners) listener(state);
 }
 
-/** Whether the session has run out for good and nobody has signed in again yet. */
+/** Whether the session has expired for good and the user has not signed in again yet. */
 export const hasExpired = (): boolean => expired;
 
-/** The stored token; undefined where there is none. It may have run out: a refresh then renews it. */
+/** The stored token; undefined where there is none. It may have expired: a refresh then renews it. */
 export function storedToken(): StoredToken | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? 'null');
     const { expires_at, session, ...rest } = (value ?? {}) as Record<string, unknown>;
     const parsed = tokenReply.safeParse(rest);
     if (!parsed.success || typeof expires_at !== 'number') return undefined;
-    // Nothing renews a helper's token: past its hours it is thrown away.
+    // A support token cannot be refreshed: it is deleted once it has expired.
     if (parsed.data.refresh_token === '' && expires_at <= Date.now()) {
       localStorage.removeItem(TOKEN_KEY);
       return undefined;
@@ -57,10 +57,13 @@ export function storedToken(): StoredToken | undefined {
   }
 }
 
-/** The session this tab shows. */
+/** The session shown in this tab. */
 let own = storedToken()?.session;
 
-/** Begun in another tab, maybe by somebody else: this tab is about to hear of it. An older program in another tab names none. */
+/**
+ * Started in another tab, perhaps by another user: this tab is about to be notified. An older version in another tab
+ * sets no session id.
+ */
 const isForeign = ({ session }: StoredToken): boolean => session !== undefined && session !== own;
 
 function keep(reply: TokenReply, session = own): StoredToken {
@@ -81,24 +84,27 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
     headers: { authorization: CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     credentials: 'same-origin',
-    // All tabs wait for it.
+    // All tabs wait for this refresh.
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(lost);
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
   return tokenReply.parse(await response.json().catch(lost));
 }
 
-/** Begins a session whose token has come. `again`: its person goes on with the one that has ended, in all tabs. */
+/** Starts a session with a new token. `again`: the same user resumes the ended session, in all tabs. */
 export function keepSignOn(reply: TokenReply, again = false): void {
   keep(reply, again ? own : crypto.randomUUID());
   localStorage.removeItem(LOGOUT);
   localStorage.removeItem(SESSION_LINKS);
-  // Of the session before; the new one asks for it anew.
+  // The key of the previous session; the new session fetches its own.
   holdKey(undefined);
   tell('in');
 }
 
-/** One after the other in all tabs: each answer brings a cookie beside its tokens, and the last one must be of the session that is kept. */
+/**
+ * Serialises requests across all tabs: each response sets a cookie next to its tokens, and the last cookie must belong
+ * to the stored session.
+ */
 export const inTurn = <T>(ask: () => Promise<T>): Promise<T> => navigator.locks.request('plumbline.refresh', ask);
 
 /** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
@@ -110,16 +116,19 @@ export async function signIn(
   await inTurn(async () => keepSignOn(await tokenCall(asked), again));
 }
 
-/** How a token begins that an owner gave to a helper. No other one is ever taken in by hand. */
+/** The format of a support token that an owner gave out. No other token is accepted as manual input. */
 const SUPPORT = /^pls_[\w-]{20,120}$/u;
 const SUPPORT_LIFE = 6 * 3_600_000;
 
 export const isSupportToken = (text: string): boolean => SUPPORT.test(text);
 
-/** Whether this browser was let in by such a token: it keeps no key and no plans. */
+/** Whether this browser was signed in with such a token: it keeps no key and no plans. */
 export const holdsSupportToken = (): boolean => isSupportToken(storedToken()?.access_token ?? '');
 
-/** Signs in by a helper's token that the server has been shown; the server ends it sooner where its hours are over. */
+/**
+ * Signs in with a support token the server has accepted; the server ends the session earlier when its support access
+ * expires.
+ */
 export function keepSupportToken(token: string): void {
   const reply = {
     token_type: 'bearer',
@@ -132,8 +141,9 @@ export function keepSupportToken(token: string): void {
 }
 
 /**
- * Under one nonce a lost answer is given again; under another one a token that was used before ends the session. So all tabs use the
- * same until the tokens are others, those that are opened after a page was closed in the midst of it, too.
+ * With the same nonce, the server repeats a lost answer; with another nonce, a token used before ends the session. So
+ * all tabs use the same nonce until the tokens change, including tabs reopened after a page was closed during a
+ * refresh.
  */
 function nonceFor({ access_token }: StoredToken): string {
   const [token, nonce] = localStorage.getItem(NONCE)?.split(' ') ?? [];
@@ -143,7 +153,9 @@ function nonceFor({ access_token }: StoredToken): string {
   return made;
 }
 
-/** Renews the session where `stale` is still the stored token; tabs take turns, so only one of them asks. */
+/**
+ * Refreshes the session if `stale` is still the stored token. Tabs take turns, so only one of them sends the request.
+ */
 export function refresh(stale: StoredToken): Promise<StoredToken> {
   return inTurn(async () => {
     const present = storedToken();
@@ -154,13 +166,14 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
       throw new Refusal(401, { code: 'invalid_token' });
     }
     const nonce = nonceFor(present);
-    // Whoever has left meanwhile, or come in, has nothing to do with the answer.
+    // The answer does not apply if the user has signed out or in meanwhile.
     const isKept = () => storedToken()?.access_token === present.access_token;
     try {
       const renewed = await tokenCall({ grant_type: 'refresh_token', refresh_token: present.refresh_token, nonce });
       if (!isKept()) throw new Refusal(401, { code: 'invalid_token' });
       const kept = keep(renewed);
-      // Back after a while: what was done without a session is sent, and what is shown is read anew. Forms keep what they hold.
+      // Signed in again after the session had expired: pending edits are sent and visible data is refetched. Forms keep
+      // their input.
       if (present.expires_at <= Date.now()) tell('in');
       return kept;
     } catch (error) {
@@ -173,7 +186,7 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
   });
 }
 
-/** The access token to send, renewed when it has run out or is about to; undefined when signed out. */
+/** The access token to send, refreshed when it has expired or is about to; undefined when signed out. */
 export async function accessToken(): Promise<StoredToken | undefined> {
   const token = storedToken();
   if (!token) return undefined;
@@ -181,7 +194,7 @@ export async function accessToken(): Promise<StoredToken | undefined> {
   return token.expires_at - Date.now() < NEARLY_OVER ? refresh(token) : token;
 }
 
-/** Forgets the session here and in the other tabs; not one that another tab has begun since. */
+/** Deletes the session in this tab and the others, but not one that another tab has started since. */
 export function forgetToken(): void {
   const token = storedToken();
   if (token && isForeign(token)) return;
@@ -202,12 +215,12 @@ globalThis.addEventListener?.('storage', (event) => {
   const token = event.key === TOKEN_KEY ? storedToken() : undefined;
   if (!token) return;
   if (isForeign(token)) {
-    // Begun in another tab: it is that of this one, too, and nothing stays of who was here before.
+    // Started in another tab: it is now this tab's session too, and nothing of the previous user remains.
     own = token.session;
     tell('out');
     tell('in');
   } else if (expired) {
-    // Signed in again in another tab: what was waited for here goes on.
+    // Signed in again in another tab: requests waiting here continue.
     tell('in');
   }
 });

@@ -1,4 +1,4 @@
-// Sends a file in checked chunks and goes on where a cut line left off.
+// Sends a file in chunks with checksums and resumes after a lost connection.
 import { CHUNK_SIZE, type Purpose } from '@plumbline/core/features/uploads/limits';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { authorised } from './client.ts';
@@ -6,12 +6,12 @@ import { NetworkFailure, Refusal } from './failure.ts';
 import { lineBack, pause } from './pause.ts';
 
 export type UploadOptions = {
-  /** The id of the blob the file becomes; the same id goes on with an upload that was begun. */
+  /** The id of the blob the file becomes; the same id resumes an upload that was started. */
   id: string;
   purpose: Purpose;
   name: string;
   signal?: AbortSignal;
-  /** Bytes the server has for sure, of all. */
+  /** Bytes the server has confirmed, and the total. */
   onProgress?: (sent: number, total: number) => void;
 };
 
@@ -66,16 +66,19 @@ async function ask({ id, signal }: UploadOptions): Promise<number> {
   return offsetOf(response);
 }
 
-/** Cut lines, busy and lately started servers pass; everything else is final. */
+/** Lost connections and servers that are busy or restarting are retried; everything else is final. */
 function passes(error: unknown): boolean {
   if (error instanceof NetworkFailure) return true;
   return error instanceof Refusal && (error.status >= 500 || [409, 423, 429, 460].includes(error.status));
 }
 
-/** What was begun is not kept for ever: the server knows nothing of it any more. */
+/** Unfinished uploads expire: the server no longer knows this one. */
 const isForgotten = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
 
-/** Uploads `file` as the blob `options.id`. Tries until it is there, or `signal` stops it, or the server refuses it for good. */
+/**
+ * Uploads `file` as the blob `options.id`. Retries until it is complete, `signal` aborts it, or the server refuses it
+ * for good.
+ */
 export async function upload(file: Blob, options: UploadOptions): Promise<void> {
   let wait = FIRST_WAIT;
   let next: 'create' | 'ask' | 'send' = 'create';

@@ -1,4 +1,4 @@
-// The content kept on this device: the store, the tab's part in syncing, and what screens are told of both.
+// The content kept on this device: the store, this tab's part in syncing, and the notifications screens get about both.
 
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
@@ -23,12 +23,12 @@ import { type Progress, type TabMessage, Tabs } from './tabs.ts';
 const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 const READY: ProjectSync = { state: 'ready' };
 const GONE: ProjectSync = { state: 'gone' };
-/** Milliseconds within which the syncing tab answers, if it is awake. */
+/** Milliseconds within which the syncing tab answers if it is awake. */
 const ANSWER = 5_000;
-/** Bytes of files the server has that are kept to be shown at once. */
+/** Maximum bytes of already uploaded files kept for immediate display. */
 const KEPT_BYTES = 200 * 1_048_576;
 
-/** `signal` ends the waiting for the key; `troubled` is told why it has not come yet. */
+/** `signal` stops waiting for the key; `troubled` is called with the reason why it has not arrived yet. */
 type Opening = { signal: AbortSignal; troubled: (error: unknown) => void };
 
 export class DeviceLocal implements Local {
@@ -47,10 +47,10 @@ export class DeviceLocal implements Local {
   readonly #counts = new Map<string, number>();
   readonly #shown = new Map<string, ProjectSync>();
   #syncer: Syncer | undefined;
-  /** Ends this tab's syncing alone. */
+  /** Stops syncing in this tab only. */
   #lead = new AbortController();
   #doubt: ReturnType<typeof setTimeout> | undefined;
-  /** The latest count of edits and files; one runs at a time, and those asked for meanwhile share the next. */
+  /** The latest count of edits and files. One count runs at a time; requests made meanwhile share the next one. */
   #counted: Promise<void> = Promise.resolve();
   #countAsked = false;
   #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
@@ -70,7 +70,7 @@ export class DeviceLocal implements Local {
   private constructor(session: LocalSession, { name, database, seal, locked }: OpenPlace, store: IdbStore) {
     this.#name = name;
     if (locked > 0) this.#status = { ...this.#status, locked };
-    // A session that has ended leaves nothing behind by which what is kept could be read without asking the server.
+    // After a session has ended, kept content must not be readable without asking the server.
     this.#lock = () => {
       if (!session.helper) forgetKept(database).catch(() => undefined);
     };
@@ -104,20 +104,23 @@ export class DeviceLocal implements Local {
         return;
       }
       this.#lock();
-      // Whoever comes in after that may be somebody else, whom this place does not concern.
+      // The next sign-in may be another user, to whom this database does not belong.
       if (state === 'out') forget();
     });
     signal.addEventListener('abort', forget);
     this.#queue();
   }
 
-  /** One tab syncs; when it is closed the next in line takes over. */
+  /** One tab syncs; when it is closed, the next in the queue takes over. */
   #queue(): void {
     const { signal } = this.#stopped;
     navigator.locks.request(`${this.#name}.sync`, { signal }, () => this.#sync()).catch(() => this.#replaced());
   }
 
-  /** Takes over from a tab that does not answer: systems put hidden tabs to sleep with whatever they hold. */
+  /**
+   * Takes over from a tab that does not answer: operating systems suspend hidden tabs together with the locks they
+   * hold.
+   */
   #takeOver(): void {
     this.#doubt = undefined;
     if (this.#stopped.signal.aborted || this.#syncer || globalThis.document?.visibilityState === 'hidden') return;
@@ -142,7 +145,7 @@ export class DeviceLocal implements Local {
     await syncer.run();
   }
 
-  /** Lets go of the oldest files the server has. */
+  /** Deletes the oldest uploaded files. */
   async #tidyBlobs(): Promise<void> {
     const waiting = new Set((await this.#store.edits()).flatMap((edit) => edit.blobs));
     const there = (await this.#store.blobs()).filter((blob) => blob.state === 'there' && !waiting.has(blob.id));
@@ -174,7 +177,7 @@ export class DeviceLocal implements Local {
     this.#doubt = undefined;
   }
 
-  /** What this tab has written: the others learn of it. */
+  /** Tells the other tabs what this tab has written. */
   landedHere(landed: Landed): void {
     this.#tabs.tell({ kind: 'landed', landed });
   }
@@ -205,7 +208,7 @@ export class DeviceLocal implements Local {
     for (const projectId of landed.projects) if (this.#opened.has(projectId)) this.#quietly(this.#readState(projectId));
   }
 
-  /** Readings for the screen: one that the end of the store cuts off is of no use any more. */
+  /** Runs a read for the screen; a failure because the store was closed meanwhile is ignored. */
   #quietly(reading: Promise<void>): void {
     reading.catch((error: unknown) => {
       if (!this.#stopped.signal.aborted) console.error(error);
@@ -272,7 +275,7 @@ export class DeviceLocal implements Local {
       if (!same) this.#shown.set(projectId, next);
     }
     const { offline } = this.#progress;
-    // Looking for news is not sending.
+    // Polling for changes does not count as sending.
     const sending = this.#progress.sending && this.#status.pending > 0;
     if (this.#status.sending !== sending || this.#status.offline !== offline)
       this.#status = { ...this.#status, sending, offline };
@@ -321,7 +324,7 @@ export class DeviceLocal implements Local {
 
   async #perform(projectId: string, action: string, input: unknown): Promise<void> {
     await whilePageHolds(perform(this.#parts, projectId, action, input));
-    // The status must count this edit before anyone reads that everything was sent.
+    // The status must include this edit before anyone reads that everything was sent.
     await this.#counted.catch(() => undefined);
     if (this.#syncer) this.#syncer.kick();
     else this.#kick();
@@ -376,7 +379,7 @@ export class DeviceLocal implements Local {
     this.#believe();
     this.#tabs.close();
     const unsent = await this.#store.close({ wipe });
-    // Who signs in here again finds what he had not sent yet; nobody else opens his place.
+    // The same user finds unsent edits at the next sign-in; no other user can open this database.
     if (wipe && !unsent) await deletePlace(this.#name);
   }
 }

@@ -1,4 +1,5 @@
-// The device's store over IndexedDB: reads by key or index, writes in one transaction, one writer among all tabs. What lies there is sealed.
+// The device's store over IndexedDB: reads by key or index, writes in one transaction, one writer across all tabs. Its
+// contents are encrypted.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
@@ -18,24 +19,24 @@ import type { Seal } from './sealing/seal.ts';
 import { Records } from './sealing/sealed-records.ts';
 import { HELD } from './sealing/unlock.ts';
 
-/** Rows named one by one in a notice; of more only the entities are told. */
+/** Maximum rows listed one by one in a notification; beyond that only the entities are named. */
 const MAX_NOTICE = 400;
-/** Rows written, and rows read, before the browser gets to draw. */
+/** Rows written, and rows read, before the browser gets a chance to paint. */
 const SLICE = 200;
 const PAGE = 1_000;
-/** Above every id. */
+/** Sorts after every id. */
 const LAST = '\uffff';
 
-/** The rows of an index with this value, those above an id. */
+/** The entries of an index with this value, optionally only those after an id. */
 const having = (value: string, above = '') => IDBKeyRange.bound([value, above], [value, LAST], above !== '');
 
-/** Beside the bytes of files, whose keys are ids. */
+/** Drafts share a store with the bytes of files, whose keys are ids. */
 const DRAFT = 'draft ';
 const draftKey = (name: string): string => `${DRAFT}${name}`;
 
 type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
 
-/** What landed, as told to the tabs. */
+/** What was written, as broadcast to the tabs. */
 export type Landed = { rows?: RowChanges; edits: boolean; blobs: boolean; projects: string[] };
 
 function storesOf(batch: Batch): StoreName[] {
@@ -61,7 +62,10 @@ async function purge(tx: Writing, projectId: string): Promise<void> {
   await drop('base', IDBKeyRange.only(projectId));
 }
 
-/** A batch as it lies in the stores: sealed before the transaction begins, which does not wait for anything else. */
+/**
+ * A batch in its stored form. It is sealed before the transaction begins, as an IndexedDB transaction does not wait for
+ * other promises.
+ */
 async function closed(records: Records, batch: Batch) {
   const rows: { entity: Entity; id: string; record: unknown }[] = [];
   const given = batch.rows ?? [];
@@ -101,7 +105,8 @@ async function putRows(tx: Writing, rows: Closed['rows']): Promise<void> {
       const store = tx.objectStore(entity);
       return record ? store.put(record) : store.delete(id);
     });
-    // Waiting between slices lets the browser draw; the transaction stays open as its requests are still coming in.
+    // Waiting between slices lets the browser paint; the transaction stays open because its requests are still
+    // arriving.
     await Promise.all(written);
   }
 }
@@ -112,7 +117,7 @@ async function write(tx: Writing, batch: Batch, sealed: Closed): Promise<void> {
   const store = (name: StoreName) => tx.objectStore(name);
   const keep = (name: StoreName, key: IDBValidKey, record: unknown): Promise<unknown> =>
     record === undefined ? store(name).delete(key) : store(name).put(record);
-  // An emptied journal comes before what is newly written into it.
+  // The journal is cleared before new entries are written to it.
   if (batch.journalUpTo) await store('journal').delete(IDBKeyRange.upperBound(batch.journalUpTo));
   await Promise.all([
     ...sealed.base.map(({ key, record }) => keep('base', key, record)),
@@ -130,7 +135,7 @@ function noticeOf(batch: Batch): RowChanges | undefined {
   const rows = batch.rows ?? [];
   if (rows.length === 0) return undefined;
   if (rows.length > MAX_NOTICE) return { again: [...new Set(rows.map((one) => one.entity))] };
-  // The last word on a row counts.
+  // The last change to a row wins.
   return { rows: rows as readonly RowChange[] };
 }
 
@@ -159,7 +164,7 @@ export class IdbStore implements LocalStore, RowSource {
     const stores = storesOf(batch);
     if (stores.length === 0) return;
     const sealed = await closed(this.#records, batch);
-    // What a user has done must outlive a power cut; what was read can be read again.
+    // Edits must survive a power cut; rows read from the server can be read again.
     const durability = batch.edits?.length ? 'strict' : 'relaxed';
     const tx = this.#database.transaction(stores as string[], 'readwrite', { durability });
     const done = tx.done;
@@ -171,7 +176,7 @@ export class IdbStore implements LocalStore, RowSource {
       try {
         tx.abort();
       } catch {
-        // It has ended already.
+        // The transaction has already ended.
       }
       throw asRefusal(error);
     }
@@ -184,7 +189,7 @@ export class IdbStore implements LocalStore, RowSource {
     });
   }
 
-  /** Keeps a file with its record, both or neither. */
+  /** Stores a file together with its record, atomically. */
   async keepBytes(record: BlobRecord, bytes: Blob): Promise<void> {
     try {
       const [about, sealed] = await Promise.all([
@@ -199,7 +204,7 @@ export class IdbStore implements LocalStore, RowSource {
     this.#landed({ edits: false, blobs: true, projects: [] });
   }
 
-  /** Keeps what was begun, or lets go of it. No edit names it and nothing sends it. */
+  /** Stores a draft, or deletes it. No edit refers to it and it is never sent. */
   async keepDraft(name: string, bytes: Blob | undefined): Promise<void> {
     try {
       if (bytes === undefined) return await this.#database.delete('bytes', draftKey(name));
@@ -209,7 +214,7 @@ export class IdbStore implements LocalStore, RowSource {
     }
   }
 
-  /** The names of what was begun, of those that begin so. */
+  /** The names of the drafts that begin with this prefix. */
   async draftNames(begin: string): Promise<string[]> {
     const keys = await this.#database.getAllKeys('bytes', IDBKeyRange.bound(draftKey(begin), draftKey(begin) + LAST));
     return keys.map((key) => String(key).slice(DRAFT.length));
@@ -223,7 +228,7 @@ export class IdbStore implements LocalStore, RowSource {
     return this.#records.openBytes(blobId, await this.#database.get('bytes', blobId));
   }
 
-  // Device and projects lie in the clear: ids, numbers and stages.
+  // Device and project records are not encrypted: they hold only ids, numbers and stages.
   async device(): Promise<DeviceState | undefined> {
     return (await this.#database.get('device', 'device')) as DeviceState | undefined;
   }
@@ -258,7 +263,7 @@ export class IdbStore implements LocalStore, RowSource {
       const row = await this.row(entity, value);
       return row ? [row] : [];
     }
-    // All is read before anything is opened: the transaction would not wait for it.
+    // All rows are read before any is decrypted: the transaction would not stay open meanwhile.
     const index = this.#database.transaction(entity).store.index(field);
     const found: { id: string }[] = [];
     for (;;) {
@@ -286,9 +291,9 @@ export class IdbStore implements LocalStore, RowSource {
     return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
   }
 
-  /** Closes for good. With `wipe`, nothing stays but what the server does not have; returns whether there is such. */
+  /** Closes for good. With `wipe`, only what the server does not have is kept; returns whether there is any. */
   close({ wipe }: { wipe: boolean }): Promise<boolean> {
-    // Under the lock: what is still being read in another turn finds the store closed.
+    // Under the write lock: reads still running in another task find the store closed.
     return navigator.locks.request(`${this.#name}.write`, async () => {
       try {
         return wipe ? await this.#wipe() : false;
@@ -307,7 +312,7 @@ export class IdbStore implements LocalStore, RowSource {
     const names = [...cleared, 'blobs', 'bytes', 'device'];
     const tx = this.#database.transaction(names, 'readwrite', { durability: 'strict' });
     await Promise.all([
-      // What stays is locked until its user is back.
+      // What is kept stays locked until its user signs in again.
       tx.objectStore('device').delete(HELD),
       ...cleared.map((name) => tx.objectStore(name).clear()),
       ...sent.flatMap(({ id }) => ['blobs', 'bytes'].map((name) => tx.objectStore(name).delete(id))),

@@ -4,7 +4,7 @@ import { LiveRows, type RowSource, withChanges } from './live-rows.ts';
 
 const row = (id: string, planId = 'p') => ({ id, planId, projectId: 'x' }) as Rows['pin'];
 
-test('changed rows take their place, new ones come in order, removed ones go', () => {
+test('changed rows are repositioned, new rows are inserted in order, removed rows disappear', () => {
   const list = [row('a'), row('c'), row('e')];
   const changed = { ...row('c'), title: 'new' };
   expect(withChanges(list, new Map([['c', changed]]))[1]).toBe(changed);
@@ -14,12 +14,12 @@ test('changed rows take their place, new ones come in order, removed ones go', (
   expect(ids([['a', undefined]])).toEqual(['c', 'e']);
 });
 
-test('a list that nothing has changed in stays the same object', () => {
+test('a list without changes stays the same object', () => {
   const list = [row('a')];
   expect(withChanges(list, new Map([['b', undefined]]))).toBe(list);
 });
 
-/** A source whose answers the test gives. */
+/** A source whose answers the test controls. */
 function askedSource() {
   const answers: ((rows: Rows['pin'][]) => void)[] = [];
   const source: RowSource = { find: () => new Promise((resolve) => answers.push(resolve as (rows: unknown) => void)) };
@@ -28,7 +28,7 @@ function askedSource() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('all who watch a query share one reading, and hear of each change', async () => {
+test('all watchers of a query share one read and are notified of each change', async () => {
   const { source, answers } = askedSource();
   const live = new LiveRows(source);
   let heard = 0;
@@ -48,7 +48,7 @@ test('all who watch a query share one reading, and hear of each change', async (
   expect(heard).toBe(3);
 });
 
-test('a reading overtaken by a change is made again', async () => {
+test('a read overtaken by a change is repeated', async () => {
   const { source, answers } = askedSource();
   const live = new LiveRows(source);
   const query = live.query('pin', 'planId', 'p');
@@ -62,7 +62,7 @@ test('a reading overtaken by a change is made again', async () => {
   expect(query.snapshot()).toEqual([row('a')]);
 });
 
-test('what nobody watches is kept up to date for a while, and shown at once', async () => {
+test('unwatched queries are kept up to date for a while and shown immediately', async () => {
   const { source, answers } = askedSource();
   const live = new LiveRows(source);
   const leave = live.query('pin', 'planId', 'p').subscribe(() => undefined);
@@ -86,7 +86,7 @@ test('what nobody watches is kept up to date for a while, and shown at once', as
   expect(live.query('pin', 'planId', 'q').snapshot()).toBeUndefined();
 });
 
-test('of what nobody watches the oldest is forgotten first', async () => {
+test('of the unwatched queries, the oldest is evicted first', async () => {
   const { source, answers } = askedSource();
   const live = new LiveRows(source);
   const watch = async (plan: string, rows: Rows['pin'][]) => {
@@ -99,7 +99,7 @@ test('of what nobody watches the oldest is forgotten first', async () => {
   for (const plan of ['a', 'b']) await watch(plan, some(plan));
   await watch('a', []);
   await watch('c', some('c'));
-  // Nobody came to read this one.
+  // This query was not read.
   live.query('pin', 'planId', 'd');
   live.tidy();
   expect(['a', 'b', 'c', 'd'].map((plan) => live.query('pin', 'planId', plan).snapshot()?.length)).toEqual([

@@ -1,26 +1,32 @@
-// Live reads over the rows of this device: each query asked once, kept up to date by what changed, shared by all who watch it.
+// Live queries over the rows on this device: each query is read once, updated by changes, and shared by all its
+// watchers.
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 
-/** Where rows are read: by id, or by a field that is indexed. */
+/** The source of rows: read by id, or by an indexed field. */
 export interface RowSource {
   find<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]>;
 }
 
-/** One row as it is now; undefined when it is no longer there. */
+/** The current state of one row; undefined when it no longer exists. */
 export type RowChange = { entity: Entity; id: string; row: Rows[Entity] | undefined };
-/** What changed: the rows themselves, or, where they are too many, the entities to be read again. */
+/** What changed: the rows themselves or, where there are too many, the entities to read again. */
 export type RowChanges = { rows: readonly RowChange[] } | { again: readonly Entity[] };
 
 type Row = Rows[Entity];
 type Listener = () => void;
 
-/** Milliseconds in which repeated "read again" are read once, and how many times as long as a reading takes. */
+/**
+ * Milliseconds within which repeated requests to read again are merged, and the multiple of a read's duration to wait.
+ */
 const CALM = 150;
 const CALM_TIMES = 4;
-/** Rows kept up to date although nobody watches them: the pins, tasks and photos of a large project, for who goes from list to list. */
+/**
+ * Maximum rows kept up to date while unwatched: the pins, tasks and photos of a large project, for moving between
+ * lists.
+ */
 const KEPT_ROWS = 80_000;
 
-/** The sorted list with these changes, or the list itself where nothing of it changed. */
+/** The sorted list with these changes applied, or the same list where nothing in it changed. */
 export function withChanges(list: readonly Row[], changes: ReadonlyMap<string, Row | undefined>): readonly Row[] {
   const known = new Set<string>();
   let touched = false;
@@ -77,7 +83,7 @@ class LiveQuery {
     };
   }
 
-  /** When somebody watched last. */
+  /** When the query was last watched. */
   get left(): number {
     return this.#left;
   }
@@ -120,7 +126,7 @@ class LiveQuery {
   }
 
   take(changes: readonly RowChange[]): void {
-    // What is being read may be from before the change: it is read once more.
+    // The read in progress may predate the change, so it is repeated.
     if (this.#reading) this.#stale = true;
     if (this.#rows === undefined) return;
     const mine = new Map<string, Row | undefined>();
@@ -149,7 +155,7 @@ export class LiveRows {
     return made;
   }
 
-  /** Forgets what nobody watches, but for what was watched last: a screen that is opened again shows it at once. */
+  /** Evicts unwatched queries, except the most recently watched: a screen that is reopened shows them immediately. */
   tidy(): void {
     let room = KEPT_ROWS;
     const idle = [...this.#queries].filter(([, query]) => query.idle);

@@ -1,4 +1,4 @@
-// The server's stream of "this project has changes": read over fetch, as only that can carry the session's token.
+// The server's stream of project change events, read over fetch because only fetch can send the session's token.
 
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/sync/contract';
@@ -6,7 +6,7 @@ import { needDeviceKey } from '../api/ask-key.ts';
 import { authorised } from '../api/client.ts';
 import { withPatience } from './with-idle-timeout.ts';
 
-/** The events in what has come so far, and the rest that is not whole yet. Comments keep the line open and say nothing. */
+/** The events in the text received so far, and the incomplete remainder. Comments are heartbeats and carry no data. */
 export function readEvents(text: string): { events: LiveEvent[]; rest: string } {
   const parts = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = parts.pop() ?? '';
@@ -19,7 +19,7 @@ export function readEvents(text: string): { events: LiveEvent[]; rest: string } 
       const event = liveEvent.safeParse(JSON.parse(data));
       if (event.success) events.push(event.data);
     } catch {
-      // A newer server may say what this program does not know.
+      // A newer server may send events this version does not know.
     }
   }
   return { events, rest };
@@ -27,7 +27,7 @@ export function readEvents(text: string): { events: LiveEvent[]; rest: string } 
 
 type Hear = () => void;
 const hearers = new Set<Hear>();
-/** One tab reads the stream; the others hear of it. */
+/** One tab reads the stream and broadcasts to the others. */
 let tabs: BroadcastChannel | undefined;
 const between = (): BroadcastChannel => {
   if (!tabs) {
@@ -41,17 +41,20 @@ function tell(): void {
   for (const hear of hearers) hear();
 }
 
-/** Calls whenever something has changed in a project of the user, in whichever tab that is heard. */
+/** Calls back whenever one of the user's projects has changed, whichever tab receives the event. */
 export function onChanges(hear: Hear): () => void {
   between();
   hearers.add(hear);
   return () => hearers.delete(hear);
 }
 
-/** The server gives a sign of life every 20 seconds or so. */
+/** Milliseconds without a heartbeat before the stream is dropped; the server sends one about every 20 seconds. */
 const PATIENCE = 75_000;
 
-/** Reads until the line is cut, falls silent, or `signal` stops it. `opened` is called when the server has answered. */
+/**
+ * Reads until the connection is lost, goes silent, or `signal` stops it. `opened` is called when the server has
+ * answered.
+ */
 export function readLive(
   told: { opened: () => void; event: (event: LiveEvent) => void },
   signal: AbortSignal,

@@ -1,20 +1,20 @@
-// Where a user's content lives in this browser: one database for each user and organisation.
+// Where a user's content is kept in this browser: one database for each user and organisation.
 import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 export type Database = IDBPDatabase<unknown>;
 
 /**
- * Goes up with each entity that is added: what is missing is then made. An index added later needs a step of its own.
- * Once more since records are sealed: a program from before must not read what it would not understand.
+ * Increases with each added entity: missing stores are then created. An index added later needs an upgrade step of its
+ * own. Raised once more for sealed records: an older version must not open records it cannot read.
  */
 const VERSION = 2 + ENTITY_NAMES.length;
 
-/** Stores beside those of the entities. `device` holds the device itself, and the lock of the place. */
+/** Stores besides those of the entities. `device` holds the device state and the keys of the database. */
 const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
 export type StoreName = Entity | (typeof STORES)[number];
 
-/** The fields rows are looked up by: what the entity declares, and always the project. */
+/** The fields rows are looked up by: those the entity declares, and always the project. */
 export function indexesOf(entity: Entity): string[] {
   return [...new Set<string>([...ENTITIES[entity].indexes, 'projectId'])];
 }
@@ -23,7 +23,7 @@ function createEntities(database: Database): void {
   for (const entity of ENTITY_NAMES) {
     if (database.objectStoreNames.contains(entity)) continue;
     const store = database.createObjectStore(entity, { keyPath: 'id' });
-    // The id with it, so that many rows can be read a part at a time.
+    // Indexed together with the id, so that many rows can be read in pages.
     for (const field of indexesOf(entity)) store.createIndex(field, [field, 'id']);
   }
 }
@@ -38,7 +38,10 @@ function create(database: Database): void {
   database.createObjectStore('device');
 }
 
-/** Opens the place, made at first sight. `outdated` is called when a newer version of the program wants to change it. */
+/**
+ * Opens the database, creating it if necessary. `outdated` is called when a newer version of the app wants to upgrade
+ * it.
+ */
 export async function openPlace(name: string, outdated: () => void): Promise<Database> {
   const database = await openDB<unknown>(name, VERSION, {
     upgrade: (made, from) => {

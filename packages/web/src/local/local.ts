@@ -1,4 +1,4 @@
-// The site content kept on this device, as screens use it: one at a time, for the user who is signed in.
+// The site content kept on this device, as screens use it: one database at a time, for the signed-in user.
 
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
@@ -7,33 +7,33 @@ import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import type { LiveRows } from './live-rows.ts';
 
-/** Whose content it is: each user has a place of his own in each organisation. */
+/** Whose content it is: each user has a separate database in each organisation. */
 export type LocalSession = {
   userId: string;
   organisationId: string;
-  /** Let in by a token that the user gave to a helper: a place of its own, under a key of its own. */
+  /** Signed in with a support token: uses a separate database under a separate key. */
   helper?: boolean;
-  /** The program opens without a connection here: the key is kept beside what it opens. */
+  /** The app opens offline on this device: the key is stored next to the content it decrypts. */
   keepKey?: boolean;
 };
 
 export type ProjectSync =
   | { state: 'loading'; rows: number }
   | { state: 'ready' }
-  /** The user is no member any more, or there is no such project. */
+  /** The user is no longer a member, or the project does not exist. */
   | { state: 'gone' }
   | { state: 'failed'; error: unknown };
 
-/** An edit the server has refused for good. It stays until the user discards it. */
+/** An edit the server has rejected for good. It is kept until the user discards it. */
 export type RejectedEdit = {
   n: number;
   projectId: string;
-  /** Wire name of the action, such as `pin.update`. */
+  /** API name of the action, such as `pin.update`. */
   name: string;
   input: unknown;
-  /** The files it names. */
+  /** The files it refers to. */
   files: readonly { id: string; name: string }[];
-  /** When the user made it. */
+  /** When the user made the edit. */
   at: string;
   code: ErrorCode;
   fields: readonly FieldProblem[];
@@ -41,16 +41,16 @@ export type RejectedEdit = {
 };
 
 export type SyncStatus = {
-  /** Edits the server does not have yet. */
+  /** Edits not yet on the server. */
   pending: number;
-  /** Files that are still to be uploaded. */
+  /** Files still to be uploaded. */
   uploads: number;
-  /** Files that the server does not have: still to be sent, or refused for good. */
+  /** Files the server does not have: waiting to be sent, or rejected for good. */
   files?: ReadonlyMap<string, 'waiting' | 'refused'>;
   sending: boolean;
   offline: boolean;
   rejected: readonly RejectedEdit[];
-  /** Edits that lie on this device under a key that cannot be had now; undefined where there are none. */
+  /** Number of edits on this device under a key that is currently unavailable; undefined where there are none. */
   locked?: number;
 };
 
@@ -59,26 +59,32 @@ export interface Local {
   /** Keeps the project synced until the returned function is called. */
   open(projectId: string): () => void;
   project(projectId: string): ProjectSync;
-  /** The place in the log of an open project up to which it is here: it moves with every change that comes. 0 where it is not known. */
+  /**
+   * The log position up to which an open project has been synced; it increases with every change received. 0 where
+   * unknown.
+   */
   cursor(projectId: string): number;
-  /** The projects whose rows are all here, as they are here. */
+  /** The projects that are complete on this device, in their local state. */
   held(): Promise<readonly ProjectRow[]>;
   status(): SyncStatus;
-  /** Called when the state of a project or of syncing has changed. */
+  /** The listener is called when the state of a project or of syncing has changed. */
   subscribe(listener: () => void): () => void;
   perform<Name extends ActionName>(projectId: string, action: Name, input: ActionInput<Name>): Promise<void>;
-  /** Where a rejected edit belongs, as far as this device knows. */
+  /** The pin, plan and project of a rejected edit, as far as this device knows. */
   placeOfRejected(n: number): Promise<EditPlace>;
   discardRejected(n: number): Promise<void>;
-  /** Does a rejected edit anew, as it was made. Throws as `perform`; then it stays as it was. */
+  /** Repeats a rejected edit as it was made. Throws as `perform` does; the rejected edit is then kept. */
   retryRejected(n: number): Promise<void>;
   keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;
-  /** The bytes, while they are on this device. */
+  /** The bytes, as long as they are on this device. */
   blob(blobId: string): Promise<Blob | undefined>;
-  /** What was begun and is no edit yet, by a name of the screen's own; undefined lets go of it. It outlives the page, not the place. */
+  /**
+   * Stores a draft that is not an edit yet, under a name chosen by the screen; undefined deletes it. It survives
+   * closing the page, but not deleting the database.
+   */
   keepDraft(name: string, bytes: Blob | undefined): Promise<void>;
   draft(name: string): Promise<Blob | undefined>;
-  /** The names that begin so. */
+  /** The names of the drafts with this prefix. */
   draftNames(begin: string): Promise<string[]>;
   stop(options: { wipe: boolean }): Promise<void>;
 }
@@ -97,7 +103,7 @@ export function setLocal(local: Local | undefined): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Why the place is still closed, while it is tried again; undefined when nothing has gone wrong. */
+/** Why the database is still closed while opening is being retried; undefined when nothing has failed. */
 export function closedFailure(): ProjectSync | undefined {
   return failure;
 }

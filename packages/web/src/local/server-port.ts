@@ -1,4 +1,5 @@
-// The way to the server for the device's half of the protocol: calls, refusals as the catalogue names them, and uploads.
+// The connection to the server for the client half of the sync protocol: calls, uploads, and refusals mapped to their
+// error codes.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
@@ -11,9 +12,9 @@ import { upload } from '../api/upload.ts';
 import { tellUploadProgress } from './upload-progress.ts';
 import { withPatience } from './with-idle-timeout.ts';
 
-/** Syncing has its own patience: a call is tried once. */
+/** Syncing has its own retries, so each call is attempted once. */
 const ONCE = { retry: { attempts: 1 } };
-/** Milliseconds without an answer, and without any progress of a file on a weak line. */
+/** Milliseconds to wait for an answer, or for any upload progress on a slow connection. */
 const PATIENCE = 60_000;
 const FILE_PATIENCE = 300_000;
 
@@ -25,7 +26,10 @@ function asPortError(error: unknown): unknown {
   return new AppError(code, { fields: [...error.fields], params: error.params });
 }
 
-/** Refuses before anything is sent where the session has ended, so that this is never taken for a refusal of the content. */
+/**
+ * Fails before anything is sent when the session has ended, so that this is never mistaken for a rejection of the
+ * content.
+ */
 async function needSession(): Promise<void> {
   const token = await accessToken().catch((error: unknown) => {
     if (error instanceof Refusal && error.status < 500) throw new AppError('session_ended');
@@ -50,7 +54,7 @@ async function passing<T>(request: () => Promise<T>, revoked: () => void): Promi
 
 type Files = {
   bytes(blobId: string): Promise<Blob | undefined>;
-  /** The server gives this device no key any more. */
+  /** The server no longer issues a key to this device. */
   revoked(): void;
   signal: AbortSignal;
 };
@@ -65,7 +69,7 @@ export function serverPort(files: Files): ServerPort {
       asking(() => withPatience(PATIENCE, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
     upload: async ({ id, purpose, name, mime }: BlobRecord) => {
       const bytes = await files.bytes(id);
-      // Bytes that are not here can never be sent.
+      // Bytes missing from this device can never be sent.
       if (!bytes) throw new AppError('upload_gone');
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
       tellUploadProgress(id, 0);

@@ -1,12 +1,12 @@
-// Opens and closes the content kept on this device, as sessions begin and end.
+// Opens and closes the local content as sessions begin and end.
 import { currentLocal, type LocalSession, placeName, setClosedFailure, setLocal } from './local.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
 let place: string | undefined;
-/** Of places that are being opened: one may wait long for its key, and must not hold up what comes after. */
+/** Databases being opened. One may wait a long time for its key and must not delay later calls. */
 const opening = new Set<AbortController>();
 
-/** One after the other: a session that begins while another ends must not find its place half closed. */
+/** Runs calls one after another: a session that begins while another ends must not find its database half closed. */
 function inTurn(fn: () => Promise<void>): Promise<void> {
   const done = turn.then(fn);
   turn = done.catch(() => undefined);
@@ -24,7 +24,7 @@ const giveUpOpening = (): void => {
   for (const one of opening) one.abort();
 };
 
-/** Opens the user's place on this device and begins to sync. Nothing happens where it is open already. */
+/** Opens the user's database on this device and starts syncing. Does nothing when it is already open. */
 export function startLocal(session: LocalSession): Promise<void> {
   const stop = new AbortController();
   giveUpOpening();
@@ -32,7 +32,7 @@ export function startLocal(session: LocalSession): Promise<void> {
   return inTurn(async () => {
     if (stop.signal.aborted || place === placeName(session)) return;
     await close({ wipe: false });
-    // Whoever is not signed in yet does without the rules and the store.
+    // The rules and the store are not loaded before sign-in.
     const { DeviceLocal } = await import('./device-local.ts');
     const local = await DeviceLocal.open(session, { signal: stop.signal, troubled: setClosedFailure });
     setLocal(local);
@@ -44,7 +44,7 @@ export function startLocal(session: LocalSession): Promise<void> {
     .finally(() => opening.delete(stop));
 }
 
-/** Stops syncing. `wipe` also deletes what is kept here, but for edits and files that the server does not have yet. */
+/** Stops syncing. `wipe` also deletes the local content, except edits and files the server does not have yet. */
 export function stopLocal(options: { wipe: boolean }): Promise<void> {
   giveUpOpening();
   return inTurn(() => close(options));

@@ -1,4 +1,5 @@
-// Keeps the place in step with the server, in one tab at a time: rounds when something is to do, with patience when it fails.
+// Keeps the local database in sync with the server, in one tab at a time: runs a round when there is work, with backoff
+// on failure.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/sync/client/round';
@@ -10,7 +11,7 @@ import type { Progress } from './tabs.ts';
 
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
-/** Milliseconds between looks without a live stream, and with one. */
+/** Milliseconds between polls without and with a live stream. */
 const POLL = 20_000;
 const CALM_POLL = 300_000;
 
@@ -24,7 +25,7 @@ export class Syncer {
   readonly #tell: (progress: Progress) => void;
   readonly #stop: AbortSignal;
   readonly #memory = newMemory();
-  /** Projects to be read in the next round. */
+  /** Projects to read in the next round. */
   readonly #due = new Set<string>();
   #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
   #wake: AbortController = new AbortController();
@@ -43,7 +44,7 @@ export class Syncer {
     this.#stop.addEventListener('abort', () => this.#wake.abort());
   }
 
-  /** Something is to do: edits to send, and these projects to read. */
+  /** Requests a round: to send edits and to read these projects. */
   kick(projects: Iterable<string> = []): void {
     for (const projectId of projects) this.#due.add(projectId);
     this.#wait = SHORTEST_WAIT;
@@ -64,7 +65,7 @@ export class Syncer {
     void this.#listen();
     this.kick(this.#wanted());
     while (!this.#stop.aborted) {
-      // What comes in from here on wakes the next wait.
+      // Anything that arrives from here on ends the next wait early.
       this.#wake = new AbortController();
       void this.#upload();
       const next = await this.#round();
@@ -73,13 +74,13 @@ export class Syncer {
     }
   }
 
-  /** One round. Returns the milliseconds until the next look. */
+  /** One round. Returns the milliseconds until the next poll. */
   async #round(): Promise<number> {
     const due = [...this.#due];
     this.#due.clear();
     this.#show({ sending: true });
     const round = await syncRound(this.#parts, this.#memory, due).catch(
-      // The store itself failed: closed under a running round, or broken.
+      // The store itself failed: it was closed during a round, or is damaged.
       (error: unknown): Round => ({ trouble: 'failed', error, projects: new Map() }),
     );
     const { trouble } = round;
@@ -97,7 +98,7 @@ export class Syncer {
     if (trouble === 'signed_out') return LONGEST_WAIT;
     const wait = this.#wait;
     this.#wait = Math.min(wait * 2, LONGEST_WAIT);
-    // Devices that lost the server together must not come back together.
+    // Jitter: devices that lost the server at the same time must not all reconnect at the same time.
     return wait / 2 + (wait * (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0)) / 255;
   }
 
@@ -108,7 +109,7 @@ export class Syncer {
     });
   }
 
-  /** Uploads waiting files one after the other; edits that waited for one are sent then. */
+  /** Uploads waiting files one after another; then sends the edits that waited for one. */
   async #upload(): Promise<void> {
     if (this.#uploading) return;
     this.#uploading = true;
@@ -126,7 +127,7 @@ export class Syncer {
     }
   }
 
-  /** Listens for changes of other people; between two lines everything open is read once. */
+  /** Listens for changes by other people. After each reconnect, everything open is read once. */
   async #listen(): Promise<void> {
     let wait = SHORTEST_WAIT;
     while (!this.#stop.aborted) {
@@ -143,7 +144,7 @@ export class Syncer {
         };
         await readLive({ opened, event }, this.#stop);
       } catch {
-        // Without the stream the polling goes on.
+        // Polling continues without the stream.
       }
       this.#live = false;
       await pause(wait, AbortSignal.any([this.#stop, back]));
@@ -154,7 +155,7 @@ export class Syncer {
   async #changed(projectId: string, head: number | null): Promise<void> {
     const known = await this.#parts.store.project(projectId);
     if (head === null) {
-      // Whether open or not: nothing of it may stay here.
+      // Whether open or not: none of its content may stay on this device.
       if (known && !known.gone) this.kick([projectId]);
       return;
     }

@@ -1,7 +1,7 @@
-// What the tabs of one place tell each other: what has landed, which projects are open, how syncing goes.
+// The messages between tabs that share a database: what was written, which projects are open, and the sync status.
 import type { Landed } from './idb-store.ts';
 
-/** How syncing goes, as the tab that does it tells. */
+/** The sync status, as broadcast by the syncing tab. */
 export type Progress = {
   sending: boolean;
   offline: boolean;
@@ -12,7 +12,7 @@ export type Progress = {
 
 export type TabMessage =
   | { kind: 'landed'; landed: Landed }
-  /** The projects a tab has open; sent when they change and when a new tab begins to sync. */
+  /** The projects a tab has open; sent when they change and when another tab starts syncing. */
   | { kind: 'open'; tab: string; projects: readonly string[] }
   | { kind: 'who' }
   | { kind: 'kick' }
@@ -28,16 +28,16 @@ export class Tabs {
   constructor(name: string, listener: (message: TabMessage) => void) {
     this.#channel = new BroadcastChannel(name);
     this.#listener = listener;
-    // Only this program's tabs can send on the channel.
+    // Only this app's tabs can post to the channel.
     this.#channel.onmessage = (event: MessageEvent<TabMessage>) => listener(event.data);
   }
 
-  /** Tells the others; after the end nobody listens any more. Screens let go of their projects only then. */
+  /** Sends to the other tabs. After closing, messages are dropped: screens release their projects only then. */
   send(message: TabMessage): void {
     if (!this.#closed) this.#channel.postMessage(message);
   }
 
-  /** Tells the others and this tab. */
+  /** Sends to the other tabs and to this one. */
   tell(message: TabMessage): void {
     this.send(message);
     this.#listener(message);

@@ -1,4 +1,4 @@
-// How much of each file is with the server, told by the tab that sends to all tabs. Only what the server has confirmed counts.
+// Upload progress of each file, broadcast by the uploading tab to all tabs. Only bytes the server has confirmed count.
 type Told = { blobId: string; share: number };
 
 const shares = new Map<string, number>();
@@ -13,13 +13,13 @@ function note({ blobId, share }: Told): void {
 
 if (channel) channel.onmessage = (event: MessageEvent<Told>) => note(event.data);
 
-/** `share` of the bytes, 0 to 1; 1 ends it. */
+/** `share` of the bytes, 0 to 1; 1 removes the entry. */
 export function tellUploadProgress(blobId: string, share: number): void {
   note({ blobId, share });
   channel?.postMessage({ blobId, share } satisfies Told);
 }
 
-/** The share of the file that is there while it is being sent; undefined before and after. */
+/** The share of the file uploaded so far; undefined before and after the upload. */
 export const uploadShare = (blobId: string): number | undefined => shares.get(blobId);
 
 export function onUploadProgress(changed: () => void): () => void {

@@ -1,4 +1,4 @@
-// What screens use of the local store: rows that stay up to date, actions, files, and how syncing goes.
+// Hooks and functions for screens over the local store: live rows, actions, files and sync status.
 
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -18,7 +18,7 @@ function useLocal(): Local | undefined {
 
 const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 
-/** Opens the project on this device and keeps it synced while the screen stands. */
+/** Opens the project on this device and keeps it synced while the component is mounted. */
 export function useProject(projectId: string): ProjectSync {
   const local = useLocal();
   useEffect(() => local?.open(projectId), [local, projectId]);
@@ -26,10 +26,15 @@ export function useProject(projectId: string): ProjectSync {
   return useSyncExternalStore(subscribe, () => local?.project(projectId) ?? closedFailure() ?? LOADING);
 }
 
-/** Whether the project is being read for the first time: what is here is not all there is, and a list may look empty that is not. */
+/**
+ * Whether the project is being read for the first time: local rows are incomplete, and an empty list may not really be
+ * empty.
+ */
 export const useIsPart = (projectId: string): boolean => useProject(projectId).state === 'loading';
 
-/** Another number with every change of the project that reaches this device: what the server alone knows is then asked for anew. */
+/**
+ * A number that changes with every project change reaching this device; used to refetch data that only the server has.
+ */
 export function useCursor(projectId: string): number {
   const local = useLocal();
   const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? onLocal(changed), [local]);
@@ -56,11 +61,11 @@ function useQuery<E extends Entity>(
   const rows = useSyncExternalStore(subscribe, () =>
     local && value ? local.rows.query(entity, field, value).snapshot() : undefined,
   );
-  // The query is of that entity, and so are its rows.
+  // The query is for that entity, so its rows are of that type.
   return rows as readonly Rows[E][] | undefined;
 }
 
-/** The row as it is now; undefined while it is being read and where there is none. */
+/** The current row; undefined while it is being read and where it does not exist. */
 export function useRow<E extends Entity>(entity: E, id: string | null | undefined): Rows[E] | undefined {
   return useQuery(entity, 'id', id)?.[0];
 }
@@ -74,7 +79,7 @@ export function useRowsBy<E extends Entity>(
   return useQuery(entity, field, value);
 }
 
-/** Reads rows that a screen will show soon; they stay as long as any that were watched last. */
+/** Reads rows that a screen will show soon; they are kept as long as recently watched queries. */
 export function readAhead<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): void {
   currentLocal()
     ?.rows.query(entity, field, value)
@@ -88,13 +93,13 @@ export function useRows<E extends Entity>(entity: E, projectId: string | null | 
 
 const NO_ROWS: readonly ProjectRow[] = [];
 
-/** The projects that are whole on this device: their pins, tasks and texts can be read without a connection. */
+/** The projects that are complete on this device: their pins, tasks and texts can be read offline. */
 export function useHeldProjects(): readonly ProjectRow[] {
   const local = useLocal();
   const [held, setHeld] = useState(NO_ROWS);
   useEffect(() => {
     let left = false;
-    // A store that cannot be read holds nothing that could be shown.
+    // An unreadable store has nothing to show.
     local?.held().then(
       (rows) => !left && setHeld(rows),
       () => !left && setHeld(NO_ROWS),
@@ -112,7 +117,10 @@ function needLocal(): Local {
   return local;
 }
 
-/** Runs the action on this device at once and queues it for the server. Throws `AppError` where a rule refuses it. */
+/**
+ * Applies the action on this device immediately and queues it for the server. Throws `AppError` where a rule refuses
+ * it.
+ */
 export async function perform<Name extends ActionName>(
   projectId: string,
   action: Name,
@@ -121,7 +129,7 @@ export async function perform<Name extends ActionName>(
   await needLocal().perform(projectId, action, input);
 }
 
-/** While the place on this device is being opened nobody knows what waits there: not that all is saved. */
+/** While the local database is being opened, its pending edits are unknown: it must not be reported as all saved. */
 const NO_STATUS: SyncStatus = { pending: 0, uploads: 0, sending: true, offline: false, rejected: [] };
 
 export function useSyncStatus(): SyncStatus {
@@ -130,32 +138,34 @@ export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(subscribe, () => local?.status() ?? NO_STATUS);
 }
 
-/** Where an edit that the server has refused belongs: its pin, plan and project, as far as this device knows them. */
+/** The pin, plan and project of an edit the server has rejected, as far as this device knows them. */
 export async function placeOfRejected(n: number): Promise<EditPlace> {
   return await needLocal().placeOfRejected(n);
 }
 
-/** Lets go of an edit the server has refused. */
+/** Discards an edit the server has rejected. */
 export async function discardRejected(n: number): Promise<void> {
   await needLocal().discardRejected(n);
 }
 
-/** The bytes of a file, while they are on this device. */
+/** The bytes of a file, as long as they are on this device. */
 export async function bytesHere(blobId: string): Promise<Blob | undefined> {
   return await needLocal().blob(blobId);
 }
 
-/** Does an edit the server has refused once more, as it was made. Throws `AppError` where a rule still refuses it. */
+/** Repeats an edit the server has rejected, as it was made. Throws `AppError` where a rule still refuses it. */
 export async function retryRejected(n: number): Promise<void> {
   await needLocal().retryRejected(n);
 }
 
-/** Keeps the bytes here and uploads them in the background. The id names the file in actions. */
+/**
+ * Stores the bytes on this device and uploads them in the background. The returned id identifies the file in actions.
+ */
 export async function keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string> {
   return await needLocal().keepBlob(file, about);
 }
 
-/** An address of the bytes while they are on this device, else undefined: screens then use the server's link. */
+/** An object URL of the bytes while they are on this device, else undefined: screens then use the server's link. */
 export function useBlobUrl(blobId: string | null | undefined): string | undefined {
   const local = useLocal();
   const [found, setFound] = useState<{ blobId: string; url: string }>();
@@ -168,7 +178,7 @@ export function useBlobUrl(blobId: string | null | undefined): string | undefine
         url = URL.createObjectURL(blob);
         setFound({ blobId, url });
       };
-      // Bytes that cannot be read here are asked for at the server.
+      // Bytes that cannot be read here are requested from the server.
       local.blob(blobId).then(show, () => undefined);
     }
     return () => {
@@ -180,7 +190,7 @@ export function useBlobUrl(blobId: string | null | undefined): string | undefine
   return found?.blobId === blobId ? found?.url : undefined;
 }
 
-/** The share of the file, 0 to 1, that is with the server while it is being sent; undefined before and after. */
+/** The share of the file uploaded so far, 0 to 1; undefined before and after the upload. */
 export function useUploadProgress(blobId: string): number | undefined {
   return useSyncExternalStore(onUploadProgress, () => uploadShare(blobId));
 }

@@ -1,6 +1,6 @@
-// How long an answer is waited for: a line that died without a word must not hold syncing up for ever.
+// An idle timeout for requests: a connection that died silently must not block syncing for ever.
 
-/** Runs what can be stopped; it is stopped with `signal`, or when nothing has happened for so many milliseconds. */
+/** Runs a task that can be aborted: by `signal`, or when there has been no activity for this many milliseconds. */
 export async function withPatience<T>(
   milliseconds: number,
   signal: AbortSignal,

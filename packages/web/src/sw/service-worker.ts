@@ -1,27 +1,27 @@
-// Keeps the program itself on the device, so that it opens in a basement. One version at a time: a newer one waits for the user.
-// Also tells what a push brings.
+// Caches the app on the device so that it opens offline. One version at a time: a newer one waits for the user. Also
+// shows push notifications.
 import { tellOnDevice } from './told.ts';
 
-// The types know workers of all kinds; this file runs as one of these.
+// The DOM types cover all kinds of workers; this file runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** Put in by the build: what the program is made of, and the name of exactly these files. */
+/** Injected by the build: the files of the app, and the version that identifies exactly these files. */
 declare const PLUMBLINE_BUILD: { version: string; files: readonly string[] };
 
 const PREFIX = 'plumbline-program-';
 const NAME = PREFIX + PLUMBLINE_BUILD.version;
-/** Served by the program, not part of it. */
+/** Served from the same origin but not part of the app. */
 const NOT_PAGES = /^\/(?:api|m|healthz|readyz|version\.json|service-worker\.js)(?:\/|$)/u;
 const PAGE = '/';
 
-/** Files carry their content in their names: what an older version has is not fetched again. */
+/** File names contain a content hash: files an older version has cached are not fetched again. */
 async function take(cache: Cache, file: string): Promise<void> {
   const known = file === PAGE ? undefined : await caches.match(file);
   if (known) await cache.put(file, known);
   else await cache.add(new Request(file, { cache: 'reload' }));
 }
 
-/** What a page had loaded before it was looked after. */
+/** Caches what a page had loaded before the worker controlled it. */
 async function keep(files: readonly string[]): Promise<void> {
   const cache = await caches.open(NAME);
   await Promise.all(files.map(async (one) => (await cache.match(one)) ?? take(cache, one)));
@@ -38,13 +38,13 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Every address of the program is the one page. */
+/** Every URL of the app is the same page. */
 async function page(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   return (await cache.match(PAGE)) ?? fetch(request);
 }
 
-/** What is not kept yet (another language, say) is kept once it is wanted. */
+/** Files not cached yet (another language, say) are cached on first use. */
 async function file(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   const known = await cache.match(request);

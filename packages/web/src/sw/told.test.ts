@@ -3,7 +3,7 @@ import { pathOf, readPush } from './told.ts';
 
 const message = { title: 'Anna assigned you #7', body: 'Site', lang: 'en', tag: 'x', path: '/project/p' };
 
-test('what the server writes is read', () => {
+test('a push message written by the server is read', () => {
   expect(readPush(JSON.stringify(message))).toEqual(message);
 });
 

@@ -1,9 +1,10 @@
-// What a push brings is shown in the words it came with; a press on it leads to its place, in the window that is open if there is one.
+// Shows a push message with the text it contains; clicking it opens its page, in an already open window if there is
+// one.
 import type { GoTo, PushMessage } from '@plumbline/core/features/notifications/push-message';
 
 const OWN_PATH = /^\/(?![/\\])/u;
 
-/** Undefined for what no server of ours has written. */
+/** Undefined for a message that our server has not written. */
 export function readPush(text: string | undefined): PushMessage | undefined {
   let value: unknown;
   try {
@@ -24,7 +25,7 @@ export const pathOf = (data: unknown): string => {
 };
 
 async function show(worker: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> {
-  // Browsers take the right away from who shows nothing.
+  // Browsers revoke the permission when a push shows no notification.
   const message = readPush(text) ?? { title: 'Plumbline', body: '', lang: 'en', tag: 'news', path: '/notifications' };
   const { title, body, lang, tag, path } = message;
   await worker.registration.showNotification(title, {

@@ -1,4 +1,5 @@
-// Opens the place of a session: finds its key, and goes beside a place that is locked under another one without touching it.
+// Opens a session's database: finds its key, and leaves a database locked under another key untouched by opening a new
+// one beside it.
 import { deviceKey } from '../../api/ask-key.ts';
 import { deviceFingerprint, holdKey, takeFingerprint } from '../../api/device-key.ts';
 import { Refusal } from '../../api/failure.ts';
@@ -16,18 +17,21 @@ export type OpenPlace = {
   name: string;
   database: Database;
   seal: Seal;
-  /** Edits that lie beside it under another key. */
+  /** Edits in a neighbouring database under another key. */
   locked: number;
 };
 
-/** The server's half, however long it takes: a session that has ended gets none until its user has signed in again. */
+/**
+ * Waits for the server's half of the key, however long it takes: an ended session gets none until its user has signed
+ * in again.
+ */
 async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => void): Promise<string> {
   let signedIn = new AbortController();
   const forget = onSession((state) => state === 'in' && signedIn.abort());
   try {
     for (let wait = SHORTEST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       signal.throwIfAborted();
-      // Whoever signs in, or comes back, while the server is being asked must not be waited for afterwards.
+      // A sign-in that happens while the server is being asked must end the wait that follows.
       signedIn = new AbortController();
       const change = AbortSignal.any([signal, signedIn.signal, lineBack()]);
       try {
@@ -44,7 +48,7 @@ async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => voi
   }
 }
 
-/** A helper's browser has no key of the server: what he does is kept under one of its own, as long as he is signed in. */
+/** A support session has no server key: its content is kept under a random key of its own while it is signed in. */
 const chance = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 
 function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: unknown) => void): KeySource {
@@ -84,7 +88,7 @@ export async function openLocked(session: LocalSession, { signal, outdated, trou
   let found = await tryPlace(name, keys, outdated);
   if ('seal' in found) return { ...found, locked: 0 };
   const { locked, print } = found;
-  // What can be read again is not missed; edits stay until their key is back.
+  // Content that can be read again may be deleted; edits are kept until their key is available again.
   if (locked === 0) await deletePlace(name);
   found = await tryPlace(locked === 0 ? name : `${name}.${print}`, keys, outdated);
   if (!('seal' in found)) throw new Error('a new place is locked');

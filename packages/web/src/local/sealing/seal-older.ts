@@ -1,4 +1,4 @@
-// Seals what a program from before has left in the clear, a part at a time. Nothing is dropped: what is unsent least of all.
+// Seals the unencrypted records of an older version, in batches. Nothing is dropped, in particular no unsent edits.
 
 import { ENTITY_NAMES, type Rows } from '@plumbline/core/site/entities';
 import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/sync/client/store';
@@ -8,7 +8,7 @@ import { isSealed, Records } from './sealed-records.ts';
 
 const PART = 500;
 
-/** Goes through a store by its keys; what is sealed already stays. Ended in the midst, it is gone through again. */
+/** Walks a store by key; records already sealed are left alone. If interrupted, the walk is repeated. */
 async function sealStore(database: Database, store: StoreName, close: (record: unknown) => Promise<unknown>) {
   let above: IDBKeyRange | null = null;
   for (;;) {
@@ -32,11 +32,11 @@ async function sealFiles(database: Database, records: Records): Promise<void> {
   }
 }
 
-/** Under the lock of writers: no other tab writes meanwhile. */
+/** Under the write lock, so that no other tab writes meanwhile. */
 export function sealOlder(database: Database, name: string, seal: Seal): Promise<void> {
   return navigator.locks.request(`${name}.write`, async () => {
     const records = new Records(seal);
-    // What only this device has comes first. Each store holds records of its own kind.
+    // Data that exists only on this device comes first. Each store holds records of one kind.
     await sealStore(database, 'edits', (one) => records.closeEdit('edits', one as Edit));
     await sealStore(database, 'journal', (one) => records.closeEdit('journal', one as Edit));
     await sealStore(database, 'blobs', (one) => records.closeBlob(one as BlobRecord));

@@ -1,10 +1,10 @@
-// Encrypts what is kept on this device: AES-GCM under a key that no script can read out, each record bound to its place.
-// Knows nothing of the database and nothing of where the key comes from.
+// Encrypts content kept on this device with AES-GCM under a non-extractable key; each record is bound to its location.
+// Knows nothing about the database or the origin of the key.
 
-/** Bytes of the random beginning of each sealed record, and of the mark that tells whether it was altered. */
+/** Bytes of the random IV at the start of each sealed record, and of the authentication tag. */
 const IV = 12;
 const TAG = 16;
-/** Bytes of a file that are sealed at once: a video need not be in memory whole. */
+/** Bytes of a file that are sealed at a time, so that a video need not be in memory as a whole. */
 const PIECE = 4_194_304;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ const text = new TextEncoder();
 const words = new TextDecoder();
 
 export class Seal {
-  /** Can be used here, and not be read out. */
+  /** Non-extractable: it can be used but not exported. */
   readonly key: CryptoKey;
 
   constructor(key: CryptoKey) {
@@ -30,13 +30,13 @@ export class Seal {
     return all;
   }
 
-  /** Throws for what was altered, stood elsewhere, or was sealed under another key. */
+  /** Throws for a value that was altered, moved from another location, or sealed under another key. */
   #open(about: string, sealed: Bytes): Promise<ArrayBuffer> {
     const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV), additionalData: text.encode(about) };
     return crypto.subtle.decrypt(algorithm, this.key, sealed.subarray(IV));
   }
 
-  /** `about`: the place of the value; nowhere else does it open. The value is plain data, as JSON carries it. */
+  /** `about`: the location of the value, which opens nowhere else. The value is plain data that JSON can represent. */
   close(about: string, value: unknown): Promise<Bytes> {
     return this.#close(about, text.encode(JSON.stringify(value)));
   }
@@ -45,7 +45,7 @@ export class Seal {
     return JSON.parse(words.decode(await this.#open(about, sealed)));
   }
 
-  /** A file piece by piece; each knows which of how many it is. The kind of the file stays to be seen. */
+  /** Seals a file in pieces; each is bound to its index and the total number. The file's MIME type stays readable. */
   async closeFile(about: string, file: Blob): Promise<Blob> {
     const count = Math.max(1, Math.ceil(file.size / PIECE));
     const pieces: Blob[] = [];

@@ -1,5 +1,5 @@
-// How records lie in the place: what they are found by in the clear (ids and numbers), all else sealed. Also reads records of
-// an older program, which lay there in the clear.
+// The stored form of records: indexed fields (ids and numbers) in plain text, everything else sealed. Also reads the
+// unencrypted records of an older version.
 
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/sync/client/store';
@@ -12,14 +12,14 @@ export type SealedRecord = { sealed: Bytes };
 export const isSealed = (record: unknown): record is SealedRecord =>
   typeof record === 'object' && record !== null && (record as { sealed?: unknown }).sealed instanceof Uint8Array;
 
-/** Sealed records of which the value is still known: the queue of edits is read again and again. */
+/** Maximum decrypted records kept in memory: the queue of edits is read repeatedly. */
 const MOST_KNOWN = 3_000;
 
 type Numbered = 'edits' | 'journal';
 
 export class Records {
   readonly #seal: Seal;
-  /** By the random beginning, which no two records share. */
+  /** By IV, which is unique to each record. */
   readonly #known = new Map<string, unknown>();
 
   constructor(seal: Seal) {
@@ -30,7 +30,7 @@ export class Records {
     return isSealed(record) ? this.#seal.open(about, record.sealed) : record;
   }
 
-  /** As `#open`, for what is read far more often than it changes. */
+  /** As `#open`, for records read far more often than they change. */
   async #openKnown(about: string, record: unknown): Promise<unknown> {
     if (!isSealed(record)) return record;
     const name = String.fromCharCode(...record.sealed.subarray(0, 12));
@@ -49,7 +49,7 @@ export class Records {
     return { ...found, sealed: await this.#seal.close(`${entity} ${row.id}`, row) };
   }
 
-  // What comes out is what was put in: the seal tells if it is anything else.
+  // The seal guarantees that the decrypted value is the one that was stored.
   openRow<E extends Entity>(entity: E, record: unknown): Promise<Rows[E]> {
     return this.#open(`${entity} ${(record as { id: string }).id}`, record) as Promise<Rows[E]>;
   }

@@ -1,37 +1,43 @@
-// The lock of a place: its key is drawn from two halves, one that the server gives to a live session of this user on this device,
-// one that this browser made and no script can read out. Either half alone opens nothing.
+// The lock of a local database. Its key is derived from two halves: one the server gives to a live session of this user
+// on this device, and a non-extractable one created by this browser. Neither half is sufficient alone.
 import type { Database } from '../local-database.ts';
 import { Seal } from './seal.ts';
 import { sealOlder } from './seal-older.ts';
 
-/** What lies in the store `device` beside the device itself. */
+/** Keys in the store `device`, next to the device itself. */
 const HALF = 'half';
 const LOCK = 'lock';
 export const HELD = 'held';
 
 type Lock = {
-  /** Opens under the right key only. */
+  /** A value that decrypts only under the right key. */
   check: Uint8Array<ArrayBuffer>;
-  /** The id of this browser for which the server gave its half. */
+  /** The browser id for which the server issued its half. */
   fingerprint: string;
-  /** Nothing lies in the clear any more of what an older program has left. */
+  /** True once no unencrypted records of an older version remain. */
   whole: boolean;
 };
 
 export type KeySource = {
-  /** The server's half for this browser, known by the id it was locked under; waits until it can be had. */
+  /**
+   * The server's half for this browser, identified by the id the database was locked under; waits until it is
+   * available.
+   */
   serverHalf(lockedAs: string | undefined): Promise<string>;
   fingerprint(): string;
-  /** Keeps the key beside what it opens, so that the program opens without a connection: it cannot be read out, but used here. */
+  /**
+   * Stores the key next to the content, so that the app opens offline. The key cannot be exported, but can be used
+   * here.
+   */
   keep: boolean;
 };
 
-/** Locked under another key than the one this session can have; so many edits lie there. */
+/** Locked under another key than the one available to this session; `locked` is the number of edits it holds. */
 export type Locked = { locked: number; print: string };
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Made once for each place. Two tabs that come at once take the same. */
+/** Created once for each database. Two tabs opening at the same time use the same half. */
 async function ownHalf(database: Database): Promise<CryptoKey> {
   const known = (await database.get('device', HALF)) as CryptoKey | undefined;
   if (known) return known;
@@ -40,7 +46,7 @@ async function ownHalf(database: Database): Promise<CryptoKey> {
   return made;
 }
 
-/** HMAC(own half, server's half and what it is for) is the key. */
+/** The key is HMAC(own half, server's half and purpose). */
 async function draw(half: CryptoKey, name: string, serverHalf: string): Promise<CryptoKey> {
   const drawn = await crypto.subtle.sign('HMAC', half, bytesOf(`plumbline store 1|${name}|${serverHalf}`));
   return crypto.subtle.importKey('raw', drawn, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -58,7 +64,7 @@ async function opens(seal: Seal, lock: Lock): Promise<boolean> {
   );
 }
 
-/** Opens a place. The half that this browser makes is made by one tab; the others find it. */
+/** Unlocks a database. This browser's half is created by one tab; the others read it. */
 export async function unlock(database: Database, name: string, keys: KeySource): Promise<Seal | Locked> {
   const before = (await database.get('device', LOCK)) as Lock | undefined;
   const held = (await database.get('device', HELD)) as CryptoKey | undefined;
@@ -87,12 +93,12 @@ async function finish(database: Database, name: string, seal: Seal): Promise<Sea
   return seal;
 }
 
-/** Until it is forgotten this place opens without the server. */
+/** Until the key is forgotten, this database opens without the server. */
 export async function keepHeld(database: Database, { key }: Seal): Promise<void> {
   await database.put('device', key, HELD);
 }
 
-/** From here on the server must be asked before this place opens again. */
+/** From now on this database can only be opened with the server's half. */
 export async function forgetKept(database: Database): Promise<void> {
   await database.delete('device', HELD);
 }
