@@ -1,4 +1,4 @@
-// What goes on beside every screen and is nobody's first wish: fetched once the first screen stands.
+// Background components mounted next to every screen; loaded once the first screen is shown.
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Told } from '../features/notifications/push-prompt.tsx';
@@ -11,7 +11,7 @@ import { noteOpened } from './quick/recent.ts';
 
 const Tour = later(() => import('./onboarding/tour.tsx').then((its) => its.Tour));
 
-/** Where no worker can be, nothing is told. */
+/** Push notifications require a service worker. */
 const mayBeTold = 'serviceWorker' in navigator;
 
 function useVisits(): void {

@@ -1,4 +1,4 @@
-// Where a fault of the program ends: its words and a way to go on, instead of an empty page.
+// The error boundary: an error message and a way to continue, instead of a blank page.
 import { Component, type ErrorInfo, type ReactNode, useContext } from 'react';
 import { shownFailure } from '../shared/data/shown-failure.ts';
 import { ErrorView } from '../ui/feedback/error-view.tsx';
@@ -23,7 +23,7 @@ export class Catch extends Component<CatchProps, { error: unknown; failed: boole
   }
 }
 
-/** A screen that failed. Without texts (they could not be loaded either) it can only be loaded anew. */
+/** A failed screen. Without messages (they may have failed to load too) it can only offer a reload. */
 export function Fault({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const t = useContext(TranslationContext);
   if (!t) {

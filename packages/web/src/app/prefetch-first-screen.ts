@@ -1,4 +1,4 @@
-// Fetches what the first screen of who is signed in is made of side by side with the start of the program, instead of one after the other.
+// Loads the modules of a signed-in user's first screen in parallel with the start of the app instead of sequentially.
 import { deviceKey } from '../api/ask-key.ts';
 import { holdsSupportToken, storedToken } from '../api/token.ts';
 import { begunLink } from '../features/plans/opening/begin-plan.ts';
@@ -7,7 +7,7 @@ import { projectAt } from '../shared/navigation/addresses.ts';
 
 const quietly = (step: Promise<unknown>): void => void step.catch(() => undefined);
 
-/** What fails here is asked for again by who needs it, and told then. */
+/** Failures here are ignored: the code that needs the data requests it again and reports errors. */
 export function begin({ pathname }: Location): void {
   if (!storedToken()) return;
   if (!holdsSupportToken()) quietly(deviceKey());
@@ -21,7 +21,7 @@ export function begin({ pathname }: Location): void {
   quietly(keepLink());
 }
 
-/** Where the tiles of the plan are, which the page has asked before the program was there. */
+/** Caches the tile links that the page requested before the app had loaded. */
 async function keepLink(): Promise<void> {
   const [found, { tilesOf }] = await Promise.all([begunLink(), import('../features/plans/opening/use-tiles.ts')]);
   if (found) queries.setQueryData(tilesOf(found.projectId, found.tiles.revisionId).queryKey, found.tiles);

@@ -1,4 +1,5 @@
-// What all screens of one project share: its details are there before they show, and it can be refused as a whole.
+// The frame of all screens of one project: loads its details before they show, and handles missing access to the
+// project.
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Refusal } from '../api/failure.ts';
@@ -12,7 +13,7 @@ import { LockIcon } from '../ui/icons.tsx';
 import { useT } from '../ui/translation.tsx';
 import { Fault } from './error-boundary.tsx';
 
-/** Administrators of the organisation may let themselves into any of its projects; others are sent back. */
+/** Administrators of the organisation may add themselves to any of its projects; other users are sent back. */
 function Refused({ projectId }: { projectId: string }) {
   const t = useT();
   const { settings } = useUser();
@@ -47,7 +48,7 @@ export function ProjectFrame({ projectId }: { projectId: string }) {
   if (error instanceof Refusal && (error.status === 404 || error.status === 403 || error.status === 422)) {
     return <Refused projectId={projectId} />;
   }
-  // Without a connection the screens still show what this device has kept.
+  // Offline, the screens still show what this device has stored.
   if (error instanceof Refusal && !project.data) return <Fault error={error} onRetry={() => void project.refetch()} />;
   return <Outlet />;
 }

@@ -1,4 +1,4 @@
-// Everything the screens stand in: failures caught, texts, server data, addresses, messages.
+// The providers around all screens: error boundary, messages, server data, routing, toasts.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { RouterProvider as LinkProvider } from 'react-aria-components';

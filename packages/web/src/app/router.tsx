@@ -1,5 +1,5 @@
-// All routes as one tree, and what stands where a screen fails. Which screen stands at which address is told in routes/; the
-// addresses are built in addresses.ts.
+// All routes as one tree, and the fallback for a failed screen. routes/ maps paths to screens; addresses.ts builds the
+// paths.
 import { createRouter, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PageSpinner } from '../ui/layout/page-spinner.tsx';
@@ -16,7 +16,10 @@ const routeTree = root.addChildren([
   gate.addChildren([...insideRoutes, projectRoutes]),
 ]);
 
-/** A screen that failed: a fault of the program has a page of its own, what a server or a network refused can be tried again here. */
+/**
+ * A failed screen: an error in the app has its own page; a refusal by the server or a network failure can be retried
+ * here.
+ */
 function ShownFault({ error, reset }: { error: unknown; reset: () => void }) {
   const navigate = useNavigate();
   useEffect(() => {

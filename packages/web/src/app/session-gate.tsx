@@ -1,4 +1,5 @@
-// Lets through who is signed in; everybody else signs in here, at the address he came for. Asks again when a session ends.
+// Shows the screens to signed-in users; everyone else signs in here, at the URL they requested. Asks again when a
+// session ends.
 import type { UserReply } from '@plumbline/core/features/auth/contract';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -32,7 +33,10 @@ export function SessionGate() {
   return <SignInScreen />;
 }
 
-/** Where somebody with a licence for phones and tablets alone may be on a computer: the own account, and who has which licence. */
+/**
+ * Pages that a user with a mobile-only licence may open on a computer: their own account, and the assignment of
+ * licences.
+ */
 const OPEN_ON_A_DESK = /^\/(?:userSettings|userManagement)(?:\/|$)/u;
 
 function useBarred(user: UserReply | undefined): boolean {

@@ -1,4 +1,4 @@
-// Starts the program in the page: what its first screen needs, then the language, then the screens.
+// Starts the app in the page: first the modules of the first screen, then the language, then the screens.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { begin } from './prefetch-first-screen.ts';

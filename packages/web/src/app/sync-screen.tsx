@@ -1,4 +1,4 @@
-// How far what was done on this device has come, at an address of its own: the list of projects with that window above it.
+// The sync status at its own URL: the list of projects with the sync dialog above it.
 import { useNavigate } from '@tanstack/react-router';
 import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
 import { SyncDialog } from './shell/sync/sync-dialog.tsx';

@@ -15,9 +15,7 @@ export type RowChanges = { rows: readonly RowChange[] } | { again: readonly Enti
 type Row = Rows[Entity];
 type Listener = () => void;
 
-/**
- * Milliseconds within which repeated requests to read again are merged, and the multiple of a read's duration to wait.
- */
+/** Minimum milliseconds between repeated reads, and the multiple of a read's duration used where that is longer. */
 const CALM = 150;
 const CALM_TIMES = 4;
 /**

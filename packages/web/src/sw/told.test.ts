@@ -15,11 +15,11 @@ test.each([
   ['a place elsewhere', JSON.stringify({ ...message, path: 'https://example.org' })],
   ['a place of another host', JSON.stringify({ ...message, path: '//example.org' })],
   ['a place of another host, the other way', JSON.stringify({ ...message, path: '/\\example.org' })],
-])('%s is not shown', (_name, text) => expect(readPush(text)).toBeUndefined());
+])('%s is ignored', (_name, text) => expect(readPush(text)).toBeUndefined());
 
 test.each([
   [{ path: '/project/p' }, '/project/p'],
   [{ path: '//example.org' }, '/notifications'],
   [null, '/notifications'],
   ['x', '/notifications'],
-])('a press on %j leads to %s', (data, path) => expect(pathOf(data)).toBe(path));
+])('clicking %j opens %s', (data, path) => expect(pathOf(data)).toBe(path));

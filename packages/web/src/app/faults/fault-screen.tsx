@@ -1,4 +1,4 @@
-// The page for faults: what happened, the way back to where one was, and a fresh start where a part of the program is missing.
+// The page for unexpected errors: what happened, a link back, and a reload where part of the app is missing.
 
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';

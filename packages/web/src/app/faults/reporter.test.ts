@@ -10,7 +10,7 @@ const refused =
     Response.json({}, { status });
 
 let answers: Answer[];
-/** The messages of each sending. */
+/** The messages of each request. */
 let sent: string[][];
 let store: Map<string, string>;
 let onLine: boolean;
@@ -51,7 +51,7 @@ it.each([
   ['no answer', lost],
   ['a server that is busy', refused(503)],
   ['too many at once', refused(429)],
-])('sends again after %s, with pauses that grow, and then no more', async (_, failing) => {
+])('retries after %s with growing pauses, then stops', async (_, failing) => {
   answers = [failing, failing, failing];
   tellFault(new TypeError('first'));
   await vi.advanceTimersByTimeAsync(2_000);
@@ -65,7 +65,7 @@ it.each([
   expect([sent.length, keptNow(), vi.getTimerCount()]).toEqual([4, 0, 0]);
 });
 
-it('begins anew when the network is back while a sending that fails is under way', async () => {
+it('starts again on reconnect while a failing request is in progress', async () => {
   let fail: (error: Error) => void = () => undefined;
   answers = [lost, lost, lost, () => new Promise((_, reject) => (fail = reject))];
   tellFault(new TypeError('first'));
@@ -77,7 +77,7 @@ it('begins anew when the network is back while a sending that fails is under way
   expect([sent.length, keptNow()]).toEqual([5, 0]);
 });
 
-it('asks for nothing without a network, and sends as soon as it is back', async () => {
+it('sends nothing while offline, and sends immediately on reconnect', async () => {
   onLine = false;
   tellFault(new TypeError('first'));
   await vi.advanceTimersByTimeAsync(3_600_000);
@@ -87,7 +87,7 @@ it('asks for nothing without a network, and sends as soon as it is back', async 
   expect([sent.length, keptNow(), vi.getTimerCount()]).toEqual([1, 0, 0]);
 });
 
-it('sends what is told while a sending is under way, and what is told in a pause with the others', async () => {
+it('sends errors reported during a request or a pause together with the others', async () => {
   let take: (answer: Response) => void = () => undefined;
   answers = [() => new Promise((resolve) => (take = resolve))];
   tellFault(new TypeError('first'));
@@ -100,7 +100,7 @@ it('sends what is told while a sending is under way, and what is told in a pause
   expect([sent, keptNow()]).toEqual([[['first'], ['second', 'third']], 0]);
 });
 
-it('does not send again what was refused as it is', async () => {
+it('does not resend what was refused', async () => {
   answers = [refused(400)];
   tellFault(new TypeError('first'));
   await vi.advanceTimersByTimeAsync(3_600_000);

@@ -1,4 +1,4 @@
-// Tells the operator of faults of the program. What others cause (networks, browsers, their extensions) is left out.
+// Reports errors in the app to the operator. Errors caused by networks, browsers or their extensions are excluded.
 import {
   type FaultReport,
   LONGEST_MESSAGE,
@@ -14,7 +14,7 @@ import { isMissingPart } from '../../ui/missing-part.ts';
 
 const KEY = 'plumbline.faults';
 
-/** What browsers and their extensions say without the program being at fault. */
+/** Messages from browsers and extensions that are not caused by the app. */
 const NOISE = [
   /ResizeObserver loop/u,
   /^Script error\.?$/u,
@@ -23,7 +23,7 @@ const NOISE = [
   /(?:chrome|moz|safari(?:-web)?)-extension:/u,
 ];
 
-/** Whether the program is at fault. */
+/** Whether the app caused the error. */
 export function isFault(error: unknown): error is Error {
   if (!(error instanceof Error) || error.name === 'AbortError') return false;
   if (error instanceof NetworkFailure || error instanceof Refusal) return false;
@@ -33,17 +33,17 @@ export function isFault(error: unknown): error is Error {
 function kept(): FaultReport[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    // Written below, and only there.
+    // Only written by the code below.
     return Array.isArray(value) ? (value as FaultReport[]) : [];
   } catch {
     return [];
   }
 }
 
-/** What has not arrived is sent again, with pauses that grow to this many milliseconds. */
+/** Unsent reports are retried, with pauses that grow to this many milliseconds. */
 const AGAIN: RetryRule = { ...RETRY, delay: 2_000, doubling: true };
 const LONGEST_PAUSE = 5 * 60_000;
-/** Milliseconds an answer is waited for. */
+/** Milliseconds to wait for an answer. */
 const PATIENCE = 30_000;
 
 let sending = false;
@@ -52,7 +52,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
 
 const same = (one: FaultReport, other: FaultReport): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What was told meanwhile stays. */
+/** Reports added meanwhile are kept. */
 function letGo(sent: readonly FaultReport[]): void {
   const left = kept().filter((one) => !sent.some((other) => same(one, other)));
   localStorage.setItem(KEY, JSON.stringify(left));
@@ -73,7 +73,7 @@ async function attempt(): Promise<void> {
       letGo(faults);
     }
   } catch (error) {
-    // Refused as it is: it would be refused again.
+    // The server refused the content; it would refuse it again.
     if (error instanceof Refusal && error.status < 429) letGo(faults);
   } finally {
     sending = false;
@@ -83,25 +83,25 @@ async function attempt(): Promise<void> {
   again = setTimeout(() => void attempt(), Math.min(delayAfter(AGAIN, vain), LONGEST_PAUSE));
 }
 
-/** Sends what is kept, now and then again until all of it has arrived. Where that is under way, its pauses begin anew. */
+/** Sends stored reports, retrying until all have arrived. A call while retrying resets the pauses. */
 export async function sendFaults(): Promise<void> {
   vain = 0;
   await attempt();
 }
 
-// Characters that no log carries.
+// Removes characters that do not belong in a log.
 const plain = (text: string, most: number) =>
   withoutSecrets(text)
     .replaceAll(/[^\P{C}\n\t]/gu, '')
     .slice(0, most);
 
-/** Keeps a fault and sends it. The same one is told once a page. */
+/** Stores an error and sends it. The same error is reported once per page. */
 export function tellFault(error: Error): void {
   const report: FaultReport = {
     name: plain(error.name, 100),
     message: plain(error.message, LONGEST_MESSAGE),
     stack: plain(error.stack ?? '', LONGEST_STACK),
-    // Some pages are opened by a secret in their address.
+    // Some pages have a secret in their URL.
     path: withoutSecrets(location.pathname).slice(0, 300),
     version: document.querySelector<HTMLMetaElement>('meta[name="plumbline-version"]')?.content ?? '',
     at: new Date().toISOString(),
@@ -109,6 +109,6 @@ export function tellFault(error: Error): void {
   const told = kept();
   if (told.some((one) => one.message === report.message && one.stack === report.stack)) return;
   localStorage.setItem(KEY, JSON.stringify([...told, report].slice(-MOST_FAULTS)));
-  // Where a pause is made, it goes with the others.
+  // During a pause between retries, it is sent with the others.
   if (again === undefined) void sendFaults();
 }

@@ -4,20 +4,20 @@ import { isMissingPart } from '../../ui/missing-part.ts';
 import { isFault } from './reporter.ts';
 import { faultAddress, wayBack } from './uncaught.ts';
 
-describe('the way back', () => {
-  test.each(['/project/1/tasks', '/project/1?filter=a%20b'])('%s is gone back to', (from) => {
+describe('the return path', () => {
+  test.each(['/project/1/tasks', '/project/1?filter=a%20b'])('%s is returned to', (from) => {
     expect(faultAddress(from)).toBe(`/javascriptError?from=${encodeURIComponent(from)}`);
     expect(wayBack(from)).toBe(from);
   });
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', undefined, 7])(
-    '%s leads to the beginning',
+    '%s leads to the start page',
     (from) => expect(wayBack(from)).toBe('/'),
   );
-  test('the page for faults does not lead to itself', () => expect(wayBack(faultAddress('/x'))).toBe('/'));
+  test('the error page does not lead to itself', () => expect(wayBack(faultAddress('/x'))).toBe('/'));
 });
 
-describe('what is told', () => {
-  test('a fault of the program', () => expect(isFault(new TypeError('x is not a function'))).toBe(true));
+describe('what is reported', () => {
+  test('an error in the app', () => expect(isFault(new TypeError('x is not a function'))).toBe(true));
   const extension = Object.assign(new Error('boom'), { stack: 'at chrome-extension://abc/x.js' });
   test.each([
     new NetworkFailure('x'),
@@ -34,7 +34,7 @@ describe('what is told', () => {
     'error loading dynamically imported module: /assets/x.js',
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/x.css',
-  ])('a part that is missing is known: %s', (message) => {
+  ])('a missing module is recognised: %s', (message) => {
     const error = new TypeError(message);
     expect([isMissingPart(error), isFault(error)]).toEqual([true, false]);
   });

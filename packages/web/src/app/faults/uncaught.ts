@@ -1,4 +1,4 @@
-// Faults that nothing has caught: told to the operator, and shown on the page for them, which knows where one was.
+// Uncaught errors: reported to the operator and shown on the error page, which links back to where the user was.
 import { isMissingPart } from '../../ui/missing-part.ts';
 import { isFault, sendFaults, tellFault } from './reporter.ts';
 
@@ -6,18 +6,18 @@ export const FAULT_PAGE = '/javascriptError';
 
 let last: unknown;
 
-/** What led to the page for faults; undefined where somebody came to it by its address. */
+/** The error that led to the error page; undefined where the page was opened by its URL. */
 export const lastFault = (): unknown => last;
 
 export const faultAddress = (from: string): string => `${FAULT_PAGE}?from=${encodeURIComponent(from)}`;
 
-/** Where one was: an address of this program, or its beginning. */
+/** Where the user was: a path in the app, or the start page. */
 export function wayBack(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/u.test(from) || from.startsWith(FAULT_PAGE)) return '/';
   return from;
 }
 
-/** Notes a fault, and returns the address to show it at; undefined where it is none of the program's. */
+/** Records an error and returns the URL to show it at; undefined where the app did not cause it. */
 export function noteFault(error: unknown): string | undefined {
   if (!isMissingPart(error)) {
     if (!isFault(error)) return undefined;
@@ -28,7 +28,7 @@ export function noteFault(error: unknown): string | undefined {
   return pathname === FAULT_PAGE ? undefined : faultAddress(pathname + search);
 }
 
-/** Listens; `show` leads to an address of the program. */
+/** Starts listening; `show` navigates to a path in the app. */
 export function watchFaults(show: (address: string) => void): void {
   const seen = (error: unknown) => {
     const address = noteFault(error);
@@ -36,7 +36,7 @@ export function watchFaults(show: (address: string) => void): void {
   };
   addEventListener('error', (event) => seen(event.error));
   addEventListener('unhandledrejection', (event) => {
-    // The screen itself stands: what was not awaited is told to the operator only.
+    // The screen still works: an unhandled rejection is only reported to the operator.
     if (isFault(event.reason)) tellFault(event.reason);
   });
   addEventListener('online', () => void sendFaults());

@@ -1,4 +1,4 @@
-// The pictures of the tour: drawn in lines, in the colours of the theme.
+// The illustrations of the tour: line drawings in the colours of the theme.
 import type { ReactNode } from 'react';
 
 function Sheet({ children }: { children: ReactNode }) {

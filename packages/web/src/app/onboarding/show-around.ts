@@ -1,10 +1,10 @@
-// Asks for the tour from anywhere.
+// Starts the tour from anywhere.
 
 let listener: (() => void) | undefined;
 
 export const showAround = (): void => listener?.();
 
-/** The one part that shows it listens; returns how it stops. */
+/** Called by the one component that shows the tour; returns the unsubscribe function. */
 export function onShowAround(show: () => void): () => void {
   listener = show;
   return () => {

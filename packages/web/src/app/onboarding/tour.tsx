@@ -1,4 +1,4 @@
-// Shows somebody around who is here for the first time: four pictures, another set in the hand than on a desk. Can be left at any step.
+// The tour for first-time users: four pictures, with different sets for phones and desktops. Can be closed at any step.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -29,7 +29,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   const Picture = PICTURES[step];
   const words = useRef<HTMLDivElement>(null);
   const turned = useRef(false);
-  // A turned page is read out from its beginning.
+  // Each new page is read out from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what turns the page
   useEffect(() => {
     if (turned.current) words.current?.focus();

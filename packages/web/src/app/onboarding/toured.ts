@@ -1,10 +1,10 @@
-// Who has been shown around in this browser: once each.
+// Records which users have seen the tour in this browser: once each.
 
 const KEY = 'plumbline.toured';
 
 const shown = (): readonly string[] => (localStorage.getItem(KEY) ?? '').split(' ').filter(Boolean);
 
-/** Not whoever has seen it, nor a program that drives a browser. */
+/** Not for users who have seen it, nor in automated browsers. */
 export const mayTour = (userId: string): boolean => !navigator.webdriver && !shown().includes(userId);
 
 export function noteToured(userId: string): void {

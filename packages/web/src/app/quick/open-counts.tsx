@@ -1,4 +1,4 @@
-// How many pins and tasks are open, as two small marks with their words for who hears them.
+// How many pins and tasks are open, as two small badges with labels for screen readers.
 import { IconMark, PinIcon, TaskIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 

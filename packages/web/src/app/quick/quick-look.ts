@@ -1,4 +1,4 @@
-// How somebody likes the quick selection on this device: its order and its view.
+// The user's settings for the quick selection on this device: sort order and view.
 import { useState } from 'react';
 
 const QUICK_VIEWS = ['list', 'tiles'] as const;
@@ -16,7 +16,7 @@ export function useQuickLook<Sort extends string>(
     try {
       stored = JSON.parse(localStorage.getItem(key) ?? '{}') as typeof stored;
     } catch {
-      // As it was at first.
+      // Falls back to the defaults.
     }
     return {
       sort: sorts.find((one) => one === stored.sort) ?? first,

@@ -1,4 +1,4 @@
-// A window from which one of many is opened: typed words narrow it, arrows and Enter choose. In the hand a sheet.
+// A dialog for opening one of many items: typing filters, arrow keys and Enter select. A bottom sheet on phones.
 import type { ReactNode } from 'react';
 import {
   Autocomplete,
@@ -26,9 +26,9 @@ export type Pick = {
   detail?: string | undefined;
   href: string;
   picture: ReactNode;
-  /** Short marks at the end of the line, e.g. numbers of what is open. */
+  /** Short badges at the end of the row, e.g. open counts. */
   marks?: ReactNode;
-  /** The one that is open now. */
+  /** The currently open item. */
   current?: boolean | undefined;
 };
 
@@ -37,16 +37,16 @@ export type QuickPickProps<Sort extends string> = {
   searchLabel: string;
   text: string;
   onText: (text: string) => void;
-  /** Opened lately; empty while something is typed. */
+  /** Recently opened; empty while text is typed. */
   recent: readonly Pick[];
-  /** Undefined while they come. */
+  /** Undefined while loading. */
   all: readonly Pick[] | undefined;
   allHeading: string;
   look: QuickLook<Sort>;
   onLook: (change: Partial<QuickLook<Sort>>) => void;
   sorts: readonly { id: Sort; label: string }[];
   onClose: () => void;
-  /** Below the list, e.g. that there are more. */
+  /** Below the list, e.g. a note that there are more. */
   foot?: ReactNode;
 };
 

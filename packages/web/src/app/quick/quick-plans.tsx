@@ -1,4 +1,4 @@
-// The quick selection of a plan of the open project, from what is on this device, so that it works without a line.
+// Quick selection of a plan of the open project, from local data, so that it works offline.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo, useState } from 'react';
 import { rememberedViewType } from '../../features/plans/opening/plan-memory.ts';
@@ -36,7 +36,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const sort = TREE_SORTS.find((one) => one === look.sort) ?? 'Title';
   const search = text.trim();
   const plans = useMemo(() => {
-    // All folders at once: who selects quickly knows the plan, not its folder.
+    // All folders flattened: a user of quick selection knows the plan, not its folder.
     const flat = rows.filter((row) => row.type === 'Plan').map((row) => ({ ...row, parentId: null }));
     const query = { folderId: null, search, active: true, sort, reverse: false, locale: t.locale };
     const shown = listed(buildTree(flat), query, facts);

@@ -1,4 +1,4 @@
-// The quick selection of a project: the own ones in the chosen order, the lately opened ones first.
+// Quick selection of a project: the user's projects in the selected order, recently opened ones first.
 import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useQuickLook } from './quick-look.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';
 import { recent } from './recent.ts';
 
-/** More than anybody reads; typing finds the rest. */
+/** More than anyone scrolls through; typing finds the rest. */
 const MOST = 60;
 const LATELY = 4;
 
@@ -48,7 +48,7 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
       </>
     ),
   });
-  // Without a line, what is whole on this device.
+  // Offline: the projects that are complete on this device.
   const local = held
     .filter((one) => one.active && one.title.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
     .map(

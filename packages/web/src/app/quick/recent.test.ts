@@ -10,19 +10,19 @@ beforeEach(() => {
   } as Storage;
 });
 
-test('what was opened last comes first, and each thing once', () => {
+test('the most recently opened comes first, without duplicates', () => {
   for (const id of ['a', 'b', 'a', 'c']) noteOpened('plans', 'anna', id);
   expect(recent('plans', 'anna')).toEqual(['c', 'a', 'b']);
 });
 
-test('persons and kinds are apart, and no more are kept than anybody looks at', () => {
+test('users and kinds are separate, and the list is limited', () => {
   for (let at = 0; at < 30; at += 1) noteOpened('projects', 'anna', String(at));
   expect(recent('projects', 'anna')).toHaveLength(12);
   expect(recent('plans', 'anna')).toEqual([]);
   expect(recent('projects', 'ben')).toEqual([]);
 });
 
-test('what is damaged counts as nothing', () => {
+test('malformed data is treated as empty', () => {
   kept.set('plumbline.recent.plans.anna', '{"a":1');
   expect(recent('plans', 'anna')).toEqual([]);
 });

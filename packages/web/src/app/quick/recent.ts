@@ -1,10 +1,10 @@
-// Which projects and plans were opened here lately, for the quick selection; on this device only, apart for each person.
+// Recently opened projects and plans for the quick selection; stored on this device only, separately for each user.
 
 type Kind = 'projects' | 'plans';
 const KEPT = 12;
 const keyOf = (kind: Kind, userId: string): string => `plumbline.recent.${kind}.${userId}`;
 
-/** Ids, the latest first. */
+/** Ids, most recent first. */
 export function recent(kind: Kind, userId: string): readonly string[] {
   try {
     const known: unknown = JSON.parse(localStorage.getItem(keyOf(kind, userId)) ?? '[]');

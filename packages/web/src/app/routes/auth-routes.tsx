@@ -1,4 +1,4 @@
-// For everybody: signing in, and what leads to it.
+// Public routes: sign-in and the pages leading to it.
 import { createRoute, redirect } from '@tanstack/react-router';
 import { FaultScreen } from '../faults/fault-screen.tsx';
 import { FAULT_PAGE } from '../faults/uncaught.ts';

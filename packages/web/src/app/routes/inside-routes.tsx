@@ -1,4 +1,4 @@
-// For who is signed in, outside of a project: the list of projects, the organisation, the own account.
+// Routes for signed-in users outside a project: the list of projects, the organisation, the user's account.
 import { createRoute, redirect } from '@tanstack/react-router';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { gate } from './root-routes.tsx';
@@ -13,7 +13,7 @@ import {
   UserManagementScreen,
 } from './screens.ts';
 
-/** The list of projects stays while windows with addresses of their own open above it. */
+/** The list of projects stays mounted while dialogs with their own URLs are open above it. */
 const list = createRoute({ getParentRoute: () => gate, id: 'list', component: ProjectsScreen });
 const above = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => list, path });
 const projects = above('/');
@@ -22,7 +22,7 @@ const renameFolder = above('/project/rename/{-$folderId}');
 const moveProjects = above('/project/move');
 const projectImports = above('/project/importStatus');
 const copyProject = above('/project/$projectId/copy');
-/** The area of projects begins with their list. */
+/** The projects area starts with their list. */
 const projectArea = createRoute({
   getParentRoute: () => gate,
   path: '/project',
@@ -50,7 +50,7 @@ const newProjectAlias = createRoute({
   },
 });
 
-/** Short addresses of what concerns all projects. */
+/** Short URLs of pages that concern all projects. */
 const importStatusAlias = createRoute({
   getParentRoute: () => gate,
   path: '/importStatus',
@@ -58,7 +58,7 @@ const importStatusAlias = createRoute({
     throw redirect({ to: '/project/importStatus' });
   },
 });
-/** The reports of all projects; above them, with `importStatus`, what is being imported. */
+/** The reports of all projects; with `importStatus`, the imports in progress above them. */
 const allReports = createRoute({
   getParentRoute: () => gate,
   path: '/reports/{-$part}',
@@ -75,7 +75,7 @@ const accountRoute = createRoute({
   component: () => <AccountScreen part={accountRoute.useParams().part} />,
 });
 
-/** `importStatus` is one of its places. */
+/** `importStatus` is one of its tabs. */
 const userManagement = createRoute({
   getParentRoute: () => gate,
   path: '/userManagement/{-$tab}',

@@ -1,4 +1,4 @@
-// Everything inside one project, with all that an address may name there.
+// All routes within one project.
 import { createRoute, useRouterState } from '@tanstack/react-router';
 import { readGalleryPlace } from '../../features/media/gallery/place.ts';
 import { showPicture } from '../../features/plans/opening/first-picture.ts';
@@ -35,7 +35,7 @@ import {
   VersionsScreen,
 } from './screens.ts';
 
-/** Milliseconds for which the screen of a plan waits for its drawing: until then the page has nothing better to do. */
+/** Maximum milliseconds the plan screen waits for its drawing: until then the page has nothing better to do. */
 const PICTURE_FIRST = 150;
 
 function Gallery({ params, exporting }: { params: Record<string, string | undefined>; exporting?: boolean }) {
@@ -63,7 +63,7 @@ const importing = createRoute({
   path: '/import',
   component: () => <PlansScreen projectId={project.useParams().projectId} opens="import" />,
 });
-/** A building model; with the id of one, the file is its new version. */
+/** A building model; with the id of a model, the file becomes its new version. */
 const importBim = createRoute({
   getParentRoute: () => project,
   path: '/importBim/{-$bimModel}',
@@ -93,7 +93,7 @@ const rename = createRoute({
     return <PlansScreen projectId={projectId} opens="rename" entryId={planId} />;
   },
 });
-/** Entries to be moved, with commas between their ids. */
+/** Ids of the entries to move, separated by commas. */
 const movePlans = createRoute({
   getParentRoute: () => project,
   path: '/move/{-$planIds}',
@@ -130,7 +130,7 @@ const plan = createRoute({
   beforeLoad: ({ params }) => showPicture(params.planId, PICTURE_FIRST),
   component: () => {
     const place = readPlanPlace(plan.useParams());
-    // Any other word there is a section that does not exist.
+    // Any other word is an unknown section.
     return isId(place.planId) ? <PlanScreen {...place} /> : <NotFound />;
   },
 });
@@ -154,7 +154,7 @@ const group = createRoute({
   path: '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
   component: () => {
     const place = readGroupPlace(group.useParams());
-    // Nothing is imported into groups: what is under way shows beside their list.
+    // Groups cannot be imported: imports in progress show next to their list.
     if (place.groupId === 'importStatus') return <GroupsScreen projectId={place.projectId} />;
     return isId(place.groupId) ? <GroupScreen {...place} /> : <NotFound />;
   },
@@ -164,7 +164,7 @@ const tasks = createRoute({
   path: '/tasks',
   component: () => <TasksScreen projectId={project.useParams().projectId} />,
 });
-/** A board or a calendar. Nothing is imported as tasks: `importStatus` shows the list itself. */
+/** A board or a calendar. Tasks cannot be imported: `importStatus` shows the list. */
 const tasksView = createRoute({
   getParentRoute: () => project,
   path: '/tasks/$viewType',
@@ -214,13 +214,13 @@ const gallery = createRoute({
   path: '/media/gallery/{-$year}/{-$month}/{-$fileId}',
   component: () => <Gallery params={gallery.useParams()} />,
 });
-/** The photos of one plan, about to be downloaded. */
+/** Downloads the photos of one plan. */
 const saveMedia = createRoute({
   getParentRoute: () => project,
   path: '/$planId/saveMedia',
   component: () => <Gallery params={saveMedia.useParams()} exporting />,
 });
-/** Nothing is imported as reports: `importStatus` shows the list itself. */
+/** Reports cannot be imported: `importStatus` shows the list. */
 const reports = createRoute({
   getParentRoute: () => project,
   path: '/reports/{-$part}',

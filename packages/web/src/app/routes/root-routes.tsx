@@ -1,4 +1,4 @@
-// What all routes hang on: the whole, the part that is open to everybody, and the part for who is signed in.
+// The root of all routes: the root route itself, the public part, and the part for signed-in users.
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { leavePicture } from '../../features/plans/opening/first-picture.ts';
 import { Whole } from '../../shared/i18n/i18n.tsx';
@@ -12,7 +12,7 @@ export const root = createRootRoute({
   beforeLoad: ({ location }) => leavePicture(location.pathname),
 });
 
-/** Screens that are open to everybody and say more than the door does. */
+/** Public screens that show more than the sign-in page. */
 export const open = createRoute({
   getParentRoute: () => root,
   id: 'open',

@@ -1,4 +1,4 @@
-// The screens, each loaded when it is first opened.
+// The screens, each loaded when first opened.
 import { lazy } from 'react';
 
 export const ProjectFrame = lazy(() => import('../project-frame.tsx').then((its) => ({ default: its.ProjectFrame })));

@@ -1,4 +1,4 @@
-// The navigation in the hand, within reach of the thumb: the sections of the open project.
+// The navigation on phones, within reach of the thumb: the sections of the open project.
 import { Button, Link } from 'react-aria-components';
 import { useProject } from '../../shared/data/project-queries.ts';
 import { reportsAddress } from '../../shared/navigation/addresses.ts';
@@ -48,7 +48,7 @@ export function BottomBar() {
   );
 }
 
-/** The sections that have no room in the bar. */
+/** The sections that do not fit in the bar. */
 function More({ projectId }: { projectId: string }) {
   const t = useT();
   const { section } = usePlace();

@@ -1,4 +1,4 @@
-// Help: a tour, pages and people the operator has named, the keys that work everywhere, and which version runs.
+// Help: the tour, the pages and contacts set by the operator, the global keyboard shortcuts, and the running version.
 import { helpLink, instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

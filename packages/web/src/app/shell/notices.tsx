@@ -1,4 +1,4 @@
-// What concerns every screen: no connection, and that the program can be put on the home screen.
+// Notices shown on every screen: offline, and that the app can be added to the home screen.
 import { useEffect, useState } from 'react';
 import { ownKind } from '../../api/device-kind.ts';
 import { useOnline } from '../../shared/data/use-online.ts';
@@ -12,7 +12,7 @@ import { useT } from '../../ui/translation.tsx';
 
 const Aside = later(() => import('../background-tasks.tsx').then((its) => its.Aside));
 
-/** What browsers send when the program can be installed (not in the DOM types). */
+/** The browser event fired when the app can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 const KEY = 'plumbline.installDismissed';

@@ -4,7 +4,7 @@ import { sectionsOf } from './places.ts';
 
 const shownTo = (permissions: readonly string[] | undefined) => sectionsOf('p', permissions).map((one) => one.section);
 
-test.each(ROLES.filter((role) => role !== 'none'))('%s is shown the way only to what may be seen there', (role) => {
+test.each(ROLES.filter((role) => role !== 'none'))('%s sees only permitted sections in the navigation', (role) => {
   const shown = shownTo(CAPABILITIES.filter((one) => can(role, one)));
   expect(shown.includes('groups')).toBe(can(role, 'group.view'));
   expect(shown.includes('datasets')).toBe(can(role, 'dataset.view'));
@@ -12,6 +12,6 @@ test.each(ROLES.filter((role) => role !== 'none'))('%s is shown the way only to 
   for (const open of ['plans', 'pins', 'tasks', 'media', 'team'] as const) expect(shown).toContain(open);
 });
 
-test('nothing is missing as long as the rights are not known', () => {
+test('every section is listed while the permissions are unknown', () => {
   expect(shownTo(undefined)).toEqual(shownTo(CAPABILITIES));
 });

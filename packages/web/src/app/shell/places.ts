@@ -1,4 +1,4 @@
-// Where the user is, read from the address: the project that is open and the section of it.
+// The current location, read from the URL: the open project and its section.
 import type { Capability } from '@plumbline/core/access/capabilities';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import {
@@ -36,12 +36,12 @@ const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** `desk`: in the hand it stands behind "More", for want of room in the bar under the thumb. */
+/** `desk`: on phones it is under "More", as the bottom bar has no room for it. */
 export type Entry = { section: Section; icon: Icon; href: string; desk?: true; needs?: Capability };
 
 /**
- * The sections of a project that one who has these rights may see, as the navigation lists them; settings come apart from them.
- * As long as the rights are not known, as without a connection, all of them.
+ * The sections of a project that a user with these permissions may see, in navigation order; settings are separate.
+ * While the permissions are unknown, as when offline, all sections.
  */
 export function sectionsOf(projectId: string, permissions: readonly string[] | undefined): readonly Entry[] {
   const all: Entry[] = [
@@ -66,7 +66,7 @@ export const settingsOf = (projectId: string): Entry => ({
 
 export type Place = { projectId?: string; section?: Section };
 
-/** `/project/x/tasks/new` → tasks; a plan belongs to the plans. */
+/** `/project/x/tasks/new` → tasks; the path of a plan → plans. */
 function sectionAt(path: string): Section {
   const segment = path.split('/')[3] ?? '';
   return SECTIONS.find((section) => section === segment) ?? 'plans';
@@ -75,12 +75,12 @@ function sectionAt(path: string): Section {
 export function usePlace(): Place {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { projectId } = useParams({ strict: false }) as { projectId?: string };
-  // Copied from the list, a project is not open.
+  // While a project is being copied from the list, none is open.
   if (projectId === undefined || /^\/project\/[^/]+\/copy\/?$/u.test(path)) return {};
   return { projectId, section: sectionAt(path) };
 }
 
-/** Whether the list of projects is open, or what stands upon it such as a folder or a new project. */
+/** Whether the list of projects is open, or a dialog above it such as a folder or a new project. */
 export const useAtProjects = (): boolean =>
   useRouterState({ select: (state) => /^\/(?:project(?:\/|$)|$)/u.test(state.location.pathname) });
 

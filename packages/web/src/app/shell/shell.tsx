@@ -1,4 +1,5 @@
-// The frame around all screens: side bar and top bar on a desk, top bar and bottom bar in the hand, notices in between.
+// The frame around all screens: side bar and top bar on desktops, top bar and bottom bar on phones, with notices in
+// between.
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { InMain } from '../../ui/layout/main-part.tsx';
@@ -17,13 +18,16 @@ const Commands = lazy(() => import('./command-menu/commands.tsx').then((its) => 
 
 const KEY = 'plumbline.menu';
 
-/** Open above 1024 px unless closed by hand; below it a rail that opens over the screen and closes on navigation. */
+/**
+ * Open above 1024 px unless the user closes it; at and below that width, a rail that opens over the screen and closes
+ * on navigation.
+ */
 function useMenu(): { open: boolean; over: boolean; toggle: () => void; close: () => void } {
   const narrow = useMedia(NARROW);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [wide, setWide] = useState(() => localStorage.getItem(KEY) !== 'closed');
   const [over, setOver] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is what closes it
   useEffect(() => setOver(false), [path, narrow]);
   const toggle = () => {
     if (narrow) return setOver(!over);
@@ -33,7 +37,7 @@ function useMenu(): { open: boolean; over: boolean; toggle: () => void; close: (
   return { open: narrow ? over : wide, over: narrow && over, toggle, close: () => setOver(false) };
 }
 
-/** Ctrl K or Cmd K from anywhere, and the entries that say "Search". */
+/** Opens the command menu by Ctrl K or Cmd K from anywhere, and from the "Search" buttons. */
 function useCommands(): { open: boolean; setOpen: (open: boolean) => void } {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The navigation on a desk: projects, the sections of the open project, and below the state of the data and the user.
+// The navigation on desktops: projects, the sections of the open project, and below them the sync status and the user.
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../shared/data/project-queries.ts';

@@ -1,4 +1,5 @@
-// The bar above a screen: where one is, and room at its end for what the screen offers. In the hand also the state and the user.
+// The bar above a screen: the breadcrumb, and the screen's actions at the end. On phones also the sync status and the
+// user.
 import { useParams } from '@tanstack/react-router';
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
@@ -34,7 +35,7 @@ function useProjectTitle(projectId: string | undefined): string | undefined {
   return project.data?.title;
 }
 
-/** What is quickly chosen from here: on a plan another one, elsewhere a project. */
+/** What quick selection offers here: another plan on a plan screen, otherwise a project. */
 function useQuick(): { what: Quick; label: string } {
   const t = useT();
   const { planId } = useParams({ strict: false }) as { planId?: string };
@@ -61,14 +62,14 @@ export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => vo
   );
 }
 
-/** In the hand: the way back, one title, and small marks. */
+/** On phones: back link, one title, and small icons. */
 function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () => void }) {
   const t = useT();
   const { projectId } = usePlace();
   const quick = useQuick();
   const present = crumbs.at(-1);
   const before = crumbs.length > 2 ? crumbs.at(-2) : undefined;
-  // What is open within a section needs the room for its name, and has a search of its own; the rest is one step back.
+  // An item open within a section needs the room for its name and has its own search; the rest is one step back.
   const deep = useScreenCrumbs().length > 0 && projectId !== undefined;
   const back = crumbs.slice(0, -1).findLast((crumb) => crumb.href !== undefined);
   return (

@@ -1,9 +1,10 @@
-// What a page load does by itself and a change of screens does not: the new place is told, and the focus is in it where it was lost.
+// Does for client-side navigation what a page load does by itself: announces the new screen and moves lost focus into
+// it.
 import { type RefObject, useEffect, useState } from 'react';
 
 const NAME = ' – Plumbline';
 
-/** The name of the screen that has come, to be spoken; a screen has come when it has given the window its name. */
+/** The name of the new screen, to be announced; a screen has arrived once it has set the document title. */
 export function useArrival(main: RefObject<HTMLElement | null>): string {
   const [place, setPlace] = useState('');
   useEffect(() => {
@@ -14,7 +15,7 @@ export function useArrival(main: RefObject<HTMLElement | null>): string {
       const loaded = !before.endsWith(NAME);
       if (document.title === before) return;
       before = document.title;
-      // A page that was loaded as a whole is told by the browser.
+      // The browser itself announces a full page load.
       if (loaded || !before.endsWith(NAME)) return;
       setPlace(before.slice(0, -NAME.length));
       if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });

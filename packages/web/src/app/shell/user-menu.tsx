@@ -1,4 +1,4 @@
-// Who is signed in, and what concerns this person and this device: appearance, settings, leaving.
+// The signed-in user, and settings of the user and this device: appearance, account, sign-out.
 import { LANGUAGE_NAMES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';

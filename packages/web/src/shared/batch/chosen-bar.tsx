@@ -1,4 +1,4 @@
-// The bar of what can be done to all chosen rows at once; stands at the lower edge while some are chosen.
+// The bar of actions for all selected rows; shown at the bottom while rows are selected.
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -9,7 +9,7 @@ export function ChosenBar({ count, onClear, children }: { count: number; onClear
   const t = useT();
   if (count === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named bar of actions
     <div className="users-bar" role="group" aria-label={t('ui.selected', { count })}>
       <IconButton icon={CloseIcon} label={t('ui.clearSelection')} placement="top" onPress={onClear} />
       <span className="users-bar-count ui-figures">{t('ui.selected', { count })}</span>

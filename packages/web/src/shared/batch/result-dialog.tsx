@@ -1,4 +1,4 @@
-// What became of several at once, where not all of it could be done: the rest stays as it was, each with its reason.
+// Shows the result of a batch action that failed for some rows: those are unchanged, each with its reason.
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';

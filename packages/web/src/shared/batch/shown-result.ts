@@ -1,10 +1,10 @@
-// What the server tells of several rows, in the words of the summary.
+// Maps the server's reply to a batch action to the rows of the summary.
 import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import type { BatchResult } from './result-dialog.tsx';
 
-/** `nameOf`: where the server has no name for a row, as it knows no such row any more. */
+/** `nameOf`: used where the server has no name for a row because it no longer exists there. */
 export const shownResult = (
   t: Translator,
   { done, skipped }: BatchReply,

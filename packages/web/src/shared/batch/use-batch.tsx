@@ -1,5 +1,5 @@
-// Doing something to several rows at once: asked before where it takes something away, told afterwards with the reasons of those that
-// stayed as they were.
+// Runs an action on several rows: asks for confirmation before destructive ones, and afterwards lists the rows that
+// failed with the reasons.
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
@@ -9,15 +9,15 @@ import { type BatchResult, ResultDialog } from './result-dialog.tsx';
 
 export type Step = {
   run: () => Promise<BatchResult>;
-  /** What is said when all of it could be done. */
+  /** The message when all rows succeeded. */
   told: (count: number) => string;
-  /** Asked before. */
+  /** The confirmation to ask for first. */
   question?: { title: string; text: string; confirm: string; danger?: boolean } | undefined;
 };
 
 export type Batch = { begin: (step: Step) => void; busy: boolean; dialogs: ReactNode };
 
-/** `onDone`: after anything came of it, also of a part. */
+/** `onDone`: called after a full or partial success. */
 export function useBatch(onDone: () => void): Batch {
   const t = useT();
   const [asked, ask] = useState<Step>();

@@ -1,4 +1,5 @@
-// The window in which many rows are changed at once: before, how many it will reach and why not the others; after, what came of it.
+// The dialog for changing many rows at once: before, how many rows are affected and why others are skipped; after, the
+// result.
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -9,14 +10,14 @@ import './bulk-edit.css';
 
 export type BulkFrameProps = {
   title: string;
-  /** Rows that are chosen, and those of them that the change reaches; undefined while nothing is changed. */
+  /** Selected rows, and how many of them the change affects; undefined while nothing is changed. */
   total: number;
   reached: number | undefined;
-  /** Why the others are passed over, each with its number. */
+  /** Why the others are skipped, each reason with its number of rows. */
   passed: readonly string[];
-  /** What the button says. */
+  /** The label of the apply button. */
   apply: string;
-  /** Does it and says how many were changed; 0 where it was refused. `undo` where there is a way back. */
+  /** Applies the change and returns how many rows changed; 0 where it was refused. `undo` where it can be undone. */
   onApply: () => Promise<{ done: number; undo?: (() => void) | undefined }>;
   doneWords: (count: number) => string;
   onClose: () => void;
@@ -106,7 +107,7 @@ function BulkResult({ result, title, onClose }: { result: Result; title: string;
   );
 }
 
-/** How many rows each reason passes over. */
+/** How many rows are skipped for each reason. */
 export function countReasons<Reason extends string>(reasons: Iterable<Reason>): [Reason, number][] {
   const counts = new Map<Reason, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

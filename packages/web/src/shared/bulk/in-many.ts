@@ -1,9 +1,10 @@
-// What changes of many rows have in common: sent in portions, taken back row by row. Pure but for what is handed in.
+// Shared by all bulk changes: sending ids in batches, and grouping rows by the value to set. No dependencies of its
+// own.
 
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
 
-/** Sends the ids in portions of one action each, until one is refused; says how many went. */
+/** Sends the ids in batches of one action each until one is refused; returns how many were sent. */
 export async function inPortions(
   ids: readonly string[],
   send: (portion: string[]) => Promise<unknown>,
@@ -17,7 +18,7 @@ export async function inPortions(
   return done;
 }
 
-/** Rows of which the same is to be said, together. */
+/** Groups rows for which `say` returns the same value. */
 export function alike<Row extends { id: string }, Said>(
   rows: readonly Row[],
   say: (row: Row) => Said,

@@ -1,4 +1,4 @@
-// Projects as read from the server, what users do to them, and what becomes stale then.
+// Queries and mutations for projects, and the cache entries each mutation invalidates.
 import {
   copyProject,
   createProject,
@@ -30,7 +30,7 @@ export type ProjectFilter = Omit<CallOf<typeof listProjects>['query'], 'page' | 
 export type ProjectChange = CallOf<typeof updateProject>['body'];
 export type NewProject = CallOf<typeof createProject>['body'];
 
-/** More than one screen shows, and not so many that the first rows wait for the rest. */
+/** More than one screen shows, but few enough that the first rows do not wait for the rest. */
 const PAGE = 40;
 
 export const projectList = (filter: ProjectFilter) =>
@@ -43,7 +43,7 @@ export const projectList = (filter: ProjectFilter) =>
     placeholderData: (before) => before,
   });
 
-/** All folders the user sees, read page by page. */
+/** All folders the user can see, read page by page. */
 export const folderList = (filter: Pick<ProjectFilter, 'state' | 'whose'>) =>
   queryOptions({
     queryKey: [...PROJECTS, 'list', 'folders', filter],
@@ -58,7 +58,7 @@ export const folderList = (filter: Pick<ProjectFilter, 'state' | 'whose'>) =>
     placeholderData: (before) => before,
   });
 
-/** How plan imports stand over all projects, looked at often while one is under way. */
+/** The status of plan imports across all projects, polled frequently while one is running. */
 export const importing = queryOptions({
   queryKey: [...PROJECTS, 'importing'],
   queryFn: ({ signal }) =>
@@ -66,7 +66,7 @@ export const importing = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((one) => one.running > 0) ? 2_000 : 15_000),
 });
 
-/** The few projects that fit a text, the lately used first. */
+/** The few projects that match a text, recently used first. */
 export const projectSearch = (search: string, most: number) =>
   queryOptions({
     queryKey: [...PROJECTS, 'list', 'search', search, most],
@@ -81,7 +81,7 @@ export const projectSearch = (search: string, most: number) =>
 
 type Quick = { search: string; sort: ProjectFilter['sort']; most: number; held: readonly string[] };
 
-/** The first projects of an order that fit a text. */
+/** The first projects in an order that match a text. */
 export const quickProjects = ({ search, sort, most, held }: Quick) => {
   const query = {
     ...{ page: 0, size: most, sort },
@@ -102,12 +102,12 @@ const projectOf = (projectId: string) =>
     staleTime: 60_000,
   });
 
-/** The project that is open; its data is undefined until it has come. */
+/** The open project; its data is undefined until it has loaded. */
 export function useProject(projectId: string, wanted = true) {
   return useQuery({ ...projectOf(projectId), enabled: wanted });
 }
 
-/** Keeps the answer as the project's details and lets the lists read themselves anew. */
+/** Stores the reply as the project's details and invalidates the lists. */
 function useKept() {
   const cache = useQueryClient();
   return (project: ProjectDetails | undefined) => {
@@ -119,7 +119,7 @@ function useKept() {
 export function useCreateProject() {
   const kept = useKept();
   return useMutation({
-    // The project's own id makes a repeated call the same call.
+    // The project id serves as the idempotency key, so a repeated call creates nothing twice.
     mutationFn: (body: NewProject) => call(createProject, { body }, { idempotencyKey: body.id }),
     onSuccess: kept,
   });
@@ -158,7 +158,7 @@ export function useLeaveProject(projectId: string) {
   });
 }
 
-/** Lets every list, of folders and of projects, read itself anew. */
+/** Invalidates every list of folders and projects. */
 function useListed() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: [...PROJECTS, 'list'] });
@@ -198,7 +198,7 @@ export function useMoveProjects() {
   });
 }
 
-/** Sets several projects active or inactive, one after the other; tells which were refused, and why. */
+/** Sets several projects active or inactive, one after another; returns which were refused, and why. */
 export function useSetProjectsActive() {
   const listed = useListed();
   return useMutation({
@@ -224,8 +224,8 @@ type Pages = { pages: { content: ProjectEntry[] }[] };
 const STAR = [...PROJECTS, 'star'] as const;
 
 /**
- * The star shows at once. Stars are sent one after the other, and no answer of before takes one back: lists on their
- * way are given up, and read anew once the last star has arrived.
+ * The star is shown immediately. Changes are sent one after another, and no earlier reply may undo a later one: list
+ * requests in progress are cancelled and repeated once the last star has been saved.
  */
 export function useSetFavourite() {
   const cache = useQueryClient();

@@ -8,7 +8,7 @@ const keys = (client: QueryClient) =>
     .getAll()
     .map((query) => query.queryKey[0]);
 
-test('no more answers are kept than the bound; those read longest ago go first, and none that is shown', () => {
+test('the cache stays below its limit; the least recently read entries are evicted first, never one on screen', () => {
   const client = bounded(new QueryClient(), 20);
   for (let at = 0; at < 20; at += 1) client.setQueryData([at], at, { updatedAt: at + 1 });
   const stop = new QueryObserver(client, { queryKey: [0], enabled: false }).subscribe(() => undefined);

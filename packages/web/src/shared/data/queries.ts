@@ -1,7 +1,7 @@
-// What was read from the server, kept while it is of use. Calls retry themselves, so the cache does not.
+// The cache of server data. Calls retry themselves, so the cache does not.
 import { QueryClient } from '@tanstack/react-query';
 
-/** So many answers are kept at most; the ones read longest ago go first, never one that a screen shows. */
+/** Maximum cached replies; the least recently read are evicted first, never one that a screen shows. */
 const MOST_KEPT = 14_000;
 
 export function bounded(client: QueryClient, most: number): QueryClient {
@@ -13,7 +13,7 @@ export function bounded(client: QueryClient, most: number): QueryClient {
     const unused = kept.filter(
       (query) => query !== added && query.getObserversCount() === 0 && query.state.fetchStatus === 'idle',
     );
-    // A tenth at once, so that not every further one is paid for.
+    // Evicts a tenth at once, so that not every further entry triggers an eviction.
     const going = kept.length - most + Math.floor(most / 10);
     for (const query of unused.toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt).slice(0, going)) {
       cache.remove(query);
@@ -25,7 +25,7 @@ export function bounded(client: QueryClient, most: number): QueryClient {
 export const queries = bounded(
   new QueryClient({
     defaultOptions: {
-      // What failed for want of a line is asked for again once it is back: nobody has to press for that.
+      // Queries that failed while offline are repeated on reconnect; the user need not retry.
       queries: {
         retry: false,
         staleTime: 15_000,

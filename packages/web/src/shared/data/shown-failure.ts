@@ -1,4 +1,4 @@
-// How anything that was thrown is told to the user: no network, a refusal in words, or a fault with its details.
+// How anything that was thrown is shown to the user: no network, a refusal in words, or an error with its details.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
@@ -6,17 +6,17 @@ import { NetworkFailure, Refusal } from '../../api/failure.ts';
 import type { ShownFailure } from '../../ui/feedback/error-view.tsx';
 import { isMissingPart } from '../../ui/missing-part.ts';
 
-/** The one sentence for a failure, e.g. for a toast. */
+/** The single sentence for a failure, e.g. for a toast. */
 export function failureText(t: Translator, error: unknown): string {
   if (error instanceof NetworkFailure) return t('error.network');
-  // Actions refuse on this device as the server does.
+  // Actions on this device refuse in the same way as the server.
   if (error instanceof AppError) return t(`error.${error.code}`, error.details.params ?? {});
   if (!(error instanceof Refusal)) return t('ui.errorDefaultText');
   const key = `error.${error.code}`;
   return t.has(key) ? t(key as TextKey, error.params) : t('ui.errorDefault');
 }
 
-/** The words for the outcome code of one field; undefined where it was not refused. */
+/** The message for the outcome code of one field; undefined where it was not refused. */
 export function fieldProblem(t: Translator, error: unknown, path: string): string | undefined {
   const outcome = error instanceof Refusal ? error.field(path) : undefined;
   if (outcome === undefined) return undefined;

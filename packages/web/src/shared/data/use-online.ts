@@ -1,4 +1,4 @@
-// Whether this device has a connection at all, as far as the browser knows.
+// Whether this device is online, as far as the browser knows.
 import { useSyncExternalStore } from 'react';
 
 function subscribe(changed: () => void): () => void {

@@ -1,9 +1,9 @@
-// How far what was done on this device has come, in the one word the shell shows. Always true: offline and refusals come first.
+// The sync state as the single word shown in the shell. Offline and rejected edits take precedence.
 import { type SyncStatus, useSyncStatus } from '../../local/use-rows.ts';
 import { useOnline } from './use-online.ts';
 
 export type SyncWord = 'offline' | 'synced' | 'unsynced' | 'progress' | 'error';
-export type SyncState = { word: SyncWord /** Changes and files that wait. */; waiting: number; status: SyncStatus };
+export type SyncState = { word: SyncWord /** Edits and files not sent yet. */; waiting: number; status: SyncStatus };
 
 export function syncWord(status: SyncStatus, online: boolean): SyncWord {
   if (status.rejected.length > 0 || status.locked !== undefined) return 'error';

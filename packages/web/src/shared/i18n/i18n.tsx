@@ -1,5 +1,5 @@
-// The language of the screens: the signed-in user's, else the one last used here, else the browser's. Texts needed before
-// signing in are loaded first, the rest on demand.
+// The interface language: the signed-in user's, else the last one used here, else the browser's. Messages needed before
+// sign-in are loaded first, the rest on demand.
 
 import { speak } from 'virtual:spoken';
 import { loaders } from 'virtual:texts';
@@ -14,9 +14,9 @@ const KEY = 'plumbline.language';
 
 type Chooser = {
   language: Language;
-  /** Switches the language and remembers it on this device. */
+  /** Switches the language and stores it on this device. */
   choose: (language: Language) => void;
-  /** Whether all texts are loaded, not only those needed before signing in. */
+  /** Whether all messages are loaded, not only those needed before sign-in. */
   whole: boolean;
   wantWhole: () => void;
 };
@@ -34,7 +34,7 @@ export function useLanguage(): Chooser {
 
 type Set = 'signIn' | 'rest';
 
-/** Texts of the language; English ones, which every device has, when they can't be fetched. */
+/** Messages of the language; English ones, which every device has, when they can't be fetched. */
 const textsOf = (language: Language, set: Set) =>
   loaders[language][set]().then(
     ({ texts }) => ({ own: texts, fallback: {} }),
@@ -49,10 +49,10 @@ async function load(language: Language, whole: boolean): Promise<Loaded> {
   return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), whole };
 }
 
-/** Shows nothing until the first texts are loaded; after a change, the old ones stay until the new ones are. */
+/** Renders nothing until the first messages are loaded; after a change, the old ones stay until the new ones are. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(() => chooseLanguage([localStorage.getItem(KEY), ...navigator.languages]));
-  // Signed-in users need all texts.
+  // Signed-in users need all messages.
   const [wantsWhole, setWantsWhole] = useState(() => storedToken() !== undefined);
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<unknown>();
@@ -63,7 +63,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       (next) => {
         if (!current) return;
         document.documentElement.lang = localeTag(wanted);
-        // Screen readers announce English until these are loaded.
+        // Screen reader announcements stay in English until these are loaded.
         void speak(wanted).catch(() => undefined);
         setLoaded(next);
       },
@@ -99,7 +99,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows `waiting` until all texts are loaded. */
+/** Shows `waiting` until all messages are loaded. */
 export function Whole({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const { whole, wantWhole } = useLanguage();
   useEffect(wantWhole, [wantWhole]);

@@ -1,10 +1,10 @@
-// How many there are, in words; and that more is coming while the project is read for the first time.
+// A count in words, marked as incomplete while the project is being read for the first time.
 import { useIsPart } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 
 export type SoFarProps = {
   projectId: string;
-  /** Undefined while nobody knows. */
+  /** Undefined while unknown. */
   count: number | undefined;
   /** The count in words. */
   children: string;
@@ -15,6 +15,6 @@ export function SoFar({ projectId, count, children }: SoFarProps) {
   const isPart = useIsPart(projectId);
   if (count === undefined) return '\u00a0';
   if (!isPart) return children;
-  // None so far is not none.
+  // A count of zero while loading is not shown as zero.
   return `${count === 0 ? '' : `${children} · `}${t('plan.loadingProject')} …`;
 }

@@ -4,11 +4,11 @@ declare module 'virtual:texts' {
   import type { Language } from '@plumbline/locales/languages';
 
   type Texts = { texts: ReadCatalog };
-  /** Loads the texts of a language: those needed before signing in, or the rest. */
+  /** Loads the messages of a language: those needed before sign-in, or the rest. */
   export const loaders: Record<Language, { signIn: () => Promise<Texts>; rest: () => Promise<Texts> }>;
 }
 
-/** What interface components announce to screen readers; created by the build. */
+/** Screen reader announcements of interface components; created by the build. */
 declare module 'virtual:spoken' {
   /** Loads the announcements of a language and uses them from then on. */
   export function speak(language: import('@plumbline/locales/languages').Language): Promise<void>;

@@ -30,7 +30,7 @@ function setUp(answer: (blobIds: readonly string[]) => ReturnType<typeof linksOf
 
 const all = (blobIds: readonly string[]) => blobIds.map((blobId) => linksOf(blobId));
 
-test('the wishes of one moment are one question, each asked once', async () => {
+test('requests made at the same moment are batched, each blob asked for once', async () => {
   const { book, world, settle } = setUp(all);
   let told = 0;
   book.watch(() => {
@@ -47,14 +47,14 @@ test('the wishes of one moment are one question, each asked once', async () => {
   expect(world.asked).toHaveLength(1);
 });
 
-test('many wishes are split', async () => {
+test('many requests are split into several calls', async () => {
   const { book, world, settle } = setUp(all, 2);
   for (const blobId of ['a', 'b', 'c']) book.links(blobId);
   await settle();
   expect(world.asked.map((wishes) => wishes.length)).toEqual([2, 1]);
 });
 
-test('links are renewed before they end and still shown meanwhile', async () => {
+test('links are renewed before they expire and still shown meanwhile', async () => {
   const { book, world, settle } = setUp(all);
   book.links('a');
   await settle();
@@ -68,7 +68,7 @@ test('links are renewed before they end and still shown meanwhile', async () => 
   expect(world.asked).toHaveLength(2);
 });
 
-test('a picture whose small sizes are not made yet is asked for again', async () => {
+test('a picture without thumbnails yet is asked for again', async () => {
   let made = false;
   const { book, world, settle } = setUp((blobIds) => blobIds.map((blobId) => linksOf(blobId, made ? '/t' : null)));
   book.links('a');
@@ -81,7 +81,7 @@ test('a picture whose small sizes are not made yet is asked for again', async ()
   expect(book.links('a')?.thumb).toBe('/t');
 });
 
-test('what could not be answered is asked again later, not at once', async () => {
+test('a failed request is repeated later, not immediately', async () => {
   let fail = true;
   const { book, world, settle } = setUp((blobIds) => {
     if (fail) throw new Error('no network');

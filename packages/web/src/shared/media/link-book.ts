@@ -1,27 +1,30 @@
-// Remembers signed links and gathers the wishes of one moment into one question. Knows neither the network nor the clock.
+// Caches signed links and batches requests made at the same moment into one call. Independent of network and clock.
 import type { MediaSize } from '@plumbline/core/features/media/contract';
 
 /** The links of one blob; null where there is no such picture (yet). */
 export type FileLinks = Record<MediaSize, string | null>;
 
 type Surroundings = {
-  /** Answers for blobs, leaving out what is not there; `expiresAt` in milliseconds since 1970. Rejects when it could not ask. */
+  /**
+   * Answers for blobs, omitting those that do not exist; `expiresAt` in milliseconds since 1970. Rejects when the
+   * request fails.
+   */
   ask: (
     blobIds: readonly string[],
   ) => Promise<{ files: readonly (FileLinks & { blobId: string })[]; expiresAt: number }>;
   now: () => number;
-  /** Runs something a moment later, once the wishes of this moment are in. */
+  /** Runs the callback a moment later, once the requests of this moment have been collected. */
   later: (run: () => void) => void;
-  /** Blobs in one question at most. */
+  /** Maximum blobs in one request. */
   most: number;
 };
 
-/** Links are renewed this long before they end, so that a picture begun still loads. */
+/** Links are renewed this long before they expire, so that a picture being loaded still completes. */
 export const RENEW_BEFORE = 30_000;
-/** What could not be answered is not asked again for this long. */
+/** A failed request is not repeated for this long. */
 export const ASK_AGAIN = 10_000;
 
-/** `renewAt`: from then on it is asked again when wished for. `links` null: not there, or could not be asked. */
+/** `renewAt`: from then on it is requested again when used. `links` null: does not exist, or the request failed. */
 type Known = { links: FileLinks | null; expiresAt: number; renewAt: number };
 
 export class LinkBook {
@@ -36,13 +39,15 @@ export class LinkBook {
     this.#around = around;
   }
 
-  /** Calls `changed` whenever answers have come, until the returned function is called. */
+  /** Calls `changed` whenever answers have arrived, until the returned function is called. */
   watch = (changed: () => void): (() => void) => {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);
   };
 
-  /** The links; undefined while they are asked for, null where there are none (now). Asks for what is missing or about to end. */
+  /**
+   * The links; undefined while they are requested, null where there are none (now). Requests missing or expiring links.
+   */
   links(blobId: string): FileLinks | null | undefined {
     const known = this.#known.get(blobId);
     const now = this.#around.now();
@@ -73,7 +78,7 @@ export class LinkBook {
     const answer = await this.#around.ask(blobIds).catch(() => undefined);
     const now = this.#around.now();
     for (const { blobId, ...links } of answer?.files ?? []) {
-      // A picture without small sizes may get them in a moment.
+      // A picture without thumbnails may get them in a moment.
       const whole = links.thumb !== null;
       const expiresAt = answer?.expiresAt ?? now;
       this.#known.set(blobId, { links, expiresAt, renewAt: whole ? expiresAt - RENEW_BEFORE : now + ASK_AGAIN });

@@ -1,12 +1,12 @@
-// Small pictures of photos that wait here to be sent: made once, a few at a time, so that hundreds of large ones neither fill the
-// memory nor keep the screen waiting.
+// Thumbnails of photos waiting to be uploaded: each created once, a few at a time, so that hundreds of large photos
+// neither fill the memory nor block the screen.
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentLocal } from '../../local/local.ts';
 import { smallOf } from './small-picture.ts';
 
-/** Small pictures kept in memory; some 30 kB each. */
+/** Maximum thumbnails kept in memory, about 30 kB each. */
 const MOST = 1_000;
-/** Photos opened at once: one of a phone takes fifty to two hundred megabytes while it is open. */
+/** Photos decoded at once: a phone photo takes fifty to two hundred megabytes while decoded. */
 const AT_ONCE = 2;
 
 const known = new Map<string, string>();
@@ -18,7 +18,7 @@ function tell(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** A small picture that was made while the photo was looked at. */
+/** Stores a thumbnail that was created while the photo was displayed. */
 export function keepThumb(blobId: string, small: Blob): void {
   if (known.has(blobId)) return;
   known.set(blobId, URL.createObjectURL(small));
@@ -48,7 +48,7 @@ function next(): void {
     if (!one.wanted() || known.has(one.blobId)) continue;
     running += 1;
     make(one.blobId)
-      // What this browser cannot read has no small picture here; the server makes one.
+      // A photo this browser cannot decode has no local thumbnail; the server creates one.
       .catch(() => undefined)
       .finally(() => {
         running -= 1;
@@ -62,7 +62,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The address of the small picture of a photo that is here; undefined until it is made, and for null. */
+/** The URL of the thumbnail of a local photo; undefined until it is created, and for null. */
 export function useLocalThumb(blobId: string | null): string | undefined {
   const url = useSyncExternalStore(subscribe, () => (blobId === null ? undefined : known.get(blobId)));
   const wanted = url === undefined ? blobId : null;

@@ -1,17 +1,17 @@
-// Which files of posts are photos, and both kinds in the order in which screens show them. Pure.
+// Which attachments of posts are photos, and photos and other files in display order. Pure.
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 
-/** A picture the browser can show; what it could not read has no size. */
+/** A picture the browser can show; one the server could not read has no size. */
 export function isPhoto(file: Pick<PostFile, 'mime' | 'width'>): boolean {
   return file.mime.startsWith('image/') && file.width !== null;
 }
 
-/** A film with a picture out of it, so that it can stand among photos. */
+/** A video with a poster image, so that it can be shown among photos. */
 export function isFilm(file: Pick<PostFile, 'mime' | 'poster'>): boolean {
   return file.mime.startsWith('video/') && file.poster !== undefined;
 }
 
-/** Shown as a picture: photos, sketches and films. */
+/** Shown as a picture: photos, sketches and videos. */
 export const isVisual = (file: PostFile): boolean => isPhoto(file) || isFilm(file);
 
 function newestFirst(posts: readonly PostRow[]): PostRow[] {
@@ -23,7 +23,7 @@ export function photosOf(posts: readonly PostRow[]) {
   return newestFirst(posts).flatMap((post) => post.files.filter(isPhoto).map((file) => ({ post, file })));
 }
 
-/** Photos and films of posts, newest first, each with its post. */
+/** Photos and videos of posts, newest first, each with its post. */
 export function visualsOf(posts: readonly PostRow[]) {
   return newestFirst(posts).flatMap((post) => post.files.filter(isVisual).map((file) => ({ post, file })));
 }

@@ -1,4 +1,4 @@
-// A photo of the project: from this device at once where it is still here, else by a signed link.
+// A project photo: shown from this device immediately while it is still here, else through a signed link.
 import type { MediaSize } from '@plumbline/core/features/media/contract';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useState } from 'react';
@@ -8,10 +8,10 @@ import { useLocalThumb } from './local-thumbs.ts';
 import { useMediaUrl } from './use-media-url.ts';
 import './media.css';
 
-/** Whether the bytes are on this device, e.g. because they wait to be uploaded; and where the picture can be had. */
+/** Whether the bytes are on this device, e.g. because they are waiting to be uploaded, and the URL of the picture. */
 export function usePicture(projectId: string, file: Pick<PostFile, 'blobId'>, size: MediaSize) {
   const { files } = useSyncStatus();
-  // A photo that waits here is shown by a small picture of it: as it is, each takes a hundred megabytes on the screen.
+  // A photo waiting here is shown as a thumbnail: at full size, each takes a hundred megabytes on screen.
   const waits = size === 'thumb' && files?.has(file.blobId) === true;
   const small = useLocalThumb(waits ? file.blobId : null);
   const whole = useBlobUrl(waits ? null : file.blobId);
@@ -35,7 +35,7 @@ export type PictureProps = {
 
 export function Picture({ projectId, file, size, alt, fit, loading }: PictureProps) {
   const { sources, asked } = usePicture(projectId, file, size);
-  // A picture that stands is not loaded again when its link is renewed.
+  // A displayed picture is not reloaded when its link is renewed.
   const [standing, setStanding] = useState<readonly string[]>();
   if (!asked && standing === undefined) return <span className="media-wait" aria-hidden="true" />;
   return (

@@ -1,6 +1,6 @@
-// A picture as small as lists show it, so that hundreds of large ones can stand on one screen.
+// Scales a picture down to list size, so that hundreds of large ones fit on one screen.
 
-/** Longest side in pixels: sharp on a tile of a phone. */
+/** Longest side in pixels: sharp in a tile on a phone. */
 const SIDE = 480;
 
 export async function smallOf(picture: ImageBitmap): Promise<Blob> {
@@ -11,7 +11,7 @@ export async function smallOf(picture: ImageBitmap): Promise<Blob> {
   );
   const context = canvas.getContext('2d');
   if (!context) throw new TypeError('this browser cannot draw');
-  // Where a picture can be seen through, paper lies below.
+  // Transparent pictures get a white background.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'medium';

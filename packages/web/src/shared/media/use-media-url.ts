@@ -1,15 +1,16 @@
-// Addresses of pictures and files that the server keeps: signed links, asked for together and kept until shortly before they end.
+// URLs of pictures and files on the server: signed links, requested in batches and cached until shortly before they
+// expire.
 import { fileLinks, MEDIA_SIZES, type MediaSize } from '@plumbline/core/features/media/contract';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 import { onSession } from '../../api/token.ts';
 import { type FileLinks, LinkBook } from './link-book.ts';
 
-/** As many blobs as one call takes. */
+/** Maximum blobs in one call. */
 const MOST = 200;
 const NONE: FileLinks = { thumb: null, preview: null, original: null, download: null };
 const books = new Map<string, LinkBook>();
-// Links end with their session.
+// Links expire with their session.
 onSession(() => books.clear());
 
 async function ask(projectId: string, blobIds: readonly string[]) {
@@ -35,7 +36,7 @@ function bookOf(projectId: string): LinkBook {
   return book;
 }
 
-/** The address of a file in a size; undefined while it is asked for, null where it cannot be had (yet). */
+/** The URL of a file in a size; undefined while it is requested, null where it is unavailable (yet). */
 export function useMediaUrl(projectId: string, blobId: string | null, size: MediaSize): string | null | undefined {
   const book = bookOf(projectId);
   return useSyncExternalStore(book.watch, () => {

@@ -17,7 +17,7 @@ test.each([
   expect(readPlanPlace(planParams(address))).toMatchObject(place);
 });
 
-test('a pin list skips what is not set', () => {
+test('the path of a pin list omits what is not set', () => {
   expect(pinsAddress({ projectId: 'p', viewType: 'list', page: 2, size: 50 })).toBe(
     '/project/p/pins/list/-/-/-/-/2/50',
   );
@@ -26,7 +26,7 @@ test('a pin list skips what is not set', () => {
   );
 });
 
-test('nonsense in an address falls back', () => {
+test('invalid segments fall back to the default', () => {
   expect(readPlanPlace({ projectId: 'p', planId: 'a', viewType: '3d', tab: 'x' })).toMatchObject({
     viewType: 'split',
     tab: undefined,
@@ -46,7 +46,7 @@ test.each([
   [`/project/${project}/${plan}`, { viewType: 'split', pinId: undefined }],
   [`/project/${project}/pins/list`, undefined],
   [`/project/${project}`, undefined],
-])('%s leads to a project, and maybe to a plan in it', (pathname, place) => {
+])('%s leads to a project and possibly a plan in it', (pathname, place) => {
   const found = projectAt(pathname);
   expect(found?.projectId).toBe(project);
   expect(found?.plan).toEqual(place && expect.objectContaining({ projectId: project, planId: plan, ...place }));

@@ -1,17 +1,17 @@
-// Every address of the program, built and read in one place. Optional segments that are skipped are written as a dash.
+// Every URL path of the app, built and parsed in one place. Skipped optional segments are written as a dash.
 
-/** How pins are shown: on the plan, beside it, or as a list alone. */
+/** How pins are shown: on the plan, next to it, or only as a list. */
 export const VIEW_TYPES = ['plan', 'split', 'list'] as const;
 export type ViewType = (typeof VIEW_TYPES)[number];
 
 export const PIN_TABS = ['basic', 'tasks', 'media', 'activity', 'history'] as const;
 export type PinTab = (typeof PIN_TABS)[number];
 
-/** What is open on top of a pin. `capture`: what is needed to take it down on the way, one tap each. */
+/** What is open on top of a pin. `capture`: quick capture on site, one tap per item. */
 const PIN_OPTIONS = ['edit', 'newTask', 'task', 'move', 'capture'] as const;
 export type PinOption = (typeof PIN_OPTIONS)[number];
 
-/** What a plan screen shows, as told by its address. */
+/** What a plan screen shows, as read from its URL. */
 export type PlanPlace = {
   projectId: string;
   planId: string;
@@ -22,7 +22,7 @@ export type PlanPlace = {
   search?: string | undefined;
 };
 
-/** What a pin list shows; without a plan it is the list of all pins, `noPlan` those that have none. */
+/** What a pin list shows; without a plan it is the list of all pins, `noPlan` those without a plan. */
 export type PinsPlace = {
   projectId: string;
   viewType: ViewType;
@@ -35,7 +35,7 @@ export type PinsPlace = {
   search?: string | undefined;
 };
 
-/** The pins of one group, shown as any list of pins. */
+/** The pins of one group, shown like any list of pins. */
 export type GroupPlace = PinsPlace & { groupId: string };
 
 const SKIPPED = '-';
@@ -46,11 +46,11 @@ function segments(...parts: (string | number | undefined)[]): string {
   return written.join('/');
 }
 
-/** The projects at the top, or of one of the folders of the organisation. */
+/** The top-level projects, or those of one of the organisation's folders. */
 export const projectsAddress = (folderId?: string | null): string =>
   folderId ? `/?folder=${encodeURIComponent(folderId)}` : '/';
 
-/** What is done above the list of projects; `folder` is the one that shows below. */
+/** A dialog above the list of projects; `folder` is the one shown below it. */
 export type ProjectsTask =
   | { opens: 'newFolder' | 'newProject'; parentId?: string | null | undefined }
   | { opens: 'rename'; folderId: string; folder?: string | null | undefined }
@@ -89,16 +89,16 @@ export function projectsTaskAddress(task: ProjectsTask): string {
   }
 }
 
-/** The ids in one part of an address; what is no id is left out. */
+/** The ids in one URL segment; invalid ones are omitted. */
 export const idsOf = (text: unknown): string[] =>
   typeof text === 'string' ? text.split('.').filter((one) => isId(one)) : [];
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-/** Whether a segment names a row; any other word there is a place that does not exist. */
+/** Whether a segment is a row id; any other word in its position is an unknown page. */
 export const isId = (segment: string | undefined): boolean => segment !== undefined && ID.test(segment);
 
-/** The sides of a project's settings; the first four are saved together. */
+/** The tabs of the project settings; the first four are saved together. */
 export const SETTINGS_TABS = [
   'details',
   'address',
@@ -119,7 +119,7 @@ export const settingsAddress = (projectId: string, tab: SettingsTab = 'details')
 export const plansAddress = (projectId: string, folderId?: string | null): string =>
   folderId ? `/project/${projectId}?folder=${encodeURIComponent(folderId)}` : `/project/${projectId}`;
 
-/** Bringing in plans, on top of the list of them. */
+/** The plan import, on top of the list of plans. */
 export const planImportAddress = (projectId: string): string => `/project/${projectId}/import`;
 
 export const planAddress = (place: PlanPlace): string =>
@@ -141,7 +141,7 @@ export const pinsAddress = (place: PinsPlace): string =>
     place.search,
   )}`;
 
-/** The reports of a project; without one those of all. */
+/** The reports of a project, or of all projects without one. */
 export const reportsAddress = (projectId?: string): string =>
   projectId === undefined ? '/reports' : `/project/${projectId}/reports`;
 
@@ -160,18 +160,18 @@ export const groupAddress = (place: GroupPlace): string =>
     place.search,
   )}`;
 
-/** The versions of a plan; with a revision, that one to be looked at. */
+/** The revisions of a plan; with a revision, that one is opened. */
 export const versionsAddress = (projectId: string, planId: string, revisionId?: string): string =>
   `/project/${projectId}/planVersions/${segments(planId, revisionId && 'view', revisionId)}`;
 
 export const importRevisionAddress = (projectId: string, planId: string): string =>
   `/project/${projectId}/importRevision/${planId}`;
 
-/** Where it is said how a revision lies on its plan. */
+/** Aligns a revision to its plan. */
 export const alignAddress = (projectId: string, planId: string, revisionId: string): string =>
   `${importRevisionAddress(projectId, planId)}/${revisionId}`;
 
-/** How two revisions are compared. */
+/** The modes for comparing two revisions. */
 export const COMPARE_MODES = ['overlay', 'swipe', 'blink', 'difference'] as const;
 export type CompareMode = (typeof COMPARE_MODES)[number];
 
@@ -183,7 +183,7 @@ export const compareAddress = (
   mode?: CompareMode,
 ): string => `/project/${projectId}/planVersions/${segments(planId, 'compare', older, newer, mode)}`;
 
-/** What stands behind the versions of a plan in an address. */
+/** What follows the revisions of a plan in a URL. */
 export type VersionsPlace =
   | { shows: 'list' }
   | { shows: 'view'; revisionId: string }
@@ -198,7 +198,7 @@ export function readVersionsPlace({ option, first, second, mode }: Segments): Ve
   return { shows: 'list' };
 }
 
-/** The datasets of a project, the records of one in which words occur, and on top of either what became of imports. */
+/** The datasets of a project, the records of one that match a search, and optionally the import status on top. */
 export const datasetsAddress = (projectId: string, datasetId?: string, importStatus = false, search = ''): string =>
   [
     '/project',
@@ -208,7 +208,7 @@ export const datasetsAddress = (projectId: string, datasetId?: string, importSta
     ...(importStatus ? ['importStatus'] : []),
   ].join('/') + (search === '' ? '' : `?${new URLSearchParams({ search })}`);
 
-/** The segment as written by hand or by us: empty, a dash and undefined are the same. */
+/** The segment as typed by hand or built here: empty, a dash and undefined are equivalent. */
 function given(segment: string | undefined): string | undefined {
   return segment === undefined || segment === '' || segment === SKIPPED ? undefined : segment;
 }
@@ -222,7 +222,7 @@ const wholeNumber = (segment: string | undefined): number | undefined =>
 
 type Segments = Record<string, string | undefined>;
 
-/** Reads the address of a plan screen; an unknown view type falls back to the split view. */
+/** Parses the URL of a plan screen; an unknown view type falls back to the split view. */
 export function readPlanPlace(params: Segments): PlanPlace {
   return {
     projectId: params.projectId ?? '',
@@ -235,7 +235,7 @@ export function readPlanPlace(params: Segments): PlanPlace {
   };
 }
 
-/** The project that a path leads to, and the plan in it; undefined elsewhere. For those who cannot wait for the router. */
+/** The project that a path leads to, and the plan in it; undefined elsewhere. For code that runs before the router. */
 export function projectAt(pathname: string): { projectId: string; plan: PlanPlace | undefined } | undefined {
   const [, area, projectId = '', planId, viewType, pinId] = pathname.split('/');
   if (area !== 'project' || !isId(projectId)) return undefined;
@@ -261,7 +261,7 @@ export const readGroupPlace = (params: Segments): GroupPlace => ({
   groupId: params.groupId ?? '',
 });
 
-/** The sides of the team of a project. */
+/** The tabs of a project's team. */
 export const TEAM_VIEWS = ['members', 'teams', 'contacts', 'rights'] as const;
 export type TeamView = (typeof TEAM_VIEWS)[number];
 
@@ -270,9 +270,9 @@ export const isTeamView = (word: string): word is TeamView => TEAM_VIEWS.some((v
 export const teamAddress = (projectId: string, view?: TeamView): string =>
   `/project/${projectId}/team${view === undefined ? '' : `/${view}`}`;
 
-/** Where lists of people are taken into a project. */
+/** Imports lists of people into a project. */
 export const teamImportAddress = (projectId: string): string => `/project/${projectId}/team/importStatus`;
 
-/** A project in figures, or what happens in it. */
+/** The dashboard of a project, or its activity. */
 export const dashboardAddress = (projectId: string, activity = false): string =>
   `/project/${projectId}/dashboard${activity ? '/activity' : ''}`;

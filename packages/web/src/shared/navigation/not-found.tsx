@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// The page for an unknown URL.
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';

@@ -17,6 +17,6 @@ it.each([
   ['data:text/javascript,alert(1)', false],
   ['blob:https://site.example/1', false],
   ['javascript:alert(1)', false],
-])('%s is a script of the program: %s', (address, own) => {
+])('%s is a script of the app: %s', (address, own) => {
   expect(isOwnScript(address, PAGE)).toBe(own);
 });

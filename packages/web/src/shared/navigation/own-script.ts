@@ -1,16 +1,16 @@
-// Whatever starts a script by its address asks here: only files of this program are started. Browsers that know Trusted Types hold
-// every part of the page to this one policy; see contentPolicy in packages/server/src/http/security/headers.ts.
+// Everything that starts a script by URL checks it here: only this app's own files are allowed. Browsers with Trusted
+// Types hold the whole page to this one policy; see contentPolicy in packages/server/src/http/security/headers.ts.
 
 const WORKER = '/service-worker.js';
 const FILE = /^\/assets\/[\w.-]+\.js$/u;
 
-/** Whether an address leads to a script this program was built with. */
+/** Whether a URL is that of a script this app was built with. */
 export function isOwnScript(address: string, page: string): boolean {
   const { origin, pathname } = new URL(address, page);
   return origin === new URL(page).origin && (pathname === WORKER || FILE.test(pathname));
 }
 
-/** Throws for any other. In development the files stand where they are written. */
+/** Throws for any other. In development the files are served from their source paths. */
 function checked(address: string): string {
   if (!import.meta.env.DEV && !isOwnScript(address, location.href)) throw new TypeError('no script of this program');
   return address;
@@ -19,11 +19,11 @@ function checked(address: string): string {
 type Policy = { createScriptURL(address: string): unknown };
 type Factory = { createPolicy(name: string, rules: Policy): Policy };
 
-// The types do not know it yet.
+// The DOM types do not include it yet.
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
 const policy = trustedTypes?.createPolicy('plumbline', { createScriptURL: checked });
 
-/** The address of a worker of this program, as the browser wants to have it. Throws where it is none. */
+/** The URL of one of this app's workers, in the form the browser requires. Throws for any other URL. */
 export const ownScript = (address: string): string =>
-  // What a policy has made stands wherever a text may stand.
+  // A value created by the policy is accepted wherever a string is.
   policy ? (policy.createScriptURL(address) as string) : checked(address);

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { Echoes } from './pending-url-updates.ts';
 
-describe('what was told', () => {
-  it('comes back without being taken for another’s, however late', () => {
+describe('an own update', () => {
+  it('is recognised when it returns, however late', () => {
     const echoes = new Echoes('');
     for (const text of ['w', 'wi', 'win']) expect(echoes.isNews(text)).toBe(true);
     expect(['w', 'win'].map((text) => echoes.isForeign(text))).toEqual([false, false]);
     expect(echoes.isNews('wind')).toBe(true);
     expect(echoes.isForeign('wind')).toBe(false);
   });
-  it('is told once', () => {
+  it('is sent once', () => {
     const echoes = new Echoes('window');
     expect(echoes.isNews('window')).toBe(false);
     expect([echoes.isNews('windows'), echoes.isNews('windows')]).toEqual([true, false]);
-    // Typed back before anything has come back.
+    // Typed back before any update has returned.
     expect(echoes.isNews('window')).toBe(true);
   });
 });
 
-describe('what another writes', () => {
-  it('is taken over, also where the same was told and has come back before', () => {
+describe('a foreign update', () => {
+  it('is applied, even if the same text was sent and has returned before', () => {
     const echoes = new Echoes('');
     echoes.isNews('door');
     echoes.isForeign('door');
@@ -27,7 +27,7 @@ describe('what another writes', () => {
     expect(echoes.isForeign('door')).toBe(true);
     expect(echoes.isNews('door')).toBe(false);
   });
-  it('is taken over while something told is on its way', () => {
+  it('is applied while an own update is pending', () => {
     const echoes = new Echoes('');
     echoes.isNews('door');
     expect(echoes.isForeign('window')).toBe(true);

@@ -1,23 +1,23 @@
-// Tells what comes back of what one has told from what somebody else has written: an address that is late, or without the blank one
-// has just typed, must not take letters out of the box. Pure.
+// Distinguishes own URL updates that return late from changes made elsewhere: a late update, or one with the trailing
+// space trimmed, must not overwrite the text being typed. Pure.
 
 export class Echoes {
   #known: string;
-  /** Told, and not come back yet. */
+  /** Sent, and not returned yet. */
   #told: string[] = [];
 
   constructor(kept: string) {
     this.#known = kept;
   }
 
-  /** Whether it is to be told; asked once for each text. */
+  /** Whether the text should be sent; call once for each text. */
   isNews(text: string): boolean {
     if (text === (this.#told.at(-1) ?? this.#known)) return false;
     this.#told.push(text);
     return true;
   }
 
-  /** Whether what is kept now is another's, and not what was told some time ago. */
+  /** Whether the stored text comes from elsewhere and not from an earlier own update. */
   isForeign(kept: string): boolean {
     if (kept === this.#known) return false;
     this.#known = kept;

@@ -1,6 +1,6 @@
-// Plain links lead through the program as its own do: loading it anew for each of them would be slow, and impossible without a line.
+// Routes plain links through the app's router: reloading the app for each would be slow, and impossible offline.
 
-/** Whether a click on the link is the program's to follow: not a new tab, not a file, not a place on the same page. */
+/** Whether the app should handle a click on the link: not a new tab, a download, or an anchor on the same page. */
 function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.defaultPrevented || event.button !== 0) return false;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
@@ -10,7 +10,7 @@ function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return link.hash === '' || link.pathname !== location.pathname || link.search !== location.search;
 }
 
-/** Heard last, so that whatever a screen does with a click goes first. */
+/** Listens last, so that a screen's own click handlers run first. */
 export function followPlainLinks(go: (href: string) => void): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

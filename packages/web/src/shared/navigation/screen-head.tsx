@@ -1,4 +1,4 @@
-// Lets a screen say where it is and put its own actions into the top bar, without knowing the shell.
+// Lets a screen set its title, breadcrumb and top bar actions without knowing the shell.
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Crumb } from '../../ui/layout/breadcrumb.tsx';
@@ -22,7 +22,7 @@ export function useScreenCrumbs(): readonly Crumb[] {
   return useSyncExternalStore(subscribe, () => crumbs);
 }
 
-/** Where the actions of the screen appear; stands once, in the top bar. */
+/** Where the actions of the screen appear; rendered once, in the top bar. */
 export function ScreenActions({ label }: { label: string }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -32,16 +32,16 @@ export function ScreenActions({ label }: { label: string }) {
       slot = null;
     };
   }, [place]);
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these are actions with a name
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named group of actions
   return <div className="top-actions" role="group" aria-label={label} ref={setPlace} />;
 }
 
 export type ScreenHeadProps = {
-  /** The name of the browser tab, and of the last place in the path where it is not the section itself. */
+  /** The title of the browser tab, and the last breadcrumb where it is not the section itself. */
   title: string;
-  /** Places below the section, the present one last, e.g. folder and plan. */
+  /** Breadcrumbs below the section, the current one last, e.g. folder and plan. */
   path?: readonly Crumb[] | undefined;
-  /** Buttons for the end of the top bar. */
+  /** Buttons at the end of the top bar. */
   children?: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export type ScreenHeadProps = {
 export function ScreenHead({ title, path = NONE, children }: ScreenHeadProps) {
   const place = useSyncExternalStore(subscribe, () => slot);
   const key = JSON.stringify(path);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the path, which is made anew at each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the path, a new array on each render
   useEffect(() => {
     crumbs = path;
     tell();

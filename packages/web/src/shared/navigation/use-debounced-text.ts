@@ -1,4 +1,4 @@
-// A text that is being typed, once the user has paused.
+// The typed text, once the user has paused.
 import { useEffect, useState } from 'react';
 
 const TYPING = 250;

@@ -1,9 +1,9 @@
-// A text that is typed here and kept elsewhere, as in the address: it shows at once, and follows what others change there.
+// Text typed here and stored elsewhere, as in the URL: shows immediately, and follows changes made there.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Echoes } from './pending-url-updates.ts';
 import { usePaused } from './use-debounced-text.ts';
 
-/** Told once the user pauses. `tell` hears the text without blanks at its ends. */
+/** Calls `tell` once the user pauses, with the trimmed text. */
 export function useTyped(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
   const [echoes] = useState(() => new Echoes(kept));
@@ -18,7 +18,7 @@ export function useTyped(kept: string, tell: (text: string) => void): [string, (
   return [text, setText];
 }
 
-/** Told with each key, for lists that follow at once. */
+/** Calls `tell` on each key press, for lists that follow immediately. */
 export function useTypedAtOnce(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
   const [echoes] = useState(() => new Echoes(kept));

@@ -1,7 +1,7 @@
-// Where one is in the management of users: the tabs, and what their addresses say.
+// Navigation within user management: its tabs and their URLs.
 import { among } from './addresses.ts';
 
-/** The sides of the management of users; `import` and `signOn` are filled by features of their own. */
+/** The tabs of user management; `import` and `signOn` are implemented by separate features. */
 export const USER_MANAGEMENT_TABS = [
   'users',
   'import',
@@ -15,7 +15,7 @@ export const USER_MANAGEMENT_TABS = [
 ] as const;
 export type UserManagementTab = (typeof USER_MANAGEMENT_TABS)[number];
 
-/** Those that somebody sees who manages users without being an administrator of the organisation. */
+/** The tabs visible to user managers who are not administrators of the organisation. */
 export const FOR_MANAGERS: readonly UserManagementTab[] = [
   'users',
   'import',
@@ -28,6 +28,6 @@ export const FOR_MANAGERS: readonly UserManagementTab[] = [
 export const userManagementAddress = (tab: UserManagementTab = 'users'): string =>
   tab === 'users' ? '/userManagement' : `/userManagement/${tab}`;
 
-/** `importStatus` is where imports of people tell how far they are. */
+/** `importStatus` shows the progress of people imports. */
 export const readUserManagementTab = (segment: string | undefined): UserManagementTab | undefined =>
   segment === undefined ? 'users' : segment === 'importStatus' ? 'import' : among(USER_MANAGEMENT_TABS, segment);

@@ -1,4 +1,4 @@
-// The frame of all screens before the program: the drawing on one side, the language, and what one has come for.
+// The layout of all screens before sign-in: the drawing on one side, the language selector, and the form.
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { type ReactNode, useEffect } from 'react';
 import { LanguageIcon } from '../../ui/icons.tsx';
@@ -8,7 +8,7 @@ import { useLanguage } from '../i18n/i18n.tsx';
 import { PlumbDrawing } from './plumb-drawing.tsx';
 import './auth-layout.css';
 
-/** The browser's own choice: it opens at once on every device, and the door needs no menus for it. */
+/** A native select: it opens immediately on every device, and the sign-in page need not load menus for it. */
 function LanguageChoice() {
   const t = useT();
   const { language, choose } = useLanguage();
@@ -36,9 +36,9 @@ function LanguageChoice() {
 export type DoorProps = {
   title: string;
   text?: ReactNode;
-  /** A form of many fields takes more room. */
+  /** Forms with many fields are wider. */
   wide?: boolean | undefined;
-  /** Told of each click on the mark. */
+  /** Called on each click on the logo. */
   onMark?: (() => void) | undefined;
   foot?: ReactNode;
   children?: ReactNode;
@@ -60,7 +60,7 @@ export function Door({ title, text, wide, onMark, foot, children }: DoorProps) {
           <LanguageChoice />
         </div>
         <div className="sign-in-box">
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: no control; what it opens has no need of keys */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: not a control */}
           <div className="sign-in-mark" onClick={onMark}>
             <Wordmark size={26} />
           </div>

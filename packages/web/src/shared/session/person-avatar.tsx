@@ -1,9 +1,9 @@
-// Somebody of the organisation: with the picture they have chosen, else with initials.
+// A person in the organisation: their picture, else their initials.
 import { Avatar, type AvatarProps } from '../../ui/marks/avatar.tsx';
 import { usePicture } from './profile-pictures.ts';
 
 export type PersonAvatarProps = Omit<AvatarProps, 'src' | 'square'> & {
-  /** Undefined for who is no user. */
+  /** Undefined for someone who is not a user. */
   userId: string | undefined;
 };
 

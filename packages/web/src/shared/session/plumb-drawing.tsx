@@ -1,8 +1,8 @@
-// The picture beside the door: a section through a house as a drawing, and the plumb line that hangs through it.
+// The picture on the sign-in page: a drawn section through a house with a plumb line hanging through it.
 
 /** Floor heights from the top, in the units of the drawing. */
 const FLOORS = [180, 300, 420, 540] as const;
-/** The axes of the house by their letter; the plumb line takes the place of C. */
+/** The grid lines of the house by letter; the plumb line takes the place of C. */
 const AXES = { A: 120, B: 240, D: 480, E: 600 } as const;
 
 export function PlumbDrawing() {

@@ -1,13 +1,14 @@
-// The pictures of people by their ids: asked for together by all who show some at the same moment, and again before the links end.
+// Profile pictures by user id: requested in one batch for everything rendered at the same moment, and again before the
+// links expire.
 import { AVATARS_AT_ONCE, listAvatars } from '@plumbline/core/features/account/picture-contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
 export const PICTURES = ['pictures'] as const;
 
-/** Links live for five minutes at least. */
+/** Links are valid for at least five minutes. */
 const KEPT_MS = 4 * 60_000;
-/** What is drawn at once asks at once. */
+/** Everything rendered at once is requested together. */
 const TOGETHER_MS = 30;
 
 type Batch = { ids: Set<string>; answer: Promise<ReadonlyMap<string, string>> };
@@ -29,7 +30,7 @@ async function pictureOf(userId: string): Promise<string | null> {
   return (await open.answer).get(userId) ?? null;
 }
 
-/** A signed link to the picture of a person; undefined where there is none, or none yet. */
+/** A signed link to a person's picture; undefined where there is none, or none yet. */
 export function usePicture(userId: string | undefined): string | undefined {
   const found = useQuery({
     queryKey: [...PICTURES, userId],

@@ -11,11 +11,11 @@ test.each([
   ['https://evil.example', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('%j is our own %j', (target, own) => {
+])('%j is our own path: %j', (target, own) => {
   expect(ownPath(target)).toBe(own);
 });
 
-test('the target is read from the address', () => {
+test('the target is read from the URL', () => {
   expect(wantedTarget('?return_to=%2Fproject%2F1')).toBe('/project/1');
   expect(wantedTarget('?x=1')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Who is signed in. Keeps the last known user on this device, so that the program opens without a connection too.
+// The signed-in user. The last known user is stored on this device, so that the app also opens offline.
 import { me, type UserReply, userReply } from '@plumbline/core/features/auth/contract';
 import { chooseLanguage } from '@plumbline/locales/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,9 +17,9 @@ export const ME = ['me'] as const;
 
 export type Session =
   | { state: 'out' }
-  /** A token is there, its user is being asked for. */
+  /** A token is stored and its user is being loaded. */
   | { state: 'opening'; error: unknown; retry: () => void }
-  /** `expired`: the token has run out for good; what is on the screen stays, until the user signs in again or leaves. */
+  /** `expired`: the token has expired for good; the screen stays until the user signs in again or leaves. */
   | { state: 'in'; user: UserReply; expired: boolean };
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -30,7 +30,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in user; only below the session gate. */
+/** The signed-in user; only available below the session gate. */
 export function useUser(): UserReply {
   const session = useSession();
   if (session.state !== 'in') throw new Error('nobody is signed in');
@@ -45,13 +45,13 @@ export function rememberedUser(): UserReply | undefined {
   }
 }
 
-/** A session that the server does not know any more, although its token was renewed, has ended. */
+/** A session that the server does not recognise, although its token was refreshed, has ended. */
 async function askUser(signal: AbortSignal): Promise<UserReply> {
   try {
     return await call(me, {}, { signal });
   } catch (error) {
-    // One that has run out is asked for over the screen instead; by the time its refusal is read there may be a new one. Whose asking
-    // was called off has left.
+    // An expired session is renewed in a dialog instead, and there may be a new one by the time its refusal is read. An
+    // aborted request belongs to a session that was left.
     if (error instanceof Refusal && error.status === 401 && !signal.aborted && !hasExpired()) forgetToken();
     throw error;
   }
@@ -70,12 +70,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (next === 'out') {
           localStorage.removeItem(KEY);
           cache.clear();
-          // Who comes in after him, in the same moment, finds the screens closed.
+          // Flushed so that a user signing in at the same moment finds the screens closed.
           flushSync(() => setState(next));
           return;
         }
         setState(next);
-        // What failed for want of a session is asked for again.
+        // Queries that failed for lack of a session are repeated.
         if (next === 'in') void cache.invalidateQueries();
       }),
     [cache],
@@ -96,7 +96,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     choose(chooseLanguage([user.data.language]));
   }, [user.data, choose]);
 
-  // The place on this device belongs to the user; it stays open while an ended session is renewed.
+  // The local database belongs to the user; it stays open while an ended session is renewed.
   const userId = state === 'out' ? undefined : user.data?.userId;
   const organisationId = user.data?.organisationId;
   const helper = user.data?.byToken ?? false;

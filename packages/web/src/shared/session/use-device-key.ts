@@ -1,4 +1,4 @@
-// Fetches the key of this browser once somebody is signed in, again after each sign-in, and drops it when the session ends.
+// Fetches this browser's key once someone is signed in and after each sign-in, and drops it when the session ends.
 import { useEffect } from 'react';
 import { deviceKey } from '../../api/ask-key.ts';
 import { holdKey, NO_KEY } from '../../api/device-key.ts';
@@ -11,7 +11,7 @@ export function useDeviceKey(userId: string | undefined): void {
       holdKey(NO_KEY);
       return () => holdKey(undefined);
     }
-    // Without a connection it comes later: whatever needs it asks again.
+    // Offline it is fetched later: whatever needs it asks again.
     const fetchKey = () => void deviceKey().catch(() => undefined);
     fetchKey();
     const forget = onSession((state) => {

@@ -1,4 +1,4 @@
-// Who looks at the site: the role and teams that decide what a screen offers. The actions judge for themselves.
+// The current user's role and teams, which decide what a screen offers. The actions check permissions themselves.
 import { actingAs } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { useUser } from '../session/session.tsx';
 
-/** Undefined until the project's members are there, and for those who are no member. */
+/** Undefined until the project's members are loaded, and for users who are not members. */
 export function useActor(projectId: string): Actor | undefined {
   const { userId, license } = useUser();
   const members = useRowsBy('member', 'projectId', projectId);

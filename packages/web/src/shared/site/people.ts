@@ -1,29 +1,29 @@
-// The people and teams of a project by the ids that pins and tasks carry.
+// The people and teams of a project, by the ids in pins and tasks.
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 
-/** An assignee as screens name it. */
+/** An assignee as shown on screens. */
 export type Assignee = {
   type: 'User' | 'Contact' | 'TeamGroup';
   id: string;
   name: string;
   detail: string;
-  /** What a task takes over with the assignee. */
+  /** Copied to a task together with the assignee. */
   companyName: string;
   craft: string;
-  /** Still there to be given work. */
+  /** Can still be assigned work. */
   active: boolean;
 };
 
 export type People = {
-  /** The name of a user; an empty text for somebody unknown. */
+  /** The name of a user; an empty string for an unknown one. */
   nameOf: (userId: string | null) => string;
-  /** Undefined where nobody is assigned. */
+  /** Undefined where no one is assigned. */
   assigneeOf: (task: Pick<TaskRow, 'assigneeType' | 'assigneeId'>) => Assignee | undefined;
-  /** Everybody who can be given a task: users, contacts, teams, each by name. */
+  /** Everyone a task can be assigned to: users, contacts and teams, sorted by name. */
   assignees: readonly Assignee[];
   members: readonly MemberRow[];
 };

@@ -1,9 +1,9 @@
-// What plans are called in choices: by their name, and where several have the same, with the number of their sheet.
+// Plan names for selection lists: the name, plus the sheet number where several plans share a name.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 
 type Named = Pick<PlanRow, 'id' | 'name' | 'sheetNumber'>;
 
-/** Plan id → what it is called among these. */
+/** Plan id → its name in this list. */
 export function planNames(plans: readonly Named[]): Map<string, string> {
   const times = new Map<string, number>();
   for (const { name } of plans) times.set(name, (times.get(name) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// Short words that lie over the drawing: what the next tap does, what lies under the pointer, pins that share one place.
+// Short notes over the drawing: what the next tap does, what is under the pointer, pins at the same position.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { Button } from '../../ui/actions/button.tsx';
@@ -38,7 +38,7 @@ function PinWords({ one: { pin }, categories }: Marked) {
   );
 }
 
-/** Beside the pin under the mouse. */
+/** Shown next to the pin under the mouse. */
 export function HoverNote({ at, one, categories }: Marked & { at: Point }) {
   return (
     <div className="plan-hover" aria-hidden="true" style={{ left: at.x, top: at.y }}>
@@ -55,7 +55,7 @@ export type HeapProps = {
   onClose: () => void;
 };
 
-/** Pins so close together that no zoom takes them apart. */
+/** Pins so close together that no zoom level separates them. */
 export function Heap({ at, pins, categories, onOpen, onClose }: HeapProps) {
   const t = useT();
   return (

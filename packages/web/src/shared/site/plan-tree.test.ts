@@ -34,47 +34,47 @@ const ROWS = [
 const names = (query: Partial<TreeQuery> = {}, rows = ROWS, facts = () => undefined as never) =>
   listed(buildTree(rows), { ...QUERY, ...query }, facts).map((one) => one.name);
 
-test('folders come first and numbers sort as numbers', () => {
+test('folders come first and numbers sort numerically', () => {
   expect(names()).toEqual(['zone', 'A9', 'A10']);
   expect(names({ reverse: true })).toEqual(['zone', 'A10', 'A9']);
 });
 
-test('only the active or only the inactive ones are listed', () => {
+test('only active or only inactive entries are listed', () => {
   expect(names({ active: false })).toEqual(['old']);
 });
 
-test('a search looks through the folder and all below it, by every word', () => {
+test('a search covers the folder and everything below it, and matches every word', () => {
   expect(names({ search: 'deep' })).toEqual(['deeper', 'deep cellar']);
   expect(names({ search: 'CELLAR deep' })).toEqual(['deep cellar']);
   expect(names({ search: 'a9', folderId: 'zone' })).toEqual([]);
 });
 
-test('sorts by what the rows do not say: largest first, unknown last', () => {
+test('sorts by facts from the server: largest first, unknown last', () => {
   const facts = (id: string) => (id === 'A9' ? undefined : { fileSize: 5, openPins: 3, openTasks: 1 });
   const order = listed(buildTree(ROWS), { ...QUERY, sort: 'openPins' }, facts).map((one) => one.name);
   expect(order).toEqual(['zone', 'A10', 'A9']);
 });
 
-test('the newest activity comes first', () => {
+test('the most recent activity comes first', () => {
   const rows = [row('a'), row('b', { lastActivity: '2026-02-01T00:00:00.000Z' })];
   expect(names({ sort: 'LastActivity' }, rows)).toEqual(['b', 'a']);
 });
 
-test('a folder counts what it shows, at once when something is moved', () => {
+test('the count of a folder matches what it shows, immediately after a move', () => {
   expect(itemsIn(buildTree(ROWS), 'zone')).toBe(2);
   expect(itemsIn(buildTree([...ROWS, row('gone', { parentId: 'zone', active: false })]), 'zone')).toBe(2);
   const moved = ROWS.map((one) => (one.id === 'A9' ? { ...one, parentId: 'zone' } : one));
   expect(itemsIn(buildTree(moved), 'zone')).toBe(3);
 });
 
-test('an entry whose folder is missing hangs on the root; a ring of folders ends', () => {
+test('an entry whose folder is missing moves to the root; a cycle of folders terminates', () => {
   expect(names({}, [row('lost', { parentId: 'nowhere' })])).toEqual(['lost']);
   const ring = [folder('a', 'b'), folder('b', 'a')];
   expect(below(buildTree(ring), 'a').map((one) => one.id)).toEqual(['b', 'a']);
   expect(pathTo(new Map(ring.map((one) => [one.id, one])), 'a').map((one) => one.id)).toEqual(['b', 'a']);
 });
 
-test('the way to a folder goes from the root to itself', () => {
+test('the path to a folder goes from the root to the folder itself', () => {
   const rows = new Map(ROWS.map((one) => [one.id, one]));
   expect(pathTo(rows, 'deeper').map((one) => one.id)).toEqual(['zone', 'deeper']);
   expect(pathTo(rows, null)).toEqual([]);

@@ -1,15 +1,15 @@
-// The plan tree as the screens walk it: what a folder holds, the way to it, where something may be moved. Pure.
+// The plan tree as used by screens: the contents of a folder, the path to it, and valid move targets. Pure.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 
 export const TREE_SORTS = ['Title', 'LastActivity', 'Size', 'openTaskCount', 'openPins'] as const;
 export type TreeSort = (typeof TREE_SORTS)[number];
 
-/** What the rows themselves do not say; nothing is known of an entry while the server has not answered. */
+/** Facts not stored in the rows themselves; unknown until the server has answered. */
 export type Facts = { fileSize: number; openPins: number; openTasks: number };
 
 export type TreeQuery = {
   folderId: string | null;
-  /** Looks through the folder and all below it. */
+  /** Searches the folder and everything below it. */
   search: string;
   active: boolean;
   sort: TreeSort;
@@ -17,10 +17,10 @@ export type TreeQuery = {
   locale: string;
 };
 
-/** Children by parent; the root's are under null. */
+/** Children by parent id; those of the root are under null. */
 export type Tree = ReadonlyMap<string | null, readonly PlanRow[]>;
 
-/** Entries whose folder is not here (any more) hang on the root, so that nothing is lost to sight. */
+/** Entries whose folder is missing are attached to the root, so that nothing is hidden. */
 export function buildTree(rows: readonly PlanRow[]): Tree {
   const folders = new Set(rows.filter((row) => row.type === 'Folder').map((row) => row.id));
   const tree = new Map<string | null, PlanRow[]>();
@@ -33,11 +33,11 @@ export function buildTree(rows: readonly PlanRow[]): Tree {
   return tree;
 }
 
-/** How many entries a folder shows to who opens it. */
+/** The number of entries shown when the folder is opened. */
 export const itemsIn = (tree: Tree, folderId: string): number =>
   (tree.get(folderId) ?? []).filter((row) => row.active).length;
 
-/** Everything in a folder and below it. */
+/** Everything in a folder and below it, recursively. */
 export function below(tree: Tree, folderId: string | null): PlanRow[] {
   const found: PlanRow[] = [];
   const open = [folderId];
@@ -71,7 +71,7 @@ function matches(row: PlanRow, words: readonly string[]): boolean {
 
 const none: Facts = { fileSize: 0, openPins: 0, openTasks: 0 };
 
-/** What the list shows: folders first, then plans, each in the order of the sort. */
+/** The list as shown: folders first, then plans, each in sort order. */
 export function listed(tree: Tree, query: TreeQuery, facts: (id: string) => Facts | undefined): PlanRow[] {
   const words = query.search.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
   const among = words.length > 0 ? below(tree, query.folderId) : (tree.get(query.folderId) ?? []);
@@ -80,7 +80,7 @@ export function listed(tree: Tree, query: TreeQuery, facts: (id: string) => Fact
   const byTitle = (a: PlanRow, b: PlanRow) =>
     collator.compare(a.sheetNumber, b.sheetNumber) || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
   const of = (row: PlanRow) => facts(row.id) ?? none;
-  // Each sort has its own natural order: titles upwards, the rest newest or largest first.
+  // Each sort has its own natural direction: titles ascending, the rest newest or largest first.
   const orders: Record<TreeSort, (a: PlanRow, b: PlanRow) => number> = {
     Title: byTitle,
     LastActivity: (a, b) => (a.lastActivity < b.lastActivity ? 1 : a.lastActivity > b.lastActivity ? -1 : 0),
@@ -97,7 +97,7 @@ export function listed(tree: Tree, query: TreeQuery, facts: (id: string) => Fact
 
 export type FolderChoice = { id: string; name: string; depth: number };
 
-/** Folders in the order of the tree, without those that are being moved and what is below them. */
+/** Folders in tree order, without those being moved and their descendants. */
 export function foldersFor(tree: Tree, moving: ReadonlySet<string>, locale: string): FolderChoice[] {
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const choices: FolderChoice[] = [];

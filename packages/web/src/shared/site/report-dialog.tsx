@@ -1,9 +1,10 @@
-// The dialog that creates a report. The app provides it, so that lists of pins can open it without importing the reports feature.
+// The dialog that creates a report. The app provides it, so that lists of pins can open it without importing the
+// reports feature.
 import { type ComponentType, createContext, useContext } from 'react';
 
 export type ReportDialogProps = {
   projectId: string;
-  /** The pins in report order; without pins and tasks, the user chooses first. */
+  /** The pins in report order; without pins and tasks, the user selects them first. */
   pinIds?: readonly string[] | undefined;
   /** The tasks to report on instead of pins. */
   taskIds?: readonly string[] | undefined;

@@ -1,8 +1,10 @@
-// Which day it is on the site: due days are judged in the project's time zone, wherever the reader sits.
+// The current day on site: due dates are evaluated in the project's time zone, wherever the reader is.
 import { useEffect, useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
 
-/** The local day YYYY-MM-DD of an instant in a time zone; in the reader's own where the zone is unknown to the browser. */
+/**
+ * The local day YYYY-MM-DD of an instant in a time zone; in the reader's own where the browser does not know the zone.
+ */
 export function dayIn(instant: Date, timeZone: string | undefined): string {
   const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
   try {
@@ -12,14 +14,14 @@ export function dayIn(instant: Date, timeZone: string | undefined): string {
   }
 }
 
-/** `day` moved by whole days. */
+/** `day` shifted by whole days. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 const CHECK = 30_000;
 
-/** Today on the site; moves on at midnight while the screen stays open. */
+/** Today on site; updates at midnight while the screen stays open. */
 export function useToday(projectId: string): string {
   const zone = useRow('project', projectId)?.timezone;
   const [now, setNow] = useState(() => dayIn(new Date(), zone));

@@ -1,4 +1,4 @@
-// Runs actions from a screen. A refusal is shown to the user; nothing is thrown at the screen.
+// Runs actions from a screen. A refusal is shown to the user and never thrown.
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { useCallback } from 'react';
 import { perform } from '../../local/use-rows.ts';
@@ -8,7 +8,7 @@ import { failureText } from '../data/shown-failure.ts';
 
 export type Act = <Name extends ActionName>(action: Name, input: ActionInput<Name>) => Promise<boolean>;
 
-/** Runs an action by its wire name. Resolves with false, after showing the reason, when a rule refuses it. */
+/** Runs an action by its API name. Resolves with false, after showing the reason, when a rule refuses it. */
 export function useAct(projectId: string): Act {
   const t = useT();
   return useCallback(

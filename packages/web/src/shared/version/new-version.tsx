@@ -1,4 +1,4 @@
-// Says that a newer version is there, and begins with it when the user says so.
+// Announces a newer version and switches to it when the user agrees.
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -21,7 +21,7 @@ export function NewVersion() {
     watching = true;
     watchVersion();
   }, []);
-  // One has to sign in afterwards, and that takes a connection.
+  // The user has to sign in afterwards, which requires a connection.
   if (later || !online || (word !== 'available' && word !== 'ready')) return null;
   return (
     <Notice

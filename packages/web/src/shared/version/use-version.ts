@@ -1,4 +1,4 @@
-// The version for screens.
+// The version state as a hook.
 import { useSyncExternalStore } from 'react';
 import { onVersion, type VersionState, versionState } from './version.ts';
 

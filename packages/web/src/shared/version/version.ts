@@ -1,4 +1,5 @@
-// Which version runs here and whether a newer one is there. It waits for the user; accepting it ends the session and loads the page anew.
+// Which version is running and whether a newer one is available. It waits for the user; accepting it ends the session
+// and reloads the page.
 import { forgetToken } from '../../api/token.ts';
 import { fetchWaiting, startWorker, takeOver, waitingVersion } from './worker.ts';
 
@@ -7,17 +8,17 @@ export type VersionState =
   | { word: 'checking' }
   /** The server has a newer one. */
   | { word: 'available' }
-  /** Being fetched onto this device. */
+  /** Being downloaded to this device. */
   | { word: 'installing' }
-  /** On this device, to be begun with. */
+  /** Downloaded and ready to start. */
   | { word: 'ready' }
-  /** The server could not be asked. */
+  /** The server could not be reached. */
   | { word: 'unknown' };
 
-/** Milliseconds between looks at the server's version. */
+/** Milliseconds between checks of the server's version. */
 const EVERY = 15 * 60_000;
 
-/** The version of what runs here; undefined in development. */
+/** The running version; undefined in development. */
 const running = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="plumbline-version"]')?.content;
 
 let state: VersionState = { word: 'current' };
@@ -43,10 +44,10 @@ async function serversVersion(): Promise<string | undefined> {
   return typeof answer === 'object' && answer !== null && 'version' in answer ? String(answer.version) : undefined;
 }
 
-/** Looks begun so far: an answer that comes after that of a later look is old. */
+/** Number of checks started: a reply that arrives after that of a later check is outdated. */
 let looks = 0;
 
-/** Asks the server. A newer version is fetched in the background where a service worker keeps the program. */
+/** Asks the server. A newer version is downloaded in the background where a service worker caches the app. */
 export async function lookForVersion(): Promise<void> {
   if (running === undefined || state.word === 'installing') return;
   if (waitingVersion()) return show('ready');
@@ -56,7 +57,7 @@ export async function lookForVersion(): Promise<void> {
   const servers = await serversVersion().catch(() => undefined);
   if (look !== looks) return;
   if (servers === undefined) {
-    // What is known to be there stays there.
+    // A version known to be available remains so.
     if (state.word !== 'available') show('unknown');
     return;
   }
@@ -72,11 +73,11 @@ function beginAnew(): void {
   location.reload();
 }
 
-/** Begins with the newer version: signed out, loaded anew, once. What waits to be sent stays on the device. */
+/** Switches to the newer version: signs out and reloads, once. Unsent edits stay on the device. */
 export async function beginWithVersion(): Promise<void> {
   const kept = await fetchWaiting()?.catch(() => false);
   if (kept === undefined) return location.reload();
-  // Without its worker a page needs the server.
+  // A page without a service worker needs the server.
   if (!kept && (await serversVersion().catch(() => undefined)) === undefined) return show('unknown');
   if (!(await takeOver())) beginAnew();
 }
@@ -85,7 +86,7 @@ function look(): void {
   if (document.visibilityState === 'visible' && navigator.onLine) void lookForVersion();
 }
 
-/** Starts looking; called once, when the first screen stands. */
+/** Starts checking; called once, when the first screen is shown. */
 export function watchVersion(): void {
   if (running === undefined) return;
   void startWorker(beginAnew)

@@ -1,22 +1,23 @@
-// The service worker of this page: registered in the hand, removed on a desk, asked to take over when the user wants the new version.
+// The service worker of this page: registered on handheld devices, removed on desktops, told to take over when the user
+// wants the new version.
 import { ownScript } from '../navigation/own-script.ts';
 
 const SCRIPT = '/service-worker.js';
-/** Milliseconds after the first screen: what the user came for loads first. */
+/** Milliseconds after the first screen: the user's content loads first. */
 const DELAY = 3_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
-/** Tablets of Apple call themselves desks. */
+/** Apple tablets identify as desktops. */
 function inTheHand(): boolean {
   const { userAgent, platform, maxTouchPoints } = navigator;
   return /Android|iPhone|iPad|iPod|Mobile/u.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
 }
 
-/** The operator may want it everywhere. */
+/** The operator may enable it everywhere. */
 const everywhere = () => document.querySelector('meta[name="plumbline-offline"][content="everywhere"]') !== null;
 
-/** Whether the program is kept on this device, to open without a connection. */
+/** Whether the app is cached on this device, so that it opens offline. */
 export const keepsProgram = (): boolean => 'serviceWorker' in navigator && (inTheHand() || everywhere());
 
 async function remove(): Promise<void> {
@@ -25,7 +26,7 @@ async function remove(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Files this page has loaded before the worker looked after it. */
+/** Files this page had loaded before the worker controlled it. */
 function loaded(): string[] {
   return performance
     .getEntriesByType('resource')
@@ -34,11 +35,11 @@ function loaded(): string[] {
     .map(({ pathname }) => pathname);
 }
 
-/** Registers or removes. `replaced` is called once, when another version has taken over this page. */
+/** Registers or removes the worker. `replaced` is called once, when another version has taken over this page. */
 export async function startWorker(replaced: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
   if (!keepsProgram()) return remove();
-  // The first worker of a page takes it over without anything having changed.
+  // The first worker of a page takes control without any version change.
   let looked = navigator.serviceWorker.controller !== null;
   let done = false;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -56,7 +57,10 @@ export async function startWorker(replaced: () => void): Promise<void> {
 
 export const waitingVersion = (): boolean => Boolean(registration?.waiting && registration.active);
 
-/** Fetches the newer version onto the device; undefined where no worker keeps the program. False: it did not come whole. */
+/**
+ * Downloads the newer version to the device; undefined where no worker caches the app. False: the download is
+ * incomplete.
+ */
 export function fetchWaiting(): Promise<boolean> | undefined {
   const its = registration;
   if (!its?.active) return undefined;
@@ -73,13 +77,13 @@ export function fetchWaiting(): Promise<boolean> | undefined {
   });
 }
 
-/** Milliseconds a waiting version may take to come to the fore; it takes a tenth of a second. */
+/** Milliseconds to wait for a waiting version to activate; it usually takes a tenth of a second. */
 const PATIENCE = 4_000;
 
 /**
- * Lets the waiting version take over this page, which is told by `replaced`. Browsers now and then leave it waiting for
- * minutes although the worker before it has nothing left to do. Then, and where none waits, no worker looks after the page
- * any more: false, and the next page begins with what the server has. What is kept stays for the worker that comes.
+ * Lets the waiting version take over this page, which calls `replaced`. Browsers sometimes leave it waiting for minutes
+ * although the previous worker is idle. Then, and where none is waiting, the worker is unregistered: returns false, and
+ * the next page loads from the server. The cache is kept for the next worker.
  */
 export async function takeOver(): Promise<boolean> {
   const its = registration;

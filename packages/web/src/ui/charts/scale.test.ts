@@ -19,7 +19,7 @@ test.each([
   [3, [0, 1, 2, 3]],
   [10, [0, 3, 6, 9, 12]],
   [100, [0, 25, 50, 75, 100]],
-])('marks up to %d', (most, marks) => {
+])('ticks up to %d', (most, marks) => {
   const ticks = ticksTo(most);
   expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
   expect(ticks.length).toBeLessThanOrEqual(6);

@@ -45,7 +45,7 @@ test('turned by a quarter clockwise, what was right of the centre is below it', 
   expect(at.y).toBeCloseTo(350, 9);
 });
 
-test.each([0, 12.5, 90, 181, 359])('screen and plan undo each other at %s degrees', (degrees) => {
+test.each([0, 12.5, 90, 181, 359])('screen and plan coordinates convert both ways at %s degrees', (degrees) => {
   for (const [px, py] of [
     [0, 0],
     [800, 600],
@@ -119,7 +119,7 @@ test('zoom and scale undo each other; a view is rounded for an address', () => {
   });
 });
 
-test.each([0, 33, 90, 211])('a pan moves every place of the plan alike, turned by %s degrees', (degrees) => {
+test.each([0, 33, 90, 211])('a pan moves every point equally on a plan rotated by %s degrees', (degrees) => {
   const drawn = frame(degrees, 1.3);
   const now = { ...drawn, centreX: drawn.centreX + 40, centreY: drawn.centreY - 25 };
   const by = panBetween(drawn, now);

@@ -25,7 +25,7 @@ const LINKS = [
   { x: 0.5, y: 0.55, width: 0.05, height: 0.02 },
 ];
 
-test.each([0, 90, 215])('is found at its middle and its corners on a plan turned by %i', (degrees) => {
+test.each([0, 90, 215])('a link is hit at its centre and corners on a plan rotated by %i', (degrees) => {
   const frame = turned(degrees);
   for (const [i, link] of LINKS.entries()) {
     const middle = planToScreen(frame, link.x + link.width / 2, link.y + link.height / 2);

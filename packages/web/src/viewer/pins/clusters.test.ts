@@ -30,7 +30,7 @@ function many(count: number): PinInfo[] {
   });
 }
 
-test.each(Object.values(CELLS))('cells of $px pixels are one to two of that wide on the screen', (size) => {
+test.each(Object.values(CELLS))('cells of $px pixels are one to two times that wide on screen', (size) => {
   for (const side of [size.px, 500, 1_000, 8_000, 100_000]) {
     const cell = side / 2 ** depthFor(side, size);
     expect(cell).toBeGreaterThanOrEqual(size.px);
@@ -40,7 +40,7 @@ test.each(Object.values(CELLS))('cells of $px pixels are one to two of that wide
   expect(depthFor(Number.MAX_SAFE_INTEGER, size)).toBe(MAX_DEPTH);
 });
 
-test.each([0, 2, 4, 7, 12])('at depth %s every pin is drawn once: alone, or counted by one bubble', (depth) => {
+test.each([0, 2, 4, 7, 12])('at depth %s every pin is drawn once: alone or in one bubble', (depth) => {
   const pins = many(3_000);
   const { level, index } = levelOf(pins, depth, 0.7);
   const seen = new Map<number, number>();

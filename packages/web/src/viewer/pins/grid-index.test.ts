@@ -35,7 +35,7 @@ test('codes ascend and every pin stands in the order once', () => {
   expect([...index.order].sort((a, b) => a - b)).toEqual(Array.from({ length: 5_000 }, (_, i) => i));
 });
 
-test.each([0, 1, 3, 6, MAX_DEPTH])('a cell at depth %s holds exactly the pins that lie in it', (depth) => {
+test.each([0, 1, 3, 6, MAX_DEPTH])('a cell at depth %s contains exactly its pins', (depth) => {
   const { x, y } = scattered(2_000);
   const aspect = { x: 1, y: 0.6 };
   const index = buildGridIndex(x, y, aspect.x, aspect.y);

@@ -11,11 +11,11 @@ test.each([
   ['Tomáš Türschild', 'tomas turs', 7],
   ['12 Door', '12', 6],
   ['120 Door', '12', 4],
-])('%s for %j: %i', (text, typed, score) => {
+])('"%s" matches %j with score %i', (text, typed, score) => {
   expect(fit(text, wordsOf(typed))).toBe(score);
 });
 
-test('the best come first, and only so many', () => {
+test('the best matches come first, up to the limit', () => {
   const plans = ['Upper floor', 'Floor finishes', 'Roof', 'Floor heating'];
   expect(best(plans, wordsOf('floor'), (plan) => plan, 2)).toEqual(['Floor finishes', 'Floor heating']);
   expect(best(plans, [], (plan) => plan, 2)).toEqual(['Upper floor', 'Floor finishes']);

@@ -1,4 +1,4 @@
-// Which of many things the typed words mean: all words must stand in it, without regard to case and accents. Pure.
+// Matches items to the typed words: all words must occur, ignoring case and accents. Pure.
 
 const MARKS = /\p{Mark}/gu;
 
@@ -6,7 +6,10 @@ export const plain = (text: string): string => text.normalize('NFD').replaceAll(
 
 export const wordsOf = (text: string): string[] => plain(text).split(/\s+/u).filter(Boolean);
 
-/** How well: 0 not at all, more where the text or a word of it begins with the typed one, most where it is a word of it. */
+/**
+ * The score: 0 for no match, higher where the text or one of its words starts with a typed word, highest for a whole
+ * word.
+ */
 export function fit(text: string, words: readonly string[]): number {
   const whole = plain(text);
   const own = new Set(whole.split(' '));
@@ -21,7 +24,7 @@ export function fit(text: string, words: readonly string[]): number {
   return score;
 }
 
-/** The best `most` of the items; without words the first ones. */
+/** The best `most` items; without words the first ones. */
 export function best<T>(items: readonly T[], words: readonly string[], textOf: (item: T) => string, most: number): T[] {
   if (words.length === 0) return items.slice(0, most);
   return items

@@ -1,4 +1,4 @@
-// What the box of commands offers: the places and plans and pins of the open project, other projects, and what can be done anywhere.
+// The contents of the command menu: the pages, plans and pins of the open project, other projects, and global actions.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
@@ -18,7 +18,7 @@ import { selectQuickly } from './quick-select.tsx';
 const MOST = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });
 
-/** Plans by sheet number and name, pins by number and title; pins only once something is typed. */
+/** Plans by sheet number and name, pins by number and title; pins only once text is typed. */
 function useSite(projectId: string | undefined, words: readonly string[]): { plans: Command[]; pins: Command[] } {
   const plans = useRows('plan', projectId) ?? [];
   const pins = useRows('pin', projectId) ?? [];
@@ -52,7 +52,7 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
 
 function useProjects(text: string): Command[] {
   const found = useQuery(projectSearch(usePaused(text.trim()), MOST)).data?.content ?? [];
-  // What was found for fewer letters is still here while more come: it must fit what is typed now.
+  // Results for the previous, shorter text stay until new ones arrive: they are filtered by the current text.
   const fitting = best(
     found,
     wordsOf(text),

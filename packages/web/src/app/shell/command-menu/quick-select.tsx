@@ -1,4 +1,4 @@
-// Opens the quick selection of a project or a plan from anywhere; what it shows is fetched with it.
+// Opens the quick selection of a project or plan from anywhere; its contents are loaded on demand.
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { TypedAhead } from '../../../ui/overlays/typed-ahead.ts';

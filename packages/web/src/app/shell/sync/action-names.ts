@@ -1,4 +1,4 @@
-// What an edit is called, by the wire name of its action.
+// The display name of an edit, by the API name of its action.
 import type { Translator } from '@plumbline/locales/translate';
 
 export function actionText(t: Translator, name: string): string {

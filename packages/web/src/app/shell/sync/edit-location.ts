@@ -1,4 +1,4 @@
-// What the place of an edit is called: its pin by number and title; and the plan and project it lies in.
+// The display text of an edit's location: its pin by number and title, and its plan and project.
 import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 

@@ -19,7 +19,7 @@ const textOf = async (edits: readonly RejectedEdit[], bytes?: Blob, place: EditP
   return page.text();
 };
 
-test('what people wrote stands there, ids do not', () => {
+test('the text people wrote is included, ids are not', () => {
   const input = { id: ID, set: { title: 'Crack', tags: ['wet', 'north'], note: '' }, pinId: ID, at: { x: 0.5 } };
   expect(wordsOf(input)).toEqual([
     { name: 'title', text: 'Crack' },
@@ -29,7 +29,7 @@ test('what people wrote stands there, ids do not', () => {
   ]);
 });
 
-test('each edit is told by what it does, with the reason, its words and its input for entering it again', async () => {
+test('each edit shows its action, reason, text and input for entering it again', async () => {
   const made = Array.from({ length: 20 }, (_, at) => edit('pin.create', { id: ID, title: `Pin ${at}` }));
   const text = await textOf(made);
   expect(text).toContain('20 changes that couldn&#39;t be saved');
@@ -38,7 +38,7 @@ test('each edit is told by what it does, with the reason, its words and its inpu
   expect(text).toContain(`&quot;id&quot;: &quot;${ID}&quot;`);
 });
 
-test('each edit names its pin, plan and project as far as they are known', async () => {
+test('each edit names its pin, plan and project where known', async () => {
   const one = [edit('task.create', { id: ID })];
   const place = { pin: { number: 12, title: 'Crack' }, pins: 1, plan: { sheetNumber: 'A-102', name: 'Ground floor' } };
   const known = await textOf(one, undefined, { ...place, project: 'Lindenhof' });
@@ -49,7 +49,7 @@ test('each edit names its pin, plan and project as far as they are known', async
   expect(await textOf(one)).not.toContain('<strong>');
 });
 
-test('nothing that was written becomes part of the page', async () => {
+test('no user text is interpreted as HTML', async () => {
   const bad = `</pre><script>alert(1)</script><img src=x onerror='a'>"`;
   const text = await textOf(
     [edit(bad, { title: bad }, [{ id: ID, name: bad }])],
@@ -60,19 +60,19 @@ test('nothing that was written becomes part of the page', async () => {
   expect(text).toContain(`default-src 'none'`);
 });
 
-test('photos and files are inside, byte for byte, however long; one that is gone is told', async () => {
+test('photos and files are embedded byte for byte, whatever their size; a missing one is reported', async () => {
   const bytes = Uint8Array.from({ length: 500_000 }, (_, at) => (at * 7) % 256);
   const named = [edit('post.create', {}, [{ id: ID, name: 'crack.jpg' }])];
   const picture = await textOf(named, new Blob([bytes], { type: 'image/jpeg' }));
   const data = /src="data:image\/jpeg;base64,([^"]*)"/u.exec(picture)?.[1] ?? '';
-  // Half a million numbers held against each other one by one would take seconds.
+  // Comparing half a million numbers one by one would take seconds.
   expect(atob(data) === Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).toBe(true);
   const sound = await textOf(named, new Blob([bytes], { type: 'audio/webm' }));
   expect(sound).toMatch(/<a download="crack\.jpg" href="data:application\/octet-stream;base64,/u);
   expect(await textOf(named)).toContain('crack.jpg: This file is no longer on the device.');
 });
 
-test('every action that can be refused has words', async () => {
+test('every action that can be refused has a name', async () => {
   const { ACTIONS } = await import('@plumbline/core/sync/registry');
   expect([...ACTIONS.keys()].filter((name) => !t.has(`sync.action.${name}`))).toEqual([]);
 });

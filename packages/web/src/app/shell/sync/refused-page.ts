@@ -1,12 +1,12 @@
-// Edits that the server has refused as a page of their own: readable anywhere, with their photos and files inside, and as they
-// were made for whoever enters them again. Pure.
+// Builds a self-contained page of the edits the server has rejected: readable anywhere, with their photos and files
+// embedded and the original input for entering them again. Pure.
 import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 import type { RejectedEdit } from '../../../local/local.ts';
 import { actionText } from './action-names.ts';
 import { placeText } from './edit-location.ts';
 
-/** A file of an edit: its name, its bytes; without bytes where this device no longer has them. */
+/** A file of an edit: its name and bytes; without bytes where this device no longer has them. */
 export type RefusedFile = { name: string; bytes: Blob | undefined };
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -18,11 +18,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const safe = (text: string): string => text.replaceAll(/[&<>"']/gu, (one) => ESCAPES[one] ?? one);
 
-/** What a browser shows as a picture without running anything. */
+/** Image types a browser shows without executing anything. */
 const PICTURE = /^image\/(?:png|jpeg|webp|gif|avif)$/u;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** The words of an edit, each under its name: what people wrote, not the ids between rows. */
+/** The text of an edit by field name: what people wrote, not the ids that link rows. */
 export function wordsOf(input: unknown, name = ''): { name: string; text: string }[] {
   if (input === null || input === undefined || input === '') return [];
   if (typeof input === 'object') {
@@ -33,9 +33,9 @@ export function wordsOf(input: unknown, name = ''): { name: string; text: string
   return ID.test(text) ? [] : [{ name, text }];
 }
 
-/** Base64 in pieces of its own, so that a long video never stands in memory as one text. */
+/** Base64 in pieces, so that a long video is never in memory as one string. */
 async function base64Of(bytes: Blob): Promise<string[]> {
-  // A multiple of three: only then do the pieces make one text.
+  // A multiple of three: only then do the pieces concatenate to valid base64.
   const PIECE = 3 * 65_536;
   const pieces: string[] = [];
   for (let from = 0; from < bytes.size; from += PIECE) {
@@ -66,7 +66,7 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}section{border-top:1px solid #999;padding:1rem 0}' +
   'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0;white-space:pre-wrap}img{max-width:100%}pre{white-space:pre-wrap;font-size:.8rem}';
 
-/** What the page needs to know beyond the edits themselves. */
+/** What the page needs besides the edits themselves. */
 export type RefusedReader = {
   placeOf(edit: RejectedEdit): Promise<EditPlace>;
   filesOf(edit: RejectedEdit): Promise<readonly RefusedFile[]>;

@@ -1,4 +1,4 @@
-// Saves what the server has refused as a file of the user's own. Fetched when it is asked for.
+// Saves the rejected edits as a file for the user. Loaded on demand.
 import type { Translator } from '@plumbline/locales/translate';
 import { bytesHere, placeOfRejected, type RejectedEdit } from '../../../local/use-rows.ts';
 import { refusedPage } from './refused-page.ts';
@@ -13,6 +13,6 @@ export async function saveRefused(t: Translator, edits: readonly RejectedEdit[])
   link.href = url;
   link.download = `plumbline-${new Date().toISOString().slice(0, 10)}.html`;
   link.click();
-  // The browser has taken the bytes over by the next turn.
+  // The browser has taken over the bytes by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,4 +1,4 @@
-// What waits to be sent, and what the server refused: each refusal with its reason, until it is let go of.
+// Pending edits, and edits the server rejected: each with its reason, until it is discarded.
 import { useEffect, useState } from 'react';
 import { discardRejected, placeOfRejected, type RejectedEdit, retryRejected } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
@@ -15,7 +15,7 @@ import './sync-dialog.css';
 
 const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progress: 'info', error: 'error' } as const;
 
-/** Where the edit belongs, once it is read; nothing where this device does not know. */
+/** The location of the edit, once it is read; undefined where this device does not know it. */
 function usePlace({ n }: RejectedEdit): PlaceText | undefined {
   const t = useT();
   const [place, setPlace] = useState<PlaceText>();

@@ -1,4 +1,4 @@
-// Whether everything that was done here has reached the server. Always in sight; pressed, it says more.
+// Whether all edits have reached the server. Always visible; clicking it shows details.
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type SyncWord, useSyncState } from '../../../shared/data/use-sync-state.ts';
@@ -15,7 +15,7 @@ const ICONS: Record<SyncWord, Icon> = {
   error: ErrorIcon,
 };
 
-/** `bar`: with its words; `bare`: the sign alone; `bottom`: an entry of the bar in the hand. */
+/** `bar`: with text; `bare`: icon only; `bottom`: an entry of the bottom bar. */
 export type SyncLooks = 'bar' | 'bare' | 'bottom';
 
 export function SyncMark({ looks }: { looks: SyncLooks }) {
@@ -31,7 +31,7 @@ export function SyncMark({ looks }: { looks: SyncLooks }) {
       className={looks === 'bottom' ? 'bottom-entry sync-bottom' : 'sync-mark'}
       data-state={word}
       data-bare={bare ? '' : undefined}
-      // What stands on it comes first in its name, for who speaks to the program.
+      // Its visible label comes first in its accessible name, for users of voice control.
       aria-label={looks === 'bottom' ? `${t('nav.sync')}, ${spoken}` : spoken}
       onPress={() => setOpen(true)}
     >

@@ -10,31 +10,31 @@ test.each<[string, PinFilter]>([
   ['status=open&status=closed&search=door+frame', { status: ['open', 'closed'], search: 'door frame' }],
   [`category=${CATEGORY}&photos=with`, { category: [CATEGORY], photos: 'with' }],
   ['tag=a%26b&createdFrom=2026-11-01', { tag: ['a&b'], createdFrom: '2026-11-01' }],
-])('%s stands for its filter both ways', (text, filter) => {
+])('%s converts to its filter and back', (text, filter) => {
   expect(readFilter(text)).toEqual(filter);
   expect(writeFilter(filter)).toBe(text);
 });
 
-test('a text without fields is searched for', () => {
+test('text without fields is a search', () => {
   expect(readFilter('#12 crack')).toEqual({ search: '#12 crack' });
 });
 
-test('what is unknown or broken is left out, the rest holds', () => {
+test('unknown or malformed fields are ignored, the rest applies', () => {
   expect(readFilter('colour=red&status=flying&taskStatus=overdue&category=no-id')).toEqual({ taskStatus: ['overdue'] });
 });
 
-test('one bad value of several drops that field only', () => {
+test('one bad value out of several drops only that field', () => {
   expect(readFilter('createdFrom=yesterday&search=x')).toEqual({ search: 'x' });
 });
 
-test('the order stands behind the filter and leaves it alone', () => {
+test('the order follows the filter and does not affect it', () => {
   const text = writeList({ status: ['open'] }, { by: 'title', direction: 'descending' });
   expect(text).toBe('status=open&order=-title');
   expect(readFilter(text)).toEqual({ status: ['open'] });
   expect(readOrder(text)).toEqual({ by: 'title', direction: 'descending' });
 });
 
-test('the first order is not written, and stands in for an unknown one', () => {
+test('the default order is not written and replaces an unknown one', () => {
   expect(writeList({}, FIRST_ORDER)).toBe('');
   expect(readOrder('order=taste')).toEqual(FIRST_ORDER);
   expect(readOrder(undefined)).toEqual(FIRST_ORDER);

@@ -1,9 +1,9 @@
-// A pin filter and the order of a list as text of an address, and back. What cannot be read is taken as words to search for.
+// Converts a pin filter and list order to URL text and back. Anything that cannot be parsed is treated as search text.
 import { readPinSort } from '@plumbline/core/features/pins/filter';
 import { NO_PLAN, type PinFilter, pinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { PinOrder } from './pin-order.ts';
 
-/** The newest first. */
+/** Newest first. */
 export const FIRST_ORDER: PinOrder = { by: 'number', direction: 'descending' };
 
 /** `{status: ['open'], search: 'door'}` → `status=open&search=door`; empty for an empty filter. */
@@ -16,7 +16,10 @@ export function writeFilter(filter: PinFilter): string {
   return query.toString();
 }
 
-/** The filter with the order and chosen columns behind it: `status=open&order=title`, downwards `order=-title`; the first order is not written. */
+/**
+ * The filter followed by the order and selected columns: `status=open&order=title`, descending `order=-title`; the
+ * default order is not written.
+ */
 export function writeList(
   filter: PinFilter,
   order: PinOrder,
@@ -30,13 +33,13 @@ export function writeList(
   return [writeFilter(filter), ordered, chosen].filter(Boolean).join('&');
 }
 
-/** Ids of the custom fields that have a column; undefined where nobody has chosen. */
+/** Ids of the custom fields shown as columns; undefined where nothing has been selected. */
 export function readColumns(text: string | undefined): string[] | undefined {
   const written = new URLSearchParams(text ?? '').get('columns');
   return written === null ? undefined : written.split(',').filter(Boolean);
 }
 
-/** The order `writeList` wrote; the first order where there is none. */
+/** The order `writeList` wrote; the default order where there is none. */
 export function readOrder(text: string | undefined, first: PinOrder = FIRST_ORDER): PinOrder {
   const word = new URLSearchParams(text ?? '').get('order') ?? '';
   const name = word.replace(/^-/u, '');
@@ -44,7 +47,7 @@ export function readOrder(text: string | undefined, first: PinOrder = FIRST_ORDE
   return by ? { by, direction: word.startsWith('-') ? 'descending' : 'ascending' } : first;
 }
 
-/** Reads what `writeFilter` wrote. A text of another kind searches for its words; unknown fields and values are left out. */
+/** Reads what `writeFilter` wrote. Text in another format is a search; unknown fields and values are ignored. */
 export function readFilter(text: string | undefined): PinFilter {
   if (!text) return {};
   if (!text.includes('=')) return pinFilter.safeParse({ search: text }).data ?? {};
@@ -59,7 +62,7 @@ export function readFilter(text: string | undefined): PinFilter {
   return pinFilter.safeParse(read).data ?? {};
 }
 
-/** The filter of a list that shows one plan only, or with `noPlan` the pins that are on none. */
+/** The filter of a list for a single plan or, with `noPlan`, for pins without a plan. */
 export function onlyPlan(filter: PinFilter, planId: string | undefined): PinFilter {
   return planId === undefined ? filter : { ...filter, plan: [planId === 'noPlan' ? NO_PLAN : planId] };
 }

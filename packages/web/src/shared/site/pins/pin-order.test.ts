@@ -63,37 +63,37 @@ function task(set: Partial<TaskRow>): TaskRow {
 
 const ids = (pins: readonly PinInContext[], order: PinOrder) => sortPins(pins, order, AROUND).map(({ pin }) => pin.id);
 
-test('numbers order as numbers; a pin still without one counts as the newest', () => {
+test('numbers sort numerically; a pin without one yet counts as the newest', () => {
   const pins = [pin('a', { number: 9 }), pin('b', { number: 10 }), pin('c', { number: null })];
   expect(ids(pins, { by: 'number', direction: 'descending' })).toEqual(['c', 'b', 'a']);
   expect(ids(pins, { by: 'number', direction: 'ascending' })).toEqual(['a', 'b', 'c']);
 });
 
-test('titles order by language and digits; what has none comes last both ways', () => {
+test('titles sort by language and digits; untitled pins come last in both directions', () => {
   const pins = [pin('a', { title: 'Door 10' }), pin('b'), pin('c', { title: 'door 9' })];
   expect(ids(pins, { by: 'title', direction: 'ascending' })).toEqual(['c', 'a', 'b']);
   expect(ids(pins, { by: 'title', direction: 'descending' })).toEqual(['a', 'c', 'b']);
 });
 
-test('due days come from unfinished tasks only', () => {
+test('due dates come from unfinished tasks only', () => {
   const waiting = [task({ dueDate: '2026-12-01' }), task({ dueDate: '2026-11-25' })];
   expect(nextDue(waiting)).toBe('2026-11-25');
   expect(nextDue([task({ dueDate: '2026-11-25', status: 'closed' })])).toBeNull();
 });
 
-test('the most urgent status speaks for the pin', () => {
+test('the most urgent status represents the pin', () => {
   const tasks = [task({ status: 'done' }), task({ dueDate: '2026-11-20' }), task({ status: 'rejected' })];
   expect(leadingStatus(tasks, '2026-11-21')).toBe('overdue');
   expect(leadingStatus(tasks, '2026-11-20')).toBe('rejected');
   expect(leadingStatus([], '2026-11-20')).toBeUndefined();
 });
 
-test('tasks and posts of other pins stay out', () => {
+test('tasks and posts of other pins are excluded', () => {
   const joined = joinPins([pin('a').pin, pin('b').pin], [task({ pinId: 'b' }), task({ pinId: 'z' })], []);
   expect(joined.map(({ tasks }) => tasks.length)).toEqual([0, 1]);
 });
 
-test('a filter keeps the order; an empty one keeps all', () => {
+test('a filter keeps the order; an empty one keeps all pins', () => {
   const pins = [pin('a', { title: 'Door' }), pin('b', { title: 'Wall' }), pin('c', { title: 'Door 2' })];
   expect(filterPins(pins, { search: 'door' }, '2026-11-21').map((one) => one.pin.id)).toEqual(['a', 'c']);
   expect(filterPins(pins, { status: [] }, '2026-11-21')).toHaveLength(3);

@@ -1,4 +1,4 @@
-// The order of pins in lists, and how a whole list is joined, filtered and ordered. Pure.
+// The order of pins in lists, and how a full list is joined, filtered and sorted. Pure.
 import { sortKey } from '@plumbline/core/features/fields/values';
 import {
   filterCount,
@@ -15,13 +15,13 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 
-/** `group`: as the pins stand in their group, which is how they come. */
+/** `group`: the order of the pins in their group, which is the input order. */
 export type PinOrder = { by: PinSort | 'group'; direction: 'ascending' | 'descending' };
 
 const groupByPin = <T extends { pinId: string }>(rows: readonly T[]): Map<string, T[]> =>
   Map.groupBy(rows, (row) => row.pinId);
 
-/** Each pin with its tasks and posts; both lists may hold those of other pins. */
+/** Each pin with its tasks and posts; both lists may contain those of other pins. */
 export function joinPins(
   pins: readonly PinRow[],
   tasks: readonly TaskRow[],
@@ -32,7 +32,7 @@ export function joinPins(
   return pins.map((pin) => ({ pin, tasks: tasksOf.get(pin.id) ?? [], posts: postsOf.get(pin.id) ?? [] }));
 }
 
-/** The earliest due day of the unfinished tasks of a pin; null where none waits. */
+/** The earliest due date of a pin's unfinished tasks; null where there is none. */
 export function nextDue(tasks: readonly TaskRow[]): string | null {
   const days = tasks
     .filter((task) => task.status === 'open' || task.status === 'rejected' || task.status === 'done')
@@ -40,10 +40,10 @@ export function nextDue(tasks: readonly TaskRow[]): string | null {
   return days.sort()[0] ?? null;
 }
 
-/** What most needs somebody, first. */
+/** Most urgent first. */
 const URGENCY: readonly ShownTaskStatus[] = ['overdue', 'rejected', 'open', 'done', 'draft', 'closed', 'inactive'];
 
-/** The status that speaks for all tasks of a pin; undefined where there is none. */
+/** The most urgent status among a pin's tasks; undefined where there are no tasks. */
 export function leadingStatus(tasks: readonly TaskRow[], today: string): ShownTaskStatus | undefined {
   const shown = new Set(tasks.map((task) => shownStatus(task, today)));
   return URGENCY.find((status) => shown.has(status));
@@ -51,7 +51,7 @@ export function leadingStatus(tasks: readonly TaskRow[], today: string): ShownTa
 
 type Key = string | number | null;
 
-/** Compares by a key; what has none comes last in either direction. */
+/** Compares by a key; missing keys come last in either direction. */
 function byKey(a: Key, b: Key, sign: number, compare: (a: string, b: string) => number): number {
   if (a === b) return 0;
   if (a === null) return 1;
@@ -60,12 +60,12 @@ function byKey(a: Key, b: Key, sign: number, compare: (a: string, b: string) => 
   return order * sign;
 }
 
-/** The pins that match, by the one filter language; `today` is YYYY-MM-DD. */
+/** The pins that match the filter; `today` is YYYY-MM-DD. */
 export function filterPins(pins: readonly PinInContext[], filter: PinFilter, today: string): PinInContext[] {
   return filterCount(filter) === 0 ? [...pins] : pins.filter((one) => matchesPin(filter, one, today));
 }
 
-/** Sorts; ties by number in the direction of the list, unnumbered pins as the newest. */
+/** Sorts; ties are broken by number in the direction of the list, unnumbered pins counting as the newest. */
 export function sortPins(
   pins: readonly PinInContext[],
   order: PinOrder,
@@ -76,7 +76,7 @@ export function sortPins(
   const fieldId = sortedField(order.by);
   const keyOf = ({ pin, tasks }: PinInContext): Key => {
     if (fieldId !== undefined) return sortKey(pin.fields[fieldId]);
-    // Fields are dealt with: what is left are properties of the pin.
+    // Custom fields are handled above: the rest are properties of the pin.
     const by = order.by as (typeof PIN_SORTS)[number];
     switch (by) {
       case 'number':

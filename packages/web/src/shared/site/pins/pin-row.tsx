@@ -1,4 +1,4 @@
-// A pin as a list shows it: its mark and number, what it is, how its tasks stand, and its newest photo.
+// A pin in a list: its mark and number, title, task status, and latest photo.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
@@ -16,7 +16,7 @@ type PinRowProps = {
   one: PinInContext;
   category: CategoryRow | undefined;
   today: string;
-  /** Named in lists over several plans. */
+  /** Shown in lists across several plans. */
   plan?: string | undefined;
 };
 
@@ -49,7 +49,7 @@ export function PinRow({ projectId, one, category, today, plan }: PinRowProps) {
 
 type TaskSummaryProps = { one: PinInContext; today: string; bare?: boolean | undefined };
 
-/** The most urgent status of the tasks, how many have it, and (unless bare) the next due day. */
+/** The most urgent task status, how many tasks have it, and (unless bare) the next due date. */
 export function TaskSummary({ one, today, bare }: TaskSummaryProps) {
   const t = useT();
   const status = leadingStatus(one.tasks, today);

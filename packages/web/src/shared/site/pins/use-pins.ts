@@ -1,4 +1,4 @@
-// The pins of a project or of one plan as lists show them: joined, seen by the reader, filtered and ordered.
+// The pins of a project or plan for lists: joined, limited to what the reader may see, filtered and sorted.
 import { pinsOfGroup } from '@plumbline/core/features/groups/rules';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
@@ -22,8 +22,8 @@ export function useCategories(projectId: string): ReadonlyMap<string, CategoryRo
 }
 
 /**
- * All pins that the reader may see, with their tasks and posts; undefined until they are read. `noPlan`: those without a plan;
- * with a group only those in it, in its order.
+ * All pins the reader may see, with their tasks and posts; undefined until they are read. `noPlan`: those without a
+ * plan; with a group only its pins, in its order.
  */
 export function useJoinedPins(projectId: string, planId?: string, group?: GroupRow): PinInContext[] | undefined {
   const onPlan = planId !== undefined && planId !== 'noPlan';
@@ -42,7 +42,10 @@ export function useJoinedPins(projectId: string, planId?: string, group?: GroupR
   }, [pins, tasks, posts, actor, planId, group, today]);
 }
 
-/** The list as ordered and filtered. Many pins are ordered once and filtered at each key; typing goes before both. */
+/**
+ * The sorted and filtered list. Many pins are sorted once and filtered on each key press; typing takes priority over
+ * both.
+ */
 export function useOrderedPins(
   projectId: string,
   joined: readonly PinInContext[] | undefined,
@@ -57,7 +60,7 @@ export function useOrderedPins(
     () => joined && sortPins(joined, { by, direction }, { categories, locale: t.locale }),
     [joined, by, direction, categories, t],
   );
-  // Filters are often made anew with the same content, e.g. read from the address.
+  // Filters are often new objects with the same content, e.g. read from the URL.
   const calm = useDeferredValue(writeFilter(filter));
   return useMemo(() => sorted && filterPins(sorted, readFilter(calm), today), [sorted, calm, today]);
 }
