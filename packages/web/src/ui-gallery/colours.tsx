@@ -1,4 +1,4 @@
-// The colours by their names, and the type.
+// The colours by name, and the typography.
 import { Specimen } from './specimen.tsx';
 
 const NAMES = [

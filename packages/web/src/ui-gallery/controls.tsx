@@ -1,4 +1,4 @@
-// Buttons, menus, notices, dialogs and what says that something is under way.
+// Buttons, menus, notices, dialogs and progress indicators.
 import { useState } from 'react';
 import { Button } from '../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../ui/actions/icon-button.tsx';

@@ -1,4 +1,4 @@
-// All fields: empty, with help, refused, disabled.
+// All fields: empty, with help text, invalid, disabled.
 import { useState } from 'react';
 import { Checkbox } from '../ui/choices/checkbox.tsx';
 import { ComboBox } from '../ui/choices/combo-box.tsx';

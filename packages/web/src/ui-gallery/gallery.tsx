@@ -1,4 +1,4 @@
-// Every part in every state on one page, for those who make screens: `npx vite`, then /gallery.html. Not in the build.
+// Every component in every state on one page, for developers: `npx vite`, then /gallery.html. Not in the build.
 import '../ui/theme/theme.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// Signs of pins, statuses, people and the program itself.
+// Marks of pins, statuses, people and the app itself.
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { Avatar } from '../ui/marks/avatar.tsx';
 import { Wordmark } from '../ui/marks/logo.tsx';

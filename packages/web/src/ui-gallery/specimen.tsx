@@ -1,4 +1,4 @@
-// One heading of the gallery with the parts under it.
+// One heading of the gallery with its components.
 import type { ReactNode } from 'react';
 
 export function Specimen({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-// The viewer on its own: a drawn plan, any number of pins, every switch. Served only in development and by the benchmark.
-// Address: ?pins=1000&theme=dark&bright&grey&night&map&bare&delay=200&fail=5
+// The viewer in isolation: a synthetic plan, any number of pins, every setting. Served only in development and by the
+// benchmark. URL: ?pins=1000&theme=dark&bright&grey&night&map&bare&delay=200&fail=5
 import type { PlanViewerHandle, ViewerLabels } from '../viewer/options.ts';
 import { createPlanViewer } from '../viewer/viewer.ts';
 import { labPins } from './synthetic-pins.ts';

@@ -1,7 +1,7 @@
-// Made-up pins in clumps, as defects come on a real site: same seed, same pins.
+// Synthetic pins in clusters, as defects occur on a real site: the same seed produces the same pins.
 import { PIN_FLAG, PIN_STATUS, type PinColumns } from '../viewer/pins/columns.ts';
 
-/** A small seeded generator (mulberry32), so that pictures and measurements can be compared. */
+/** A small seeded generator (mulberry32), so that images and measurements are comparable. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

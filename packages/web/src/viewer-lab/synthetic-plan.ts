@@ -1,4 +1,5 @@
-// A made-up floor plan, drawn tile by tile at run time, dense enough to look and cost like a real A0 sheet at 300 dpi.
+// A synthetic floor plan, drawn tile by tile at run time, dense enough to look and cost like a real A0 sheet at 300
+// dpi.
 import type { PlanSource } from '../viewer/options.ts';
 
 export const WIDTH = 14_043;
@@ -24,7 +25,7 @@ const TONES = ['#ffffff', '#f4f0e6', '#e8f0f2', '#ffffff', '#f0f0ee', '#ffffff',
 
 export interface LabPlanOptions {
   readonly delayMs: number;
-  /** Every tile of this level fails; -1 for none. */
+  /** The level on which every tile fails; -1 for none. */
   readonly failLevel: number;
 }
 
@@ -117,7 +118,7 @@ function drawRoom(context: Context, room: Room, resolution: number): void {
       context.stroke();
     }
   }
-  // The smallest writing of the sheet: readable only near 1:1.
+  // The smallest text of the sheet: readable only near 1:1.
   context.font = '17px sans-serif';
   context.textAlign = 'left';
   context.fillText('FFL +12.40  SSL +12.28  EI60 / RE90', x + 40, y + 60);

@@ -1,4 +1,4 @@
-// The buttons in the corner (zoom, fit, north) and the line that screen readers listen to. Text comes from the labels.
+// The buttons in the corner (zoom, fit, north) and the live region for screen readers. All text comes from the labels.
 import type { ViewerLabels } from './options.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -45,7 +45,7 @@ export class Controls {
     }
   }
 
-  /** The north button shows only while the plan is turned. */
+  /** The north button is shown only while the plan is rotated. */
   setRotation(degrees: number): void {
     this.buttons.north.hidden = degrees === 0;
     this.needle.style.transform = `rotate(${degrees}deg)`;
@@ -92,7 +92,7 @@ function needleIcon(): SVGElement {
   return icon;
 }
 
-/** Says short sentences to screen readers; the same sentence twice is said twice. */
+/** Announces short sentences to screen readers; repeats a sentence even when it is the same as the last. */
 export class Announcer {
   readonly element = document.createElement('div');
 

@@ -1,4 +1,5 @@
-// What the viewer hears of the page: keys, wheel, leaving and menu of its viewport, another colour scheme, a screen of another density.
+// The viewer's DOM listeners: keys, wheel, pointer leave and context menu of its viewport, colour scheme, pixel
+// density.
 import type { Camera } from './camera/camera.ts';
 import { handleKey, type KeyTarget } from './input/keyboard.ts';
 import { listenToWheel } from './input/wheel.ts';
@@ -12,7 +13,7 @@ export interface Listener extends KeyTarget {
   setRatio(ratio: number): void;
 }
 
-/** Returns what ends it. */
+/** Returns the function that removes the listeners. */
 export function listen(viewport: HTMLElement, camera: Camera, wheelPans: boolean, to: Listener): () => void {
   const ends: (() => void)[] = [];
   const on = <K extends keyof HTMLElementEventMap>(type: K, then: (event: HTMLElementEventMap[K]) => void): void => {

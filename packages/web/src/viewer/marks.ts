@@ -1,4 +1,5 @@
-// Everything that lies over the plan and its state: pins, the chosen, pointed-at and focused one, ghost, search hits, position.
+// Everything drawn over the plan and its state: pins, the selected, hovered and focused one, ghost, search hits,
+// position.
 import type { Frame } from './camera/geometry.ts';
 import type { Appearance, OwnPosition, PlanRect, PlanShape, ViewerLabels } from './options.ts';
 import { linkAt } from './overlay/links.ts';
@@ -51,7 +52,7 @@ export class Marks {
     this.painter = this.makePainter();
   }
 
-  /** Draws at once, as part of a frame of the whole viewer; what has only been panned is moved along instead. */
+  /** Draws immediately as part of a full viewer frame; after a pure pan the drawn marks are moved instead. */
   draw(frame: Frame): void {
     cancelAnimationFrame(this.redraw);
     this.redraw = 0;
@@ -116,7 +117,7 @@ export class Marks {
     this.drawSoon();
   }
 
-  /** Where drawing would put its next place. */
+  /** The position where drawing would put its next point. */
   setAim(aim: Aim | undefined): void {
     if (!aim && !this.aim) return;
     this.aim = aim;
@@ -135,7 +136,7 @@ export class Marks {
     this.drawSoon();
   }
 
-  /** True when another one is pointed at than before; -1 for none. */
+  /** True when the hovered link changed; -1 for none. */
   setHoveredLink(link: number): boolean {
     if (link === this.hoveredLink) return false;
     this.hoveredLink = link;
@@ -157,7 +158,7 @@ export class Marks {
     this.drawSoon();
   }
 
-  /** True when something else is pointed at than before. */
+  /** True when the hovered mark changed. */
   setHovered(hit: Hit | undefined): boolean {
     const next: Stop | undefined = hit?.kind === 'bubble' ? { kind: 'bubble', cell: hit.cell } : hit;
     if (sameStop(this.hovered, next)) return false;
@@ -175,7 +176,7 @@ export class Marks {
     return this.focus;
   }
 
-  /** Moves the focus ring on; the new stop, or undefined past either end. */
+  /** Moves the focus ring to the next stop and returns it, or undefined past either end. */
   walk(direction: 1 | -1, area: Area): Stop | undefined {
     const { x, y } = this.overlay.offset;
     const drawn = { left: area.left - x, top: area.top - y, right: area.right - x, bottom: area.bottom - y };
@@ -188,7 +189,7 @@ export class Marks {
     this.drawSoon();
   }
 
-  /** The cluster level that is on the screen. */
+  /** The cluster level currently shown. */
   level(): ClusterLevel {
     return this.store.level(this.overlay.layout.depth, this.frame());
   }

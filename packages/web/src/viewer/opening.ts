@@ -1,4 +1,5 @@
-// The first view: it waits until the element has a size, asks for its tiles before anything is drawn, and tells when they stand.
+// The first view: waits until the element has a size, requests its tiles before the first frame, and reports when they
+// are drawn.
 import type OlMap from 'ol/Map.js';
 import type { Camera } from './camera/camera.ts';
 import type { Padding, ViewState } from './camera/geometry.ts';
@@ -17,7 +18,7 @@ export interface OpeningParts {
   drawn(): void;
 }
 
-/** An element that is still hidden gets its size when it is shown. */
+/** A hidden element gets its size when it is shown. */
 export function openWhenSized(
   parts: OpeningParts,
   { padding, view }: { readonly padding?: Padding | undefined; readonly view?: Partial<ViewState> | undefined },
@@ -37,7 +38,8 @@ export function openWhenSized(
     parts.tiles.loadAhead(camera.frame());
     map.addLayer(parts.tiles.layer);
     map.addLayer(overlayLayer(marks.overlay.element, () => parts.drawFrame()));
-    // It asks for its tiles with its first frame: those that are here already are then drawn in what the screen shows first.
+    // The layer requests its tiles with its first frame; rendering now draws those already loaded before the first
+    // paint.
     map.renderSync();
   };
   map.on('change:size', sized);

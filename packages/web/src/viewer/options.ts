@@ -1,23 +1,25 @@
-// The viewer's contract: what it is given and what it tells. It knows no feature, no network and no language.
+// The viewer's contract: its options and its events. It knows no feature, no network and no language.
 import type { Padding, Point, ViewState } from './camera/geometry.ts';
 import type { PinColumns, PinInfo, PinPatch } from './pins/columns.ts';
 
-/** A picture as a pyramid of tiles. Level `levels - 1` is 1:1; each level below halves it (rounding up); 0 is the smallest. */
+/**
+ * An image as a tile pyramid. Level `levels - 1` is 1:1; each level below halves it (rounding up); 0 is the smallest.
+ */
 export interface PlanSource {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Usually 512. Tiles at the right and lower edge may be smaller. */
+  /** Usually 512. Tiles at the right and lower edges may be smaller. */
   readonly tileSize: number;
   readonly levels: number;
-  /** Exactly one of the two. A URL is asked for anew on every attempt, so it may be a signed one that expires. */
+  /** Exactly one of the two. A URL is requested anew on every attempt, so it may be a signed one that expires. */
   readonly tileUrl?: (z: number, x: number, y: number) => string;
   readonly loader?: (z: number, x: number, y: number, signal: AbortSignal) => Promise<ImageBitmap | Blob>;
-  /** A tile that was asked for before the viewer stood. Whoever takes it has it to himself: each is given once. */
+  /** A tile requested before the viewer existed. Each is handed out once, and the caller then owns it. */
   readonly ahead?: (z: number, x: number, y: number) => Promise<ImageBitmap> | undefined;
 }
 
 export interface Appearance {
-  /** For sunlight: paper whiter, lines thicker and darker, marks larger. */
+  /** For sunlight: whiter paper, thicker and darker lines, larger marks. */
   readonly bright: boolean;
   readonly greyscale: boolean;
   /** Light lines on dark paper. */
@@ -34,40 +36,44 @@ export interface PlanRect {
   readonly height: number;
 }
 
-/** Own position: plan fractions, accuracy radius in plan pixels, heading in degrees clockwise from the plan's up. */
+/**
+ * The user's position: plan fractions, accuracy radius in plan pixels, heading in degrees clockwise from the plan's up direction.
+ */
 export interface OwnPosition extends Point {
   readonly accuracyPx?: number;
   readonly heading?: number;
-  /** `#rrggbb`; the theme's own without one. */
+  /** `#rrggbb`; the theme's colour when omitted. */
   readonly colour?: string;
 }
 
-/** Something drawn over the plan, below the pins. Points in plan fractions. */
+/** A shape drawn over the plan, below the pins. Points in plan fractions. */
 export interface PlanShape {
   readonly kind: 'line' | 'arrow' | 'polygon' | 'text';
   readonly points: readonly Point[];
   /** `#rrggbb`. */
   readonly colour: string;
-  /** Words, each at its place; of kind `text` the first is the shape itself. */
+  /** Text labels, each at its position; for kind `text` the first is the shape itself. */
   readonly labels?: readonly { readonly at: Point; readonly text: string }[];
-  /** Ends and corners are shown as handles. */
+  /** End points and corners are shown as handles. */
   readonly handles?: boolean;
   readonly dashed?: boolean;
   readonly filled?: boolean;
 }
 
-/** What drawing over the plan tells: a place was clicked or is pointed at, a stroke was drawn, the last place is taken back. */
+/**
+ * Events while drawing over the plan: a point was clicked or is hovered, a stroke was drawn, the last point is undone.
+ */
 export type DrawEvent =
   | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
   | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
-  /** `away`: whatever was being aimed at or stroked is given up; the places set so far stay. */
+  /** `away`: the current aim or stroke is cancelled; points set so far are kept. */
   | { readonly kind: 'undo' | 'finish' | 'cancel' | 'away' };
 
-/** Every text the viewer shows or says; it has none of its own. */
+/** Every text the viewer shows or announces; it has none of its own. */
 export interface ViewerLabels {
-  /** Name of the whole, for example "Plan Ground floor". */
+  /** Accessible name of the viewer, for example "Plan Ground floor". */
   readonly viewer: string;
-  /** How to use it by keyboard; read out once on focus. */
+  /** Keyboard instructions, announced once on focus. */
   readonly help: string;
   readonly zoomIn: string;
   readonly zoomOut: string;
@@ -97,53 +103,53 @@ export interface Allowed {
 
 export interface TileProgress {
   readonly pending: number;
-  /** Tiles given up on after all attempts; `retryTiles()` tries them again. */
+  /** Tiles that failed after all attempts; `retryTiles()` tries them again. */
   readonly failed: number;
 }
 
 export interface ViewerCallbacks {
-  /** While and after the view changes, at most every 120 ms, the last one always. */
+  /** While and after the view changes, at most every 120 ms; the last view is always reported. */
   readonly onView?: (view: ViewState) => void;
   /** The scale in per cent of 1:1, when the rounded number changes. */
   readonly onScale?: (percent: number) => void;
-  /** A pin was chosen by click, tap or keyboard; null when the empty plan was. */
+  /** A pin was selected by click, tap or keyboard; null for a click on the empty plan. */
   readonly onSelect?: (id: string | null) => void;
   /** Enter or double click on a pin. */
   readonly onOpen?: (id: string) => void;
   readonly onHover?: (id: string | null) => void;
   /** Right click on a pin, with CSS pixels of the viewport. */
   readonly onPinMenu?: (id: string, at: Point) => void;
-  /** A bubble that zooming cannot take apart any further was opened. */
+  /** A bubble was opened whose pins no zoom level can separate. */
   readonly onBubble?: (ids: readonly string[], at: Point) => void;
   readonly onPlace?: (x: number, y: number) => void;
-  /** The pin already stands at the new place when this is called. */
+  /** When this is called, the pin is already shown at the new position. */
   readonly onMove?: (id: string, x: number, y: number) => void;
-  /** Somebody tried to place or move a pin beside the plan. */
+  /** The user tried to place or move a pin outside the plan. */
   readonly onOutside?: () => void;
-  /** A place that leads somewhere was clicked or tapped; by its index among `links`, with CSS pixels of the viewport. */
+  /** A link was clicked or tapped; its index in `links` and CSS pixels in the viewport. */
   readonly onLink?: (link: number, at: Point) => void;
   /** -1 for none. */
   readonly onLinkHover?: (link: number, at: Point) => void;
   readonly onDraw?: (event: DrawEvent) => void;
   readonly onTool?: (tool: ToolName) => void;
   readonly onTiles?: (progress: TileProgress) => void;
-  /** The first view stands sharp. */
+  /** The first view is drawn at full resolution. */
   readonly onReady?: () => void;
 }
 
 export interface ViewerOptions extends ViewerCallbacks {
   readonly plan: PlanSource;
-  /** Up to sixteen `#rrggbb` colours; `PinColumns.colour` points into it. */
+  /** Up to sixteen `#rrggbb` colours; `PinColumns.colour` is an index into it. */
   readonly palette: readonly string[];
   readonly labels: ViewerLabels;
-  /** Without one the plan is fitted. */
+  /** If omitted, the plan is fitted. */
   readonly view?: Partial<ViewState> | undefined;
   readonly appearance?: Appearance;
   readonly padding?: Padding;
   readonly allow?: Allowed;
   /** Buttons for zoom, fit and north in the corner. Default true. */
   readonly controls?: boolean;
-  /** The small overview. Default false. */
+  /** The minimap. Default false. */
   readonly minimap?: boolean;
   /** Size of the marks; default 1, or 1.25 on touch screens. */
   readonly pinScale?: number | undefined;
@@ -152,9 +158,9 @@ export interface ViewerOptions extends ViewerCallbacks {
 }
 
 export interface FlyOptions {
-  /** log2 scale to end at; otherwise the present one, raised to a readable one if it is far out. */
+  /** log2 of the target scale; if omitted, the current one, raised to a readable scale when far zoomed out. */
   readonly zoom?: number;
-  /** Default true; false where the system asks for less motion. */
+  /** Default true; false where the system prefers reduced motion. */
   readonly animate?: boolean;
 }
 
@@ -166,11 +172,11 @@ export interface PlanViewerHandle {
   setSelected(id: string | null): void;
   setAppearance(appearance: Appearance): void;
   setHighlights(rects: readonly PlanRect[], active?: number): void;
-  /** Places of the drawing that lead somewhere. */
+  /** Areas of the drawing that act as links. */
   setLinks(links: readonly PlanRect[]): void;
   setPosition(position: OwnPosition | null): void;
   setShapes(shapes: readonly PlanShape[]): void;
-  /** `draw` hands places to `onDraw`; with `stroke` a drag draws instead of moving the plan. */
+  /** `draw` reports points to `onDraw`; with `stroke`, dragging draws instead of panning the plan. */
   setTool(tool: 'select' | 'place' | 'draw', options?: { readonly stroke?: boolean }): void;
   setAllowed(allow: Allowed): void;
   setPadding(padding: Padding): void;
@@ -186,11 +192,11 @@ export interface PlanViewerHandle {
   zoomBy(levels: number): void;
   /** False when no pin has this id. */
   flyTo(target: string | Point | PlanRect, options?: FlyOptions): boolean;
-  /** CSS pixels in the viewport of a plan fraction, and back. */
+  /** Converts plan fractions to CSS pixels in the viewport, and back. */
   toScreen(x: number, y: number): Point;
   toPlan(px: number, py: number): Point;
   retryTiles(): void;
-  /** Reads the CSS variables again; called by itself when the colour scheme or the root element's attributes change. */
+  /** Rereads the CSS variables; called automatically when the colour scheme or the root element's attributes change. */
   refreshTheme(): void;
   focus(): void;
   destroy(): void;

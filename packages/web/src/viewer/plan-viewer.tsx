@@ -1,4 +1,4 @@
-// The viewer as a React component: props are handed on when they change, everything else goes through the handle.
+// The viewer as a React component: changed props are passed on, everything else goes through the handle.
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { Padding, ViewState } from './camera/geometry.ts';
 import type {
@@ -16,7 +16,10 @@ import type { PinColumns } from './pins/columns.ts';
 import { createPlanViewer } from './viewer.ts';
 
 export interface PlanViewerProps extends ViewerCallbacks {
-  /** Compared by identity: keep it stable (useMemo). A new one of the same size, such as another revision, keeps the view. */
+  /**
+   * Compared by identity: keep it stable (useMemo). A new plan of the same size, such as another revision, keeps the
+   * view.
+   */
   readonly plan: PlanSource;
   readonly palette: readonly string[];
   readonly labels: ViewerLabels;
@@ -31,7 +34,7 @@ export interface PlanViewerProps extends ViewerCallbacks {
   readonly position?: OwnPosition | null;
   readonly allow?: Allowed;
   readonly padding?: Padding;
-  /** Only the first one counts; later ones go through the handle. */
+  /** Only the first value counts; later changes go through the handle. */
   readonly initialView?: Partial<ViewState> | undefined;
   readonly controls?: boolean;
   readonly minimap?: boolean;
@@ -97,7 +100,7 @@ export function PlanViewer(props: PlanViewerProps) {
   return <div ref={element} className={props.className ?? 'plv-host'} />;
 }
 
-/** Gives a value to the viewer when it changes; undefined leaves the viewer as it is. */
+/** Passes a value to the viewer when it changes; undefined leaves the viewer unchanged. */
 function useHandOn<T>(
   viewer: PlanViewerHandle | null,
   value: T | undefined,

@@ -1,4 +1,4 @@
-// The viewer's elements and the OpenLayers map in them, without controls or keys of OpenLayers' own.
+// The viewer's elements and the OpenLayers map in them, without OpenLayers' own controls and keys.
 import { altShiftKeysOnly } from 'ol/events/condition.js';
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js';
 import DragPan from 'ol/interaction/DragPan.js';
@@ -14,7 +14,7 @@ import { screenRatio } from './tiles/screen-ratio.ts';
 
 export interface Stage {
   readonly root: HTMLElement;
-  /** Has the focus and the plan. */
+  /** Receives focus and contains the plan. */
   readonly viewport: HTMLElement;
   nameParts(labels: ViewerLabels): void;
 }
@@ -44,7 +44,7 @@ export function buildStage(element: HTMLElement): Stage {
   };
 }
 
-/** Calls back when the window moved to a screen of another density or was zoomed. */
+/** Calls back when the window moves to a screen with another pixel density or is zoomed. */
 export function watchRatio(changed: (ratio: number) => void): () => void {
   let query: MediaQueryList | undefined;
   const listen = (): void => {
@@ -68,7 +68,7 @@ export function makeMap(viewport: HTMLElement, ratio: number, tools: Interaction
     target: viewport,
     layers: [],
     controls: [],
-    // The last is asked first.
+    // The last interaction receives events first.
     interactions: [
       new DragRotate({ condition: altShiftKeysOnly, duration }),
       new DoubleClickZoom({ duration }),
@@ -83,7 +83,7 @@ export function makeMap(viewport: HTMLElement, ratio: number, tools: Interaction
   });
 }
 
-/** A layer that only says when a frame is drawn and shows the given canvas above the tiles. */
+/** A layer that only reports when a frame is drawn and shows the given canvas above the tiles. */
 export function overlayLayer(canvas: HTMLCanvasElement, onFrame: () => void): Layer {
   return new Layer({
     render: () => {

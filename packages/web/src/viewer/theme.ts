@@ -1,10 +1,10 @@
-// Colours of everything drawn on the canvas, read from CSS variables so that the theme stays in one place.
+// Colours of everything drawn on the canvas, read from CSS variables so that they are defined only in the theme.
 import type { Appearance } from './options.ts';
 
 export interface ViewerTheme {
   readonly paper: string;
   readonly paperEdge: string;
-  /** Hairline around marks, text on white. */
+  /** Hairline around marks, and text on white. */
   readonly ink: string;
   readonly onInk: string;
   readonly focus: string;
@@ -15,7 +15,7 @@ export interface ViewerTheme {
   readonly overdue: string;
   readonly rejected: string;
   readonly unsynced: string;
-  /** Ring of a bubble whose pins have many colours. */
+  /** Ring of a bubble whose pins have mixed colours. */
   readonly mixed: string;
   readonly font: string;
 }
@@ -59,7 +59,10 @@ export function readTheme(element: HTMLElement): ViewerTheme {
   };
 }
 
-/** Calls back when the colours may have changed: the system's scheme, or class, style or data attributes of the root element. */
+/**
+ * Calls back when the colours may have changed: the system's scheme, or class, style or data attributes of the root
+ * element.
+ */
 export function watchTheme(changed: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   scheme.addEventListener('change', changed);
@@ -71,7 +74,7 @@ export function watchTheme(changed: () => void): () => void {
   };
 }
 
-/** How much larger marks are drawn: for fingers, and for sunlight. */
+/** The scale factor of marks: larger for touch and for sunlight. */
 export function markScale(chosen: number | undefined, appearance: Appearance): number {
   const base = chosen ?? (matchMedia('(pointer: coarse)').matches ? 1.25 : 1);
   return appearance.bright ? base * 1.15 : base;

@@ -1,4 +1,5 @@
-// What tools may do, done: choosing, opening, placing and moving, with the words for screen readers and the calls to the outside.
+// Implements what tools may do: select, open, place and move, with screen reader announcements and callbacks to the
+// app.
 import type { Camera } from './camera/camera.ts';
 import { isInside, MAX_SCALE, type Point, planToScreen, screenToPlan } from './camera/geometry.ts';
 import type { Announcer } from './controls.ts';
@@ -21,7 +22,7 @@ export interface HostParts {
   finish(): void;
 }
 
-/** Pins nearer to each other than this at the largest scale cannot be told apart by zooming. */
+/** Pins closer than this at the largest scale cannot be separated by zooming. */
 const APART_PX = 26;
 
 export class Host implements ToolHost {
@@ -90,7 +91,7 @@ export class Host implements ToolHost {
     this.parts.callbacks.onOpen?.(this.parts.marks.store.info(pin).id);
   }
 
-  /** Comes nearer until the bubble falls apart; hands its pins out where no zoom will do that. */
+  /** Zooms in until the bubble splits; reports its pins where no zoom level will split it. */
   openBubble(cell: number): void {
     const { marks, camera, plan, callbacks } = this.parts;
     const frame = camera.frame();

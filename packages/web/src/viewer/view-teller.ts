@@ -1,4 +1,4 @@
-// Tells the outside where the viewer looks: not in every frame, but never losing the last view.
+// Reports view changes: throttled, but never losing the last view.
 import { roundView, scaleOf, type ViewState } from './camera/geometry.ts';
 import type { ViewerCallbacks } from './options.ts';
 
@@ -16,7 +16,7 @@ export class ViewTeller {
     this.callbacks = callbacks;
   }
 
-  /** To be called in every frame. */
+  /** Called on every frame. */
   changed(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;

@@ -1,4 +1,4 @@
-// The plan viewer: puts tiles, marks, tools and keys together behind one small handle. Knows no feature and no network.
+// The plan viewer: combines tiles, marks, tools and keys behind one small handle. Knows no feature and no network.
 import type OlMap from 'ol/Map.js';
 import { Camera } from './camera/camera.ts';
 import { flyTo } from './camera/flying.ts';
@@ -47,7 +47,7 @@ import './viewer.css';
 
 const BUTTON_ZOOM = 0.75;
 
-/** Makes a viewer that fills the element. Call `destroy()` before the element goes. */
+/** Creates a viewer that fills the element. Call `destroy()` before removing the element. */
 export function createPlanViewer(element: HTMLElement, options: ViewerOptions): PlanViewerHandle {
   return new Viewer(element, options);
 }

@@ -1,4 +1,4 @@
-// The camera over OpenLayers' own view; only the map it hangs in is reduced to its size.
+// The camera over a real OpenLayers view; only the map is reduced to its size.
 import type OlMap from 'ol/Map.js';
 import Projection from 'ol/proj/Projection.js';
 import type View from 'ol/View.js';
@@ -20,14 +20,14 @@ function cameraIn(width: number, height: number) {
   return { camera: new Camera(map, PLAN, projection(PLAN)), size, projection };
 }
 
-test('fitting shows the whole plan with air around it', () => {
+test('fitting shows the whole plan with a margin', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.fit(false);
   expect(camera.state()).toMatchObject({ cx: 0.5, cy: 0.5, rotation: 0 });
   expect(camera.frame().scale).toBeCloseTo((1_000 - 56) / 4_000, 6);
 });
 
-test('a view is given back as it was set', () => {
+test('a view is returned as it was set', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.set({ cx: 0.3, cy: 0.7, zoom: -0.5, rotation: 45 }, false);
   const state = camera.state();
@@ -37,7 +37,7 @@ test('a view is given back as it was set', () => {
   expect(state.rotation).toBeCloseTo(45, 6);
 });
 
-test('zooming around a place keeps what lies under it', () => {
+test('zooming around a point keeps what is under it', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.set({ cx: 0.5, cy: 0.5, zoom: -1, rotation: 30 }, false);
   const at = { x: 200, y: 650 };
@@ -49,7 +49,7 @@ test('zooming around a place keeps what lies under it', () => {
   expect(after.y).toBeCloseTo(before.y, 6);
 });
 
-test('no wheel leads beyond the largest scale or makes the plan a dot', () => {
+test('the wheel never exceeds the largest scale or shrinks the plan to a dot', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.fit(false);
   for (let i = 0; i < 40; i++) camera.zoomAround(1, { x: 500, y: 400 });
@@ -58,7 +58,7 @@ test('no wheel leads beyond the largest scale or makes the plan a dot', () => {
   expect(camera.frame().scale).toBeCloseTo(camera.fitScale() * 0.5, 6);
 });
 
-test('the middle of the view never leaves the plan', () => {
+test('the centre of the view never leaves the plan', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.set({ cx: 0.5, cy: 0.5, zoom: 0 }, false);
   camera.panBy(1_000_000, -1_000_000, false);
@@ -66,7 +66,7 @@ test('the middle of the view never leaves the plan', () => {
   expect(camera.state().cy).toBeCloseTo(0, 6);
 });
 
-test('a fitted plan stays fitted when the window changes, a chosen place stays chosen', () => {
+test('a fitted plan stays fitted on resize, a chosen position is kept', () => {
   const { camera, size } = cameraIn(1_000, 800);
   camera.fit(false);
   size[0] = 500;
@@ -81,7 +81,7 @@ test('a fitted plan stays fitted when the window changes, a chosen place stays c
   expect(camera.state().cx).toBeCloseTo(0.2, 6);
 });
 
-test('turning goes the short way round', () => {
+test('rotation takes the shorter direction', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.set({ rotation: 350 }, false);
   const before = camera.view.getRotation();
@@ -100,7 +100,7 @@ test('another revision keeps the view, another plan is fitted', () => {
   expect(camera.frame().scale).toBeCloseTo(camera.fitScale(), 6);
 });
 
-test('a covered side moves the middle of the view into what is left', () => {
+test('a covered side shifts the centre of the view into the free area', () => {
   const { camera } = cameraIn(1_000, 800);
   camera.setPadding({ top: 0, right: 400, bottom: 0, left: 0 });
   camera.fit(false);

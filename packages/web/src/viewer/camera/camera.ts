@@ -1,4 +1,4 @@
-// Where the viewer looks: keeps OpenLayers' view within sensible bounds and moves it, quickly or at once.
+// Controls the view: keeps OpenLayers' view within sensible bounds and moves it, animated or immediately.
 import { easeOut } from 'ol/easing.js';
 import type OlMap from 'ol/Map.js';
 import type Projection from 'ol/proj/Projection.js';
@@ -20,9 +20,9 @@ import {
 } from './geometry.ts';
 
 const GLIDE_MS = 170;
-/** The plan never gets smaller than this part of its fitted size by wheel, key or button. */
+/** Wheel, keys and buttons never make the plan smaller than this fraction of its fitted size. */
 const SMALLEST = 0.5;
-/** Nor, by pinching, than this on the screen. */
+/** Pinching never makes it smaller than this on screen. */
 const SMALLEST_PX = 160;
 
 interface Goal {
@@ -67,7 +67,7 @@ export class Camera {
     return width > 0 && height > 0;
   }
 
-  /** The frame the view stands for right now, drawn or not. */
+  /** The frame of the current view, drawn or not. */
   frame(): Frame {
     const { center, resolution, rotation } = this.view.getState();
     const [x = 0, y = 0] = center;
@@ -113,7 +113,7 @@ export class Camera {
     if (wasFitted) this.fit(false);
   }
 
-  /** The middle of the free area, CSS pixels. */
+  /** The centre of the free area in CSS pixels. */
   middle(): Point {
     const { width, height } = this.size;
     const { top, right, bottom, left } = this.padding;
@@ -130,7 +130,7 @@ export class Camera {
     return this.scaleFor(this.plan);
   }
 
-  /** The scale at which a box of plan pixels fills the free area, in the present rotation. */
+  /** The scale at which a box of plan pixels fills the free area at the current rotation. */
   scaleFor(box: PlanSize): number {
     return airyScale(box, this.size, this.padding, degreesOf(this.target().rotation));
   }
@@ -141,7 +141,7 @@ export class Camera {
     this.fitted = this.goal;
   }
 
-  /** After the viewport changed its size: a fitted plan stays fitted, anything else keeps its middle and scale. */
+  /** After a viewport resize: a fitted plan stays fitted, anything else keeps its centre and scale. */
   resized(): void {
     if (this.isFitted()) this.fit(false);
   }
@@ -150,7 +150,7 @@ export class Camera {
     this.go((goal) => ({ ...goal, scale: this.allowed(goal.scale * 2 ** levels) }), true);
   }
 
-  /** At once, keeping the plan under `at` where it is. */
+  /** Without animation; keeps the plan under `at` in place. */
   zoomAround(levels: number, at: Point): void {
     const frame = this.frame();
     const next = this.allowed(frame.scale * 2 ** levels);
@@ -160,7 +160,7 @@ export class Camera {
     this.view.adjustResolution(frame.scale / next, [anchor.x * frame.widthPx, -anchor.y * frame.heightPx]);
   }
 
-  /** Moves the window over the plan by CSS pixels. */
+  /** Moves the viewport over the plan by CSS pixels. */
   panBy(dx: number, dy: number, animate: boolean): void {
     const { cos, sin } = this.frame();
     this.go(
@@ -179,7 +179,7 @@ export class Camera {
     if (wasFitted) this.fit(true);
   }
 
-  /** The angle the view is at or on its way to. */
+  /** The angle of the view, or of its running animation's target. */
   heading(): number {
     return degreesOf(this.target().rotation);
   }
@@ -259,12 +259,15 @@ export class Camera {
   }
 }
 
-/** At least `resolution`, as the nearest resolution times a power of two: OpenLayers rounds the nearest one to that otherwise. */
+/**
+ * At least `resolution`, rounded up to the resolution of the largest scale times a power of two; otherwise OpenLayers
+ * would round that one.
+ */
 function farthest(resolution: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, resolution) * MAX_SCALE)) / MAX_SCALE;
 }
 
-/** The angle equal to `radians` that is the shortest way from `from`. */
+/** The angle equivalent to `radians` that is closest to `from`. */
 function nearest(radians: number, from: number): number {
   const turn = 2 * Math.PI;
   return radians + Math.round((from - radians) / turn) * turn;

@@ -31,7 +31,7 @@ const frame = (degrees: number, scale = 0.5): Frame => ({
   ratio: 2,
 });
 
-test('the centre of the view lies in the middle of the screen, whatever the turn', () => {
+test('the centre of the view is in the middle of the screen at any rotation', () => {
   for (const degrees of [0, 37, 90, 270]) {
     const at = planToScreen(frame(degrees), 0.25, 0.25);
     expect(at.x).toBeCloseTo(400, 9);
@@ -39,7 +39,7 @@ test('the centre of the view lies in the middle of the screen, whatever the turn
   }
 });
 
-test('turned by a quarter clockwise, what was right of the centre is below it', () => {
+test('after a quarter turn clockwise, what was right of the centre is below it', () => {
   const at = planToScreen(frame(90), (1_000 + 100) / 4_000, 0.25);
   expect(at.x).toBeCloseTo(400, 9);
   expect(at.y).toBeCloseTo(350, 9);
@@ -60,13 +60,13 @@ test.each([0, 12.5, 90, 181, 359])('screen and plan coordinates convert both way
   }
 });
 
-test('the edges of the plan are inside, a hair beyond them is not', () => {
+test('the edges of the plan are inside, a hair beyond them is outside', () => {
   expect(isInside({ x: 0, y: 1 })).toBe(true);
   expect(isInside({ x: 1.000001, y: 0.5 })).toBe(false);
   expect(isInside({ x: 0.5, y: -1e-9 })).toBe(false);
 });
 
-test('the visible box holds every corner of a turned viewport', () => {
+test('the visible box contains every corner of a rotated viewport', () => {
   const view = frame(33);
   const box = visibleBox(view, 0);
   for (const corner of viewportCorners(view)) {
@@ -80,7 +80,7 @@ test('the visible box holds every corner of a turned viewport', () => {
   expect(wider.maxY).toBeGreaterThan(box.maxY);
 });
 
-test('a plan fits by its tighter side, turned sides swapped, panels left out', () => {
+test('a plan fits by its tighter side, with sides swapped when rotated and panels excluded', () => {
   const plan = { widthPx: 4_000, heightPx: 2_000 };
   const screen = { width: 800, height: 600 };
   expect(fitScale(plan, screen, NO_PADDING, 0)).toBeCloseTo(0.2, 9);
@@ -88,19 +88,19 @@ test('a plan fits by its tighter side, turned sides swapped, panels left out', (
   expect(fitScale(plan, screen, { top: 0, right: 400, bottom: 0, left: 0 }, 0)).toBeCloseTo(0.1, 9);
 });
 
-test('a tiny plan is not blown up beyond the largest scale, an empty room does not divide by zero', () => {
+test('a tiny plan is not scaled beyond the largest scale, an empty viewport does not divide by zero', () => {
   expect(fitScale({ widthPx: 10, heightPx: 10 }, { width: 800, height: 600 }, NO_PADDING, 0)).toBe(MAX_SCALE);
   const covered = { top: 700, right: 900, bottom: 0, left: 0 };
   expect(fitScale({ widthPx: 100, heightPx: 100 }, { width: 800, height: 600 }, covered, 0)).toBeGreaterThan(0);
 });
 
-test('angles are told from 0 to below 360', () => {
+test('angles are normalised to 0 up to below 360', () => {
   expect(degreesOf(radiansOf(-90))).toBe(270);
   expect(degreesOf(radiansOf(720))).toBe(0);
   expect(degreesOf(radiansOf(359.999))).toBe(0);
 });
 
-test('turning stops at the next right angle, from a crooked one at the nearest in that direction', () => {
+test('rotation stops at the next right angle, from an oblique one at the nearest in that direction', () => {
   expect(nextQuarter(0, 1)).toBe(90);
   expect(nextQuarter(90, 1)).toBe(180);
   expect(nextQuarter(10, 1)).toBe(90);
@@ -108,7 +108,7 @@ test('turning stops at the next right angle, from a crooked one at the nearest i
   expect(nextQuarter(0, -1)).toBe(-90);
 });
 
-test('zoom and scale undo each other; a view is rounded for an address', () => {
+test('zoom and scale convert both ways; a view is rounded for a URL', () => {
   expect(scaleOf(zoomOf(0.37))).toBeCloseTo(0.37, 12);
   expect(zoomOf(1)).toBe(0);
   expect(roundView({ cx: 0.123456789, cy: 0.5, zoom: -1.23456, rotation: 12.345 })).toEqual({
@@ -134,7 +134,7 @@ test.each([0, 33, 90, 211])('a pan moves every point equally on a plan rotated b
   }
 });
 
-test('zooming, turning, another size or another screen is no pan', () => {
+test('zooming, rotating, resizing or changing screens is not a pan', () => {
   const drawn = frame(0);
   expect(panBetween(drawn, drawn)).toEqual({ x: 0, y: 0 });
   expect(panBetween(drawn, { ...drawn, scale: 0.6 })).toBeUndefined();

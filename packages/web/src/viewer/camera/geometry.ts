@@ -1,4 +1,4 @@
-// The one place for viewer arithmetic: plan fractions (0..1, y down) ↔ CSS pixels on the screen. Pure; knows no canvas.
+// All viewer geometry: plan fractions (0..1, y down) ↔ CSS pixels on screen. Pure; knows no canvas.
 
 export interface PlanSize {
   readonly widthPx: number;
@@ -6,8 +6,8 @@ export interface PlanSize {
 }
 
 /**
- * Where somebody looks, fit for an address. `cx`, `cy`: the plan fraction in the middle of the free area. `zoom`: log2 of CSS pixels
- * per plan pixel (0 is 1:1, 2 the nearest, -3 an eighth). `rotation`: degrees clockwise, 0 ≤ rotation < 360.
+ * A view in the form used in URLs. `cx`, `cy`: the plan fraction at the centre of the free area. `zoom`: log2 of CSS
+ * pixels per plan pixel (0 is 1:1, 2 the largest, -3 an eighth). `rotation`: degrees clockwise, 0 ≤ rotation < 360.
  */
 export interface ViewState {
   readonly cx: number;
@@ -16,7 +16,7 @@ export interface ViewState {
   readonly rotation: number;
 }
 
-/** Room covered by panels, in CSS pixels; the view centres and fits in what is left. */
+/** Space covered by panels in CSS pixels; the view centres and fits within the rest. */
 export interface Padding {
   readonly top: number;
   readonly right: number;
@@ -36,11 +36,11 @@ export interface Box {
   readonly maxY: number;
 }
 
-/** One drawn frame: everything needed to turn plan fractions into CSS pixels of the viewport and back. */
+/** One drawn frame: everything needed to convert plan fractions to CSS pixels of the viewport and back. */
 export interface Frame extends PlanSize {
   readonly width: number;
   readonly height: number;
-  /** Plan pixels in the middle of the viewport. */
+  /** Plan pixels at the centre of the viewport. */
   readonly centreX: number;
   readonly centreY: number;
   /** CSS pixels per plan pixel. */
@@ -72,7 +72,9 @@ export function screenToPlan(frame: Frame, px: number, py: number): Point {
   };
 }
 
-/** From the drawn frame to the present one in CSS pixels; undefined where more than the place has changed. */
+/**
+ * The pan from the drawn frame to the current one in CSS pixels; undefined where more than the position has changed.
+ */
 export function panBetween(drawn: Frame, now: Frame): Point | undefined {
   const same =
     drawn.width === now.width &&
@@ -87,7 +89,7 @@ export function panBetween(drawn: Frame, now: Frame): Point | undefined {
   return { x: dx * now.cos - dy * now.sin, y: dx * now.sin + dy * now.cos };
 }
 
-/** Whether both show the plan at one scale and turned alike. */
+/** Whether both show the plan at the same scale and rotation. */
 export function sameScale(a: Frame, b: Frame): boolean {
   return a.scale === b.scale && a.cos === b.cos && a.sin === b.sin;
 }
@@ -106,7 +108,7 @@ export function viewportCorners(frame: Frame): readonly [Point, Point, Point, Po
   ];
 }
 
-/** The smallest upright box of plan fractions that holds the viewport and `margin` CSS pixels around it. */
+/** The smallest axis-aligned box of plan fractions that contains the viewport plus `margin` CSS pixels around it. */
 export function visibleBox(frame: Frame, margin: number): Box {
   const left = -margin;
   const right = frame.width + margin;
@@ -122,7 +124,7 @@ export function visibleBox(frame: Frame, margin: number): Box {
   return { minX: Math.min(...xs), maxX: Math.max(...xs), minY: Math.min(...ys), maxY: Math.max(...ys) };
 }
 
-/** The scale at which a box of plan pixels, turned by `degrees`, just fits into the free area of the viewport. */
+/** The scale at which a box of plan pixels, rotated by `degrees`, just fits into the free area of the viewport. */
 export function fitScale(
   box: { readonly widthPx: number; readonly heightPx: number },
   viewport: { readonly width: number; readonly height: number },
@@ -139,7 +141,7 @@ export function fitScale(
   return Math.min(MAX_SCALE, freeWidth / Math.max(1, width), freeHeight / Math.max(1, height));
 }
 
-/** Air around a fitted plan. */
+/** Margin around a fitted plan. */
 const FIT_MARGIN_PX = { wide: 28, narrow: 10 } as const;
 const NARROW_PX = 640;
 
@@ -148,7 +150,7 @@ export interface ViewportSize {
   readonly height: number;
 }
 
-/** The scale at which a box fills the free area with a little air around it. */
+/** The scale at which a box fills the free area with a small margin. */
 export function airyScale(box: PlanSize, viewport: ViewportSize, padding: Padding, degrees: number): number {
   const margin = viewport.width < NARROW_PX ? FIT_MARGIN_PX.narrow : FIT_MARGIN_PX.wide;
   const { top, right, bottom, left } = padding;
@@ -156,7 +158,7 @@ export function airyScale(box: PlanSize, viewport: ViewportSize, padding: Paddin
   return fitScale(box, viewport, airy, degrees);
 }
 
-/** The frame that a plan opens with: fitted, or at a given view. */
+/** The frame a plan opens with: fitted, or at a given view. */
 export function openingFrame(
   plan: PlanSize,
   viewport: ViewportSize,
@@ -170,7 +172,7 @@ export function openingFrame(
   const radians = radiansOf(rotation);
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);
-  // What is looked at stands in the middle of the free area, not of the viewport.
+  // The view is centred in the free area, not in the viewport.
   const dx = (padding.right - padding.left) / 2 / scale;
   const dy = (padding.bottom - padding.top) / 2 / scale;
   return {
@@ -197,7 +199,7 @@ export function radiansOf(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** The next right angle from here; from a crooked angle the nearest one in that direction. */
+/** The next right angle; from an oblique angle, the nearest one in that direction. */
 export function nextQuarter(degrees: number, direction: 1 | -1): number {
   const quarters = degrees / 90;
   const next = direction === 1 ? Math.floor(quarters + 1e-6) + 1 : Math.ceil(quarters - 1e-6) - 1;
@@ -212,7 +214,7 @@ export function scaleOf(zoom: number): number {
   return 2 ** zoom;
 }
 
-/** The same view with numbers short enough for an address: positions to a hundredth of a thousandth, zoom and degrees to hundredths. */
+/** The same view with numbers short enough for a URL: positions to 0.00001, zoom and degrees to hundredths. */
 export function roundView(view: ViewState): ViewState {
   const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
   return { cx: round(view.cx, 5), cy: round(view.cy, 5), zoom: round(view.zoom, 2), rotation: round(view.rotation, 1) };

@@ -1,4 +1,4 @@
-// Keys on the plan. The active tool is asked first; Tab walks through the marks and leaves the plan past either end.
+// Keys on the plan. The active tool is asked first; Tab moves through the marks and leaves the plan past either end.
 
 export interface KeyTarget {
   toolKey(key: string, shift: boolean): boolean;

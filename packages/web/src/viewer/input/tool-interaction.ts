@@ -1,4 +1,4 @@
-// Hands OpenLayers' pointer events to the active tool before the plan's own panning and pinching see them.
+// Passes OpenLayers' pointer events to the active tool before panning and pinching handle them.
 import Interaction from 'ol/interaction/Interaction.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import type { Press, Tool } from '../tools/tool.ts';
@@ -12,7 +12,7 @@ export class ToolInteraction extends Interaction {
     this.tool = tool;
   }
 
-  /** False keeps the event from panning and pinching. */
+  /** Returning false keeps the event from panning and pinching. */
   override handleEvent(event: MapBrowserEvent): boolean {
     const original = event.originalEvent;
     if (!(original instanceof PointerEvent)) return true;
@@ -30,7 +30,7 @@ export class ToolInteraction extends Interaction {
         if ((event.activePointers?.length ?? 0) > 0) return true;
         if (original.type === 'pointercancel') tool.cancel?.();
         else this.swallowClick = tool.up?.(press) ?? false;
-        // Panning must see the end of every press, or it would wait for it for ever.
+        // Panning must see the end of every press, or it would wait for it forever.
         return true;
       case 'pointermove':
         if (!press.touch && !event.dragging) tool.hover?.(press);

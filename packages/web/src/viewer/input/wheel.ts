@@ -1,4 +1,5 @@
-// Wheel, trackpad and trackpad pinch. A mouse wheel's steps are smoothed over a few frames; a pinch follows the fingers at once.
+// Wheel, trackpad and trackpad pinch. Mouse wheel steps are smoothed over a few frames; a pinch follows the fingers
+// directly.
 import type { Point } from '../camera/geometry.ts';
 
 export interface WheelTarget {
@@ -15,7 +16,7 @@ const STEP_MAX = 0.6;
 /** Chromium and Firefox report a pinch as 100 × ln(scale). */
 const PINCH_LEVELS_PER_PX = 1 / (100 * Math.LN2);
 const PINCH_MAX_PX = 40;
-/** Time constant of the smoothing: nearly there after 150 ms. */
+/** Time constant of the smoothing: nearly settled after 150 ms. */
 const SMOOTH_MS = 48;
 const DONE_LEVELS = 0.002;
 

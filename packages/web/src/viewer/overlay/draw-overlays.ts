@@ -1,9 +1,9 @@
-// What lies over the plan besides the pins: search hits, the own position, and the ghost of a pin on its way.
+// Overlays besides the pins: search hits, the user's position, and the ghost of a pin being placed or moved.
 import { type Frame, type Point, planToScreen } from '../camera/geometry.ts';
 import type { OwnPosition, PlanRect } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 
-/** Hits smaller than this on the screen are drawn at this size, so that they can be found. */
+/** Hits smaller than this on screen are drawn at this size, so that they can be found. */
 const HIT_MIN_PX = 14;
 
 export function drawHighlights(
@@ -12,7 +12,7 @@ export function drawHighlights(
   rects: readonly PlanRect[],
   active: number,
   theme: ViewerTheme,
-  /** CSS pixels around the viewport that are drawn too. */
+  /** CSS pixels around the viewport that are drawn as well. */
   beyond: number,
 ): void {
   const angle = Math.atan2(frame.sin, frame.cos);
@@ -93,7 +93,7 @@ function drawHeading(context: CanvasRenderingContext2D, frame: Frame, heading: n
   context.restore();
 }
 
-/** Where a pin stood before it was picked up, and a dashed line to where it is now. */
+/** The original position of a picked-up pin, and a dashed line to its current one. */
 export function drawOrigin(context: CanvasRenderingContext2D, from: Point, to: Point, theme: ViewerTheme): void {
   context.save();
   for (const [width, colour] of [
@@ -115,7 +115,7 @@ export function drawOrigin(context: CanvasRenderingContext2D, from: Point, to: P
   context.restore();
 }
 
-/** Fine cross at the exact place a ghost points at. */
+/** A fine cross at the exact position of a ghost. */
 export function drawCross(context: CanvasRenderingContext2D, at: Point, allowed: boolean, theme: ViewerTheme): void {
   context.save();
   context.translate(Math.round(at.x) + 0.5, Math.round(at.y) + 0.5);

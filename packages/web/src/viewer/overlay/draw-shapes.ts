@@ -1,4 +1,5 @@
-// Lines, areas and words drawn over the plan: what is measured and what people have marked. Readable on any drawing by a white edge.
+// Lines, areas and text drawn over the plan: measurements and annotations. A white outline keeps them readable on any
+// drawing.
 import { type Frame, type Point, planToScreen } from '../camera/geometry.ts';
 import type { PlanShape } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';

@@ -1,4 +1,4 @@
-// Which reference lies under a pointer, whatever way the plan is turned.
+// Which link is under a pointer at any rotation of the plan.
 import { expect, test } from 'vitest';
 import type { Frame } from '../camera/geometry.ts';
 import { planToScreen } from '../camera/geometry.ts';
@@ -37,7 +37,7 @@ test.each([0, 90, 215])('a link is hit at its centre and corners on a plan rotat
   }
 });
 
-test('a finger reaches further, and what cannot be read leads nowhere', () => {
+test('touch has a larger target, and an unreadably small link is not hit', () => {
   const frame = turned(0);
   const above = planToScreen(frame, 0.525, 0.493);
   expect(linkAt(frame, LINKS, { ...above, touch: false })).toBe(-1);

@@ -1,22 +1,22 @@
-// Places of the drawing that lead somewhere: where they stand on the screen, which one lies under a pointer, and how they are marked.
+// Areas of the drawing that act as links: their position on screen, hit testing, and how they are drawn.
 import { type Frame, planToScreen } from '../camera/geometry.ts';
 import type { PlanRect } from '../options.ts';
 import { TARGET_PX } from '../pins/hit.ts';
 import type { ViewerTheme } from '../theme.ts';
 
-/** Words smaller than this on the screen cannot be read: what they lead to cannot be meant. */
+/** Text smaller than this on screen is unreadable, so its link cannot be intended. */
 const READ_PX = 5;
 const AROUND_PX = 4;
 
 interface LinkBox {
   readonly x: number;
   readonly y: number;
-  /** Half of its sides, along the plan's own axes. */
+  /** Half the side lengths, along the plan's own axes. */
   readonly halfWidth: number;
   readonly halfHeight: number;
 }
 
-/** Undefined where it is too small to be read, or out of sight. */
+/** Undefined where it is too small to read or off screen. */
 function boxOf(frame: Frame, rect: PlanRect, beyond: number): LinkBox | undefined {
   const width = rect.width * frame.widthPx * frame.scale;
   const height = rect.height * frame.heightPx * frame.scale;
@@ -27,7 +27,7 @@ function boxOf(frame: Frame, rect: PlanRect, beyond: number): LinkBox | undefine
   return { x, y, halfWidth: width / 2 + AROUND_PX, halfHeight: height / 2 + AROUND_PX };
 }
 
-/** The nearest of the places under a pointer, by its index; -1 for none. */
+/** The index of the nearest link under a pointer; -1 for none. */
 export function linkAt(
   frame: Frame,
   links: readonly PlanRect[],
@@ -57,7 +57,7 @@ export function drawLinks(
   links: readonly PlanRect[],
   hovered: number,
   theme: ViewerTheme,
-  /** CSS pixels around the viewport that are drawn too. */
+  /** CSS pixels around the viewport that are drawn as well. */
   beyond: number,
 ): void {
   const angle = Math.atan2(frame.sin, frame.cos);

@@ -1,4 +1,5 @@
-// A magnifier above the finger while a pin is being placed or moved by touch: gloves cover what they point at.
+// A magnifier above the finger while a pin is placed or moved by touch: a finger, especially in a glove, covers its
+// target.
 import type { Frame, Point } from '../camera/geometry.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { drawCross } from './draw-overlays.ts';
@@ -28,7 +29,7 @@ export function drawLoupe(
   context.translate(x, y);
   context.scale(ZOOM, ZOOM);
   context.translate(-finger.x, -finger.y);
-  // The tile canvas is upright and turned by CSS; do the same turn here.
+  // The tile canvas is unrotated and rotated by CSS, so the same rotation is applied here.
   context.translate(frame.width / 2, frame.height / 2);
   context.rotate(Math.atan2(frame.sin, frame.cos));
   const width = picture.width / frame.ratio;

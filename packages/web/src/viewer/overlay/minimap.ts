@@ -1,4 +1,4 @@
-// The small overview: the whole plan with the part that is on the screen; a click or drag looks there.
+// The minimap: the whole plan with the visible part marked; a click or drag moves the view there.
 import { type Frame, type Point, viewportCorners } from '../camera/geometry.ts';
 import type { BaseTile } from '../tiles/plan-tiles.ts';
 
@@ -8,7 +8,7 @@ export interface MinimapPicture {
   readonly tiles: readonly BaseTile[];
   readonly paper: string;
   treated(image: ImageBitmap): CanvasImageSource;
-  /** Plan pixels per pixel of a base tile, and the tile's side. */
+  /** Plan pixels per pixel of a base tile, and the side length of a tile. */
   readonly resolution: number;
   readonly tileSize: number;
 }
@@ -24,7 +24,7 @@ export class Minimap {
     this.frameColour = frameColour;
     this.lookAt = lookAt;
     this.element.className = 'plv-minimap';
-    // Everything it does, the keyboard does on the plan itself; to a screen reader it is one picture.
+    // All of its functions are available by keyboard on the plan itself; to a screen reader it is a single image.
     this.element.setAttribute('role', 'img');
     this.setLabel(label);
     this.element.append(this.picture, this.canvas);
@@ -38,7 +38,7 @@ export class Minimap {
     this.element.setAttribute('aria-label', label);
   }
 
-  /** Draws the plan once; the view is drawn over it in every frame. */
+  /** Draws the plan once; the view is drawn over it on every frame. */
   setPicture(plan: { readonly widthPx: number; readonly heightPx: number }, source: MinimapPicture): void {
     const ratio = Math.min(2, devicePixelRatio || 1);
     const scale = LONG_SIDE / Math.max(plan.widthPx, plan.heightPx);
@@ -75,7 +75,7 @@ export class Minimap {
     const { width, height } = this.canvas;
     context.clearRect(0, 0, width, height);
     const corners = viewportCorners(frame);
-    // Where all of the plan is on the screen an overview says nothing.
+    // When the whole plan is visible, the minimap carries no information.
     this.element.classList.toggle('plv-idle', corners.every(isBeyond));
     const trace = (): void => {
       for (const [i, corner] of corners.entries()) {
@@ -84,7 +84,7 @@ export class Minimap {
       }
       context.closePath();
     };
-    // What is outside the view steps back.
+    // The area outside the view is dimmed.
     context.beginPath();
     context.rect(0, 0, width, height);
     trace();

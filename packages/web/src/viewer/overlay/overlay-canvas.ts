@@ -1,4 +1,5 @@
-// The one canvas over the tiles. Draws the scene of a frame; can draw again without the tiles when only a mark changed.
+// The single canvas over the tiles. Draws the scene of a frame, and can redraw without the tiles when only a mark
+// changed.
 import {
   type Frame,
   isInside,
@@ -19,7 +20,7 @@ import { drawShapes } from './draw-shapes.ts';
 import { drawLinks } from './links.ts';
 import { drawLoupe } from './loupe.ts';
 
-/** A pin on its way: its tip in CSS pixels; with the pin that is being moved, or -1 for a new one. */
+/** A pin being placed or moved: its tip in CSS pixels, and the index of the moved pin, or -1 for a new one. */
 export interface Ghost {
   readonly at: Point;
   readonly pin: number;
@@ -51,18 +52,20 @@ export interface Scene {
   readonly picture: HTMLCanvasElement | undefined;
 }
 
-/** Nothing lies over the plan. */
+/** Nothing is drawn over the plan. */
 function isBare({ store, links, highlights, shapes, position, aim, ghost }: Scene): boolean {
   const marks = store.columns.ids.length + links.length + highlights.length + shapes.length;
   return marks === 0 && !position && !aim && !ghost;
 }
 
-/** The canvas reaches this far beyond the viewport: so far the plan is panned without drawing a mark again. */
+/**
+ * CSS pixels by which the canvas extends beyond the viewport: the plan can be panned this far without redrawing marks.
+ */
 const SLACK_PX = 128;
 
 export class OverlayCanvas {
   readonly element = document.createElement('canvas');
-  /** In CSS pixels of the drawn frame: add `offset` for where it stands now. */
+  /** In CSS pixels of the drawn frame: add `offset` for the current position. */
   layout: Layout = EMPTY_LAYOUT;
   offset: Point = { x: 0, y: 0 };
   private readonly context: CanvasRenderingContext2D;
@@ -75,7 +78,7 @@ export class OverlayCanvas {
     this.context = context;
   }
 
-  /** Moves what is drawn along with the plan. False where it has to be drawn again. */
+  /** Moves the drawn marks along with the plan. False where they must be redrawn. */
   shift(frame: Frame): boolean {
     const by = this.drawn && panBetween(this.drawn.frame, frame);
     if (!by || !this.drawn || Math.max(Math.abs(by.x), Math.abs(by.y)) > this.drawn.slack) return false;
@@ -85,7 +88,7 @@ export class OverlayCanvas {
 
   draw(frame: Frame, scene: Scene): void {
     const { context } = this;
-    // A canvas of this size costs as much as the drawing itself, also where nothing is on it.
+    // A canvas of this size costs as much as the drawing itself, even when empty.
     const bare = isBare(scene);
     this.element.hidden = bare;
     if (bare) {
@@ -94,7 +97,7 @@ export class OverlayCanvas {
       this.offset = { x: 0, y: 0 };
       return;
     }
-    // While zooming every frame is drawn anew, so nothing beyond the viewport is worth drawing.
+    // While zooming, every frame is redrawn, so nothing outside the viewport is worth drawing.
     const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? SLACK_PX : 0;
     this.drawn = { frame, slack };
     this.clear(frame);
@@ -134,7 +137,7 @@ export class OverlayCanvas {
 
   private standAt(offset: Point, ratio: number): void {
     this.offset = offset;
-    // Whole device pixels, so that the marks stay crisp.
+    // Whole device pixels keep the marks crisp.
     const x = Math.round(offset.x * ratio) / ratio;
     const y = Math.round(offset.y * ratio) / ratio;
     this.element.style.transform = `translate(${x}px, ${y}px)`;

@@ -1,4 +1,5 @@
-// Keeps small drawings under a key on a few canvases, so that a frame copies pixels instead of drawing paths and text.
+// A sprite atlas: keeps small drawings by key on a few canvases, so that a frame copies pixels instead of drawing paths
+// and text.
 
 export interface Sprite {
   readonly page: HTMLCanvasElement;
@@ -7,7 +8,7 @@ export interface Sprite {
   /** Device pixels. */
   readonly width: number;
   readonly height: number;
-  /** Place of the anchor within the sprite, device pixels. */
+  /** Position of the anchor within the sprite, in device pixels. */
   readonly anchorX: number;
   readonly anchorY: number;
 }
@@ -59,7 +60,8 @@ export class Atlas {
   }
 
   private roomFor(width: number, height: number): CanvasRenderingContext2D {
-    // A browser copies a canvas that is drawn on after it was drawn from: pages are small so that a new label copies little.
+    // A browser copies a canvas that is drawn on after it was drawn from: small pages keep the copy for a new label
+    // small.
     const side = this.ratio > 1.5 ? 512 : 256;
     if (this.x + width > side) {
       this.x = 0;
@@ -67,7 +69,7 @@ export class Atlas {
       this.rowHeight = 0;
     }
     if (this.context && this.y + height <= side) return this.context;
-    // Too many: start over. Pages that the present frame still draws from live until it is done.
+    // Too many: start over. Pages used by the current frame live until it is done.
     if (this.pages === PAGES_MAX) {
       this.sprites.clear();
       this.pages = 0;

@@ -20,7 +20,7 @@ function levelOf(pins: readonly PinInfo[], depth: number, aspectY = 1) {
   return { columns, index, level: buildLevel(columns, index, depth, CELLS.wide) };
 }
 
-/** Pins spread evenly with a dense heap in the middle. */
+/** Evenly spread pins with a dense group in the middle. */
 function many(count: number): PinInfo[] {
   return Array.from({ length: count }, (_, i) => {
     const heap = i % 3 === 0;
@@ -61,7 +61,7 @@ test.each([0, 2, 4, 7, 12])('at depth %s every pin is drawn once: alone or in on
   if (depth === 0) expect(counted).toBe(pins.length);
 });
 
-test('alerts of a bubble are counted, also through merging', () => {
+test('alerts of a bubble are counted, also after merging', () => {
   const pins = many(3_000);
   const { level } = levelOf(pins, 0);
   expect(level.alerts[0]).toBe(pins.filter((one) => one.flags !== 0).length);
@@ -71,25 +71,25 @@ test('alerts of a bubble are counted, also through merging', () => {
   expect(shown).toBeGreaterThan(0);
 });
 
-test('two pins apart stand alone, two on one spot do not', () => {
+test('two distant pins are shown individually, two at one position are not', () => {
   expect(levelOf([pin(1, 0.1, 0.1), pin(2, 0.9, 0.9)], 0).level.bubble[0]).toBe(0);
   expect(levelOf([pin(1, 0.5, 0.5), pin(2, 0.5, 0.5)], 0).level.bubble[0]).toBe(2);
 });
 
-test('pins on one spot stay together at every depth', () => {
+test('pins at one position stay together at every depth', () => {
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
     const { level } = levelOf([pin(1, 0.3, 0.3), pin(2, 0.3, 0.3)], depth);
     expect(Math.max(...level.bubble)).toBe(2);
   }
 });
 
-test('a bubble has the colour of three fifths of its pins, else none', () => {
+test('a bubble takes the colour of three fifths of its pins, else none', () => {
   const heap = (colours: readonly number[]) => colours.map((colour, i) => pin(i, 0.5, 0.5, { colour }));
   expect(levelOf(heap([7, 7, 7, 1, 2]), 0).level.colour[0]).toBe(7);
   expect(levelOf(heap([7, 7, 1, 1, 2]), 0).level.colour[0]).toBe(MIXED);
 });
 
-test('bubbles at the border of two cells become one in the middle of their pins', () => {
+test('bubbles at the border of two cells merge into one at the centre of their pins', () => {
   const left = Array.from({ length: 6 }, (_, i) => pin(i, 0.499, 0.3));
   const right = Array.from({ length: 2 }, (_, i) => pin(10 + i, 0.501, 0.3));
   const { level, index } = levelOf([...left, ...right], 2);
@@ -102,7 +102,7 @@ test('bubbles at the border of two cells become one in the middle of their pins'
   expect(pinsOfBubble(level, index, into)).toHaveLength(8);
 });
 
-test('no pins make an empty level', () => {
+test('no pins produce an empty level', () => {
   const { level } = levelOf([], 3);
   expect(level.codes).toHaveLength(0);
   expect(findCell(level, 0)).toBe(-1);

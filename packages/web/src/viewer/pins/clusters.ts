@@ -1,52 +1,53 @@
-// Which pins stand alone and which melt into a bubble with a count, per zoom step. Pure; made lazily per step and kept.
+// Which pins are shown individually and which are clustered into a bubble with a count, per zoom step. Pure; computed
+// lazily per step and cached.
 import type { PinColumns } from './columns.ts';
 import { PIN_FLAG } from './columns.ts';
 import { cellCode, cellOf, type GridIndex, lowerBound, MAX_DEPTH } from './grid-index.ts';
 
 export interface CellSize {
-  /** A cell is drawn between this many CSS pixels wide and twice as many. */
+  /** Minimum cell width on screen in CSS pixels; the maximum is twice that. */
   readonly px: number;
-  /** So many pins of one cell may stand alone, if they lie far enough apart. */
+  /** Maximum pins of one cell shown individually, if they are far enough apart. */
   readonly alone: number;
 }
 
-/** On a phone finer cells tell more of a plan that is small; on large screens coarser ones keep it calm. */
+/** Finer cells show more of a plan that is small on a phone; coarser ones reduce clutter on large screens. */
 export const CELLS = { narrow: { px: 72, alone: 5 }, wide: { px: 96, alone: 8 } } as const satisfies Record<
   string,
   CellSize
 >;
-/** Bubbles nearer than this (in CSS pixels, at the smallest size of a cell) become one. */
+/** Bubbles closer than this (in CSS pixels, at the smallest size of a cell) are merged. */
 const BUBBLE_GAP_PX = 50;
 
-/** No colour has three fifths of a bubble. */
+/** No colour reaches three fifths of a bubble's pins. */
 export const MIXED = 255;
 const ALERT = PIN_FLAG.overdue | PIN_FLAG.rejected;
 
 export interface ClusterLevel {
   readonly depth: number;
-  /** Z-order codes of the cells that hold pins, ascending; all arrays run along them. */
+  /** Z-order codes of the cells that contain pins, ascending; all arrays are parallel to it. */
   readonly codes: Uint32Array;
   /** Run of the cell in the index: [starts[i], starts[i + 1]). */
   readonly starts: Uint32Array;
-  /** 0: pins stand alone; otherwise the number of pins in the bubble that stands here. */
+  /** 0: pins are shown individually; otherwise the number of pins in the bubble of this cell. */
   readonly bubble: Uint32Array;
-  /** The cell whose bubble took this one in, or -1. */
+  /** The cell whose bubble absorbed this one, or -1. */
   readonly mergedInto: Int32Array;
-  /** Centre of the bubble, plan fractions. */
+  /** Centre of the bubble in plan fractions. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** The palette index most pins of the bubble have, or MIXED. */
+  /** The palette index of most pins in the bubble, or MIXED. */
   readonly colour: Uint8Array;
-  /** How many pins of the bubble are overdue or rejected. */
+  /** Number of overdue or rejected pins in the bubble. */
   readonly alerts: Uint32Array;
 }
 
-/** The halving depth whose cells have that size when the longer side of the plan is `sidePx` wide on the screen. */
+/** The subdivision depth whose cells have that size when the longer side of the plan is `sidePx` wide on screen. */
 export function depthFor(sidePx: number, cell: CellSize): number {
   return Math.min(MAX_DEPTH, Math.max(0, Math.floor(Math.log2(Math.max(1, sidePx / cell.px)))));
 }
 
-/** How far apart (CSS pixels, largest extent) pins of one cell must lie to stand alone. */
+/** How far apart (CSS pixels, largest extent) the pins of one cell must be to be shown individually. */
 function neededSpread(count: number, size: CellSize): number {
   return Math.min(size.px * 0.6, 13 * (count - 1));
 }
@@ -143,7 +144,7 @@ const NEIGHBOURS = [
   [-1, 1],
 ] as const;
 
-/** Bubbles of neighbouring cells that would overlap become one, the larger taking in the smaller. */
+/** Merges overlapping bubbles of neighbouring cells, the larger absorbing the smaller. */
 function merge(level: ClusterLevel, index: GridIndex, side: number): void {
   const last = 2 ** level.depth - 1;
   for (let cell = 0; cell < level.codes.length; cell++) {
@@ -174,20 +175,20 @@ function takeIn(level: ClusterLevel, into: number, from: number): void {
   level.mergedInto[from] = into;
 }
 
-/** The place of a cell code in the level, or -1 when the cell is empty. */
+/** The index of a cell code in the level, or -1 when the cell is empty. */
 export function findCell(level: ClusterLevel, code: number): number {
   const place = lowerBound(level.codes, code);
   return level.codes[place] === code ? place : -1;
 }
 
-/** The bubble a cell ended up in, following who took in whom. */
+/** The bubble a cell ended up in, following the merges. */
 function bubbleOf(level: ClusterLevel, cell: number): number {
   let at = cell;
   for (let into = level.mergedInto[at] ?? -1; into >= 0; into = level.mergedInto[at] ?? -1) at = into;
   return at;
 }
 
-/** All pins (column indexes) that a bubble stands for. */
+/** All pins (column indexes) in a bubble. */
 export function pinsOfBubble(level: ClusterLevel, index: GridIndex, bubble: number): number[] {
   const pins: number[] = [];
   for (let cell = 0; cell < level.codes.length; cell++) {

@@ -16,7 +16,7 @@ export interface PinColumns {
   readonly status: Uint8Array;
   /** PIN_FLAG bits. */
   readonly flags: Uint8Array;
-  /** The number people know; 0 while the pin has none. */
+  /** The number shown to users; 0 while the pin has none. */
   readonly number: Int32Array;
 }
 
@@ -35,7 +35,7 @@ export type PinPatch = Partial<Omit<PinInfo, 'id'>>;
 
 export const NO_PINS: PinColumns = pinColumns([]);
 
-/** Columns from a list of pins, for callers whose rows are objects. */
+/** Converts a list of pin objects to columns. */
 export function pinColumns(pins: readonly PinInfo[]): PinColumns {
   return {
     ids: pins.map((pin) => pin.id),
@@ -48,7 +48,7 @@ export function pinColumns(pins: readonly PinInfo[]): PinColumns {
   };
 }
 
-/** An own copy, so that patches never write into the caller's arrays; refuses columns of unequal length. */
+/** A copy, so that patches never write into the caller's arrays; rejects columns of unequal length. */
 export function copyColumns(columns: PinColumns): PinColumns {
   const length = columns.ids.length;
   for (const name of ['x', 'y', 'colour', 'status', 'flags', 'number'] as const) {

@@ -1,4 +1,5 @@
-// How pins, badges, bubbles and number labels look. Status shows by shape as well as by colour, so it survives a grey print.
+// The appearance of pins, badges, bubbles and number labels. Status is shown by shape as well as colour, so it survives
+// a greyscale print.
 import type { ViewerTheme } from '../theme.ts';
 import type { Drawing } from './atlas.ts';
 import { PIN_FLAG, PIN_STATUS } from './columns.ts';
@@ -6,7 +7,7 @@ import { dropPath, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
 
 const WHITE = '#ffffff';
 
-/** White or ink, whichever reads on the colour. */
+/** White or ink, whichever is readable on the colour. */
 export function signOn(hex: string, ink: string): string {
   const value = Number.parseInt(hex.slice(1), 16);
   const brightness = 0.299 * ((value >> 16) & 255) + 0.587 * ((value >> 8) & 255) + 0.114 * (value & 255);
@@ -68,7 +69,7 @@ function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, statu
   context.setLineDash([]);
 }
 
-/** Coordinates relative to the middle of the head, at scale 1. */
+/** Coordinates relative to the centre of the head, at scale 1. */
 function drawSign(context: CanvasRenderingContext2D, { fill, status, flags, theme }: PinLook): void {
   if (status === PIN_STATUS.closed) {
     context.beginPath();
@@ -208,7 +209,7 @@ export interface LabelLook {
   readonly theme: ViewerTheme;
 }
 
-/** The number below a pin: white, or dark for the chosen one. */
+/** The number below a pin: white, or dark for the selected one. */
 export function labelDrawing(look: LabelLook): Drawing {
   const half = labelWidth(look.text, look.scale) / 2;
   return {

@@ -15,7 +15,7 @@ function scattered(count: number): { x: Float64Array; y: Float64Array } {
   return { x: Float64Array.from({ length: count }, next), y: Float64Array.from({ length: count }, next) };
 }
 
-test('a cell code gives its column and row back', () => {
+test('a cell code converts to its column and row and back', () => {
   for (const [column, row] of [
     [0, 0],
     [1, 0],
@@ -27,7 +27,7 @@ test('a cell code gives its column and row back', () => {
   }
 });
 
-test('codes ascend and every pin stands in the order once', () => {
+test('codes ascend and the order contains every pin once', () => {
   const { x, y } = scattered(5_000);
   const index = buildGridIndex(x, y, 1, 0.7);
   for (let i = 1; i < index.codes.length; i++)
@@ -51,7 +51,7 @@ test.each([0, 1, 3, 6, MAX_DEPTH])('a cell at depth %s contains exactly its pins
   }
 });
 
-test('pins on the far edges, and beside the plan, land in an outer cell instead of none', () => {
+test('pins on the far edges or outside the plan fall into an outer cell', () => {
   const index = buildGridIndex(Float64Array.of(1, 0, 1.5, -3), Float64Array.of(1, 0, 0, 1), 1, 1);
   const last = 2 ** 4 - 1;
   expect(cellIndex(1, 4)).toBe(last);
@@ -60,12 +60,12 @@ test('pins on the far edges, and beside the plan, land in an outer cell instead 
   expect(index.order).toHaveLength(4);
 });
 
-test('pins at one place keep their order, so that the later one is drawn above', () => {
+test('pins at one position keep their order, so that the later one is drawn above', () => {
   const index = buildGridIndex(new Float64Array(5).fill(0.5), new Float64Array(5).fill(0.5), 1, 1);
   expect([...index.order]).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('the lower bound is the first place not below the value', () => {
+test('the lower bound is the first index not below the value', () => {
   const sorted = Uint32Array.of(2, 2, 5, 9);
   expect([0, 2, 3, 5, 9, 10].map((value) => lowerBound(sorted, value))).toEqual([0, 0, 2, 2, 3, 4]);
   expect(lowerBound(new Uint32Array(0), 1)).toBe(0);

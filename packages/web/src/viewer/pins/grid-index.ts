@@ -1,5 +1,5 @@
-// A grid over the plan without a grid in memory: pins sorted along a Z-order curve. Every square cell of every size (the plan
-// halved `depth` times) is then one run in the sorted array, found by two binary searches.
+// A spatial index without a grid in memory: pins sorted along a Z-order curve. Every square cell of every size (the
+// plan halved `depth` times) is a run in the sorted array, found by two binary searches.
 
 const BITS = 16;
 const SIDE = 2 ** BITS;
@@ -9,7 +9,7 @@ export interface GridIndex {
   readonly order: Uint32Array;
   /** Their Z-order codes, ascending. */
   readonly codes: Uint32Array;
-  /** Plan fraction → fraction of the square of the plan's longer side. */
+  /** Plan fraction → fraction of the square on the plan's longer side. */
   readonly aspectX: number;
   readonly aspectY: number;
 }
@@ -24,7 +24,7 @@ function spread(value: number): number {
   return (v | (v << 1)) & 0x55555555;
 }
 
-/** The Z-order code of a cell of the grid: bits of column and row interleaved. */
+/** The Z-order code of a grid cell: interleaved bits of column and row. */
 export function cellCode(column: number, row: number): number {
   return (spread(column) | (spread(row) << 1)) >>> 0;
 }
@@ -59,7 +59,7 @@ export function buildGridIndex(x: Float64Array, y: Float64Array, aspectX: number
   return { ...sortByCode(raw), aspectX, aspectY };
 }
 
-/** Radix sort in four passes of eight bits: 100,000 pins in a few milliseconds, equal codes stay in their order. */
+/** Radix sort in four passes of eight bits: 100,000 pins in a few milliseconds, stable for equal codes. */
 function sortByCode(raw: Uint32Array): { order: Uint32Array; codes: Uint32Array } {
   const length = raw.length;
   let codes: Uint32Array = raw;
@@ -88,7 +88,7 @@ function sortByCode(raw: Uint32Array): { order: Uint32Array; codes: Uint32Array 
   return { order, codes };
 }
 
-/** The first place in an ascending array whose value is not less than `value`. */
+/** The first index in an ascending array whose value is not less than `value`. */
 export function lowerBound(sorted: Uint32Array, value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -100,7 +100,7 @@ export function lowerBound(sorted: Uint32Array, value: number): number {
   return low;
 }
 
-/** The run [start, end) of the index that lies in one cell. */
+/** The run [start, end) of the index covered by one cell. */
 export function cellRange(index: GridIndex, column: number, row: number, depth: number): readonly [number, number] {
   const shift = 2 * (BITS - depth);
   const code = cellCode(column, row);

@@ -1,4 +1,5 @@
-// Which mark lies under a pointer. Looks only at what the last frame drew, topmost first; fingers get a larger target.
+// Hit testing of marks under a pointer. Considers only what the last frame drew, topmost first; touch has a larger
+// target.
 import type { Layout } from './layout.ts';
 import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
 
@@ -6,7 +7,7 @@ export type Hit =
   | { readonly kind: 'pin'; readonly pin: number }
   | { readonly kind: 'bubble'; readonly cell: number; readonly count: number };
 
-/** Diameter of the least target, CSS pixels. */
+/** Minimum target diameter in CSS pixels. */
 export const TARGET_PX = { mouse: 24, touch: 44 } as const;
 
 export function hitTest(
@@ -41,7 +42,7 @@ export function hitTest(
   return hit;
 }
 
-/** Distance from a point (relative to the tip) to the line from the tip to the middle of the head. */
+/** Distance from a point (relative to the tip) to the line from the tip to the centre of the head. */
 function distanceToDrop(dx: number, dy: number, pinScale: number): number {
   const height = HEAD_HEIGHT * pinScale;
   const along = Math.min(height, Math.max(0, -dy));

@@ -30,7 +30,7 @@ function storeOf(pins: readonly PinInfo[]): PinStore {
 
 const FOUR = [pin('a', 0.2, 0.2), pin('b', 0.8, 0.2), pin('c', 0.5, 0.6), pin('d', 0.5, 0.62)];
 
-test('pins on the screen are drawn at their place, nearer ones last', () => {
+test('pins on screen are drawn at their position, nearer ones last', () => {
   const store = storeOf(FOUR.slice(0, 3));
   const layout = store.layout(frame());
   expect(layout.pins.map((at) => store.info(at).id)).toEqual(['a', 'b', 'c']);
@@ -39,7 +39,7 @@ test('pins on the screen are drawn at their place, nearer ones last', () => {
   expect(layout.pinY[0]).toBeCloseTo(at.y, 9);
 });
 
-test('what lies off the screen is left out, turned or not', () => {
+test('off-screen pins are omitted, rotated or not', () => {
   const store = storeOf(FOUR);
   const near = frame({ scale: 4, centreX: 0.2 * 8_000, centreY: 0.2 * 6_000 });
   expect(store.layout(near).pins.map((at) => store.info(at).id)).toEqual(['a']);
@@ -48,7 +48,7 @@ test('what lies off the screen is left out, turned or not', () => {
   expect(layout.pins.map((at) => store.info(at).id)).toEqual(['a']);
 });
 
-test('a hundred thousand pins never draw more marks than fit on the screen', () => {
+test('a hundred thousand pins never draw more marks than fit on screen', () => {
   const store = storeOf(
     Array.from({ length: 100_000 }, (_, i) => pin(String(i), (i * 0.618034) % 1, (i * 0.414214) % 1)),
   );
@@ -59,7 +59,7 @@ test('a hundred thousand pins never draw more marks than fit on the screen', () 
   }
 });
 
-test('a patched pin moves, an unknown one is said to be unknown', () => {
+test('a patched pin moves, an unknown one is reported as unknown', () => {
   const store = storeOf(FOUR.slice(0, 2));
   store.layout(frame());
   expect(store.patch('a', { x: 0.4, y: 0.4 })).toBe(true);
@@ -77,14 +77,14 @@ test("patching never writes into the caller's arrays", () => {
   expect(columns.x[0]).toBe(0.2);
 });
 
-test('columns of unequal length are refused', () => {
+test('columns of unequal length are rejected', () => {
   const columns = { ...pinColumns([pin('a', 0, 0)]), y: new Float64Array(2) };
   expect(() => new PinStore().set(columns)).toThrow(RangeError);
 });
 
 const NO_BUBBLES = new Uint32Array(0);
 
-test('a click on the head hits, one beside it does not; a finger may miss by more', () => {
+test('a click on the head hits, one next to it does not; touch tolerates a larger miss', () => {
   const store = storeOf([pin('a', 0.5, 0.5)]);
   const layout = store.layout(frame());
   const hit = (dx: number, dy: number, pointer: 'mouse' | 'touch') =>
@@ -96,14 +96,14 @@ test('a click on the head hits, one beside it does not; a finger may miss by mor
   expect(hit(0, 30, 'touch')).toBeUndefined();
 });
 
-test('of two pins the one whose drop is nearer is hit', () => {
+test('of two pins, the one with the nearer drop is hit', () => {
   const store = storeOf([pin('a', 0.5, 0.5), pin('b', 0.53, 0.5)]);
   const layout = store.layout(frame());
   const hit = hitTest(layout, NO_BUBBLES, 1, 500 + 26, 400 - HEAD_HEIGHT, 'touch');
   expect(hit?.kind === 'pin' && store.info(hit.pin).id).toBe('b');
 });
 
-test('a bubble is hit on its whole disc and tells its count', () => {
+test('a bubble is hit on its whole disc and returns its count', () => {
   const store = storeOf(Array.from({ length: 40 }, (_, i) => pin(String(i), 0.5, 0.5)));
   const view = frame();
   const layout = store.layout(view);
@@ -117,7 +117,7 @@ test('a bubble is hit on its whole disc and tells its count', () => {
 
 const SCREEN = { left: 0, top: 0, right: 1_000, bottom: 800 };
 
-test('Tab goes line by line from left to right and leaves at the end', () => {
+test('Tab goes row by row from left to right and leaves at the end', () => {
   const store = storeOf([pin('c', 0.5, 0.6), pin('b', 0.8, 0.2), pin('a', 0.2, 0.2)]);
   const order = walkingOrder(store.layout(frame()), SCREEN);
   const names = order.map((stop) => (stop.kind === 'pin' ? store.info(stop.pin).id : 'bubble'));
@@ -130,7 +130,7 @@ test('Tab goes line by line from left to right and leaves at the end', () => {
   expect(nextStop(order, { kind: 'pin', pin: 99 }, 1)).toEqual(order[0]);
 });
 
-test('what a panel covers is not walked', () => {
+test('marks covered by a panel are skipped', () => {
   const store = storeOf([pin('a', 0.1, 0.5), pin('b', 0.9, 0.5)]);
   const order = walkingOrder(store.layout(frame()), { ...SCREEN, right: 500 });
   expect(order).toHaveLength(1);

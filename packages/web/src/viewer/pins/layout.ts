@@ -1,16 +1,16 @@
-// What of the pins is on the screen in one frame: single pins and bubbles with their CSS pixels, back to front. Bounded by the
-// size of the screen, never by the number of pins.
+// The pins visible in one frame: single pins and bubbles in CSS pixels, back to front. Bounded by the size of the
+// screen, never by the number of pins.
 import { type Frame, planToScreen, visibleBox } from '../camera/geometry.ts';
 import { CELLS, type CellSize, type ClusterLevel, depthFor, findCell } from './clusters.ts';
 import type { PinColumns } from './columns.ts';
 import { cellCode, cellIndex, type GridIndex } from './grid-index.ts';
 
-/** Room around the viewport in which a mark may still reach into it. */
+/** Margin around the viewport in which a mark can still overlap it. */
 const MARGIN_PX = 48;
 
 export interface Layout {
   readonly depth: number;
-  /** Column indexes of the pins that stand alone, in the order of their screen height (nearer ones last), with their tips. */
+  /** Column indexes of the pins shown individually, in order of screen height (nearer ones last), with their tips. */
   readonly pins: readonly number[];
   readonly pinX: Float64Array;
   readonly pinY: Float64Array;
@@ -40,7 +40,7 @@ export function depthOf(frame: Frame): number {
   return depthFor(Math.max(frame.widthPx, frame.heightPx) * frame.scale, cellSizeFor(frame));
 }
 
-/** `slack`: CSS pixels around the viewport that are laid out too. */
+/** `slack`: CSS pixels around the viewport that are laid out as well. */
 export function layOut(
   frame: Frame,
   columns: PinColumns,

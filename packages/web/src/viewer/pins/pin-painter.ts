@@ -1,4 +1,5 @@
-// Paints one frame of pins from prepared sprites: bubbles and single pins back to front, then the pointed-at, focused and chosen one.
+// Paints one frame of pins from cached sprites: bubbles and single pins back to front, then the hovered, focused and
+// selected one.
 import type { ViewerTheme } from '../theme.ts';
 import { Atlas, type Sprite } from './atlas.ts';
 import { type ClusterLevel, MIXED } from './clusters.ts';
@@ -8,9 +9,9 @@ import type { Layout } from './layout.ts';
 import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
 import type { Stop } from './walk.ts';
 
-/** More single pins than this on the screen: no numbers. */
+/** With more single pins than this on screen, numbers are hidden. */
 const LABELS_MAX = 140;
-/** Nor beside more bubbles than this. */
+/** Numbers are also hidden with more bubbles than this. */
 const LABELS_MAX_BUBBLES = 16;
 
 export interface PinLooks {
@@ -25,14 +26,17 @@ export interface Marked {
   readonly selected: number;
   readonly hovered: Stop | undefined;
   readonly focused: Stop | undefined;
-  /** The pin that is being moved is drawn as a ghost elsewhere. */
+  /** The pin being moved is drawn as a ghost elsewhere. */
   readonly hidden: number;
 }
 
 export class PinPainter {
   private readonly looks: PinLooks;
   private readonly atlas: Atlas;
-  /** What the frame copies, once all of its sprites are drawn: going to and fro between the two copies whole pages. */
+  /**
+   * The copies of a frame, collected until all its sprites are drawn: alternating between drawing and copying would
+   * copy whole pages.
+   */
   private readonly copies: { sprite: Sprite; x: number; y: number }[] = [];
 
   private readonly counts = new Map<number, string>();
@@ -63,7 +67,7 @@ export class PinPainter {
     this.copies.length = 0;
   }
 
-  /** A pin drawn by hand, larger, for the few that stand out. */
+  /** Draws a pin directly, larger, for the few that stand out. */
   paintPin(
     context: CanvasRenderingContext2D,
     columns: PinColumns,
@@ -106,7 +110,7 @@ export class PinPainter {
     if (number > 0) this.copy(context, this.labelSprite(String(number), true), x, y + 1);
   }
 
-  /** The pin on its way: as it looks, or a plain one of the selection's colour while it is new. */
+  /** The pin being moved as it looks, or a plain one in the selection colour for a new pin. */
   paintGhost(context: CanvasRenderingContext2D, columns: PinColumns, pin: number, x: number, y: number): void {
     if (pin >= 0) {
       this.paintPin(context, columns, pin, x, y, 1.3);
@@ -119,7 +123,7 @@ export class PinPainter {
     context.restore();
   }
 
-  /** A double ring that shows on light and dark drawings alike. */
+  /** A double ring that is visible on light and dark drawings. */
   paintFocus(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
     const { theme } = this.looks;
     context.save();
@@ -151,7 +155,7 @@ export class PinPainter {
     const taken: { readonly left: number; readonly right: number; readonly top: number }[] = [];
     const { scale } = this.looks;
     const height = 16 * scale;
-    // Along the fixed order of the pins, so that labels do not flicker while the plan is turned or moved.
+    // In the fixed order of the pins, so that labels do not flicker while the plan is rotated or moved.
     const order = pins.map((pin, i) => ({ pin, i })).sort((a, b) => a.pin - b.pin);
     for (const { pin, i } of order) {
       const number = columns.number[pin] ?? 0;
@@ -211,7 +215,7 @@ export class PinPainter {
     return this.looks.palette[colour] ?? this.looks.theme.ink;
   }
 
-  /** Formatting a number by the rules of a language costs more than drawing the bubble. */
+  /** Locale-aware number formatting costs more than drawing the bubble, so its results are cached. */
   private countText(count: number): string {
     const known = this.counts.get(count);
     if (known !== undefined) return known;
@@ -234,7 +238,7 @@ export class PinPainter {
   }
 }
 
-/** Whether a label would lie over the head of another pin. */
+/** Whether a label would cover the head of another pin. */
 function coversHead(
   layout: Layout,
   self: number,

@@ -1,11 +1,11 @@
-// Holds the pins of the plan with their grid index and cluster levels, and keeps the three in step when a pin changes.
+// The pins of the plan with their grid index and cluster levels; keeps the three consistent when a pin changes.
 import type { Frame } from '../camera/geometry.ts';
 import { buildLevel, type CellSize, type ClusterLevel, pinsOfBubble } from './clusters.ts';
 import { copyColumns, NO_PINS, type PinColumns, type PinInfo, type PinPatch, pinAt } from './columns.ts';
 import { buildGridIndex, type GridIndex } from './grid-index.ts';
 import { cellSizeFor, depthOf, EMPTY_LAYOUT, type Layout, layOut } from './layout.ts';
 
-/** Levels kept: the one on the screen and its neighbours while zooming. */
+/** Cached levels: the one on screen and its neighbours while zooming. */
 const LEVELS_KEPT = 4;
 
 export class PinStore {
@@ -21,7 +21,7 @@ export class PinStore {
     this.forgetPlaces();
   }
 
-  /** Changes one pin; false when it is not here. */
+  /** Changes one pin; false when it is not present. */
   patch(id: string, patch: PinPatch): boolean {
     const pin = this.indexOf(id);
     if (pin < 0) return false;
@@ -37,7 +37,7 @@ export class PinStore {
     return true;
   }
 
-  /** The plan's sides changed, so cells are cut anew. */
+  /** The aspect ratio of the plan changed, so cells are recomputed. */
   forgetPlaces(): void {
     this.index = undefined;
     this.levels.clear();
@@ -65,7 +65,7 @@ export class PinStore {
     return level;
   }
 
-  /** `slack`: CSS pixels around the viewport that are laid out too. */
+  /** `slack`: CSS pixels around the viewport that are laid out as well. */
   layout(frame: Frame, slack = 0): Layout {
     if (this.columns.ids.length === 0) return EMPTY_LAYOUT;
     const level = this.level(depthOf(frame), frame);

@@ -1,14 +1,14 @@
-// The measures of the marks in CSS pixels at pin scale 1. A drop points with its tip (0,0) at its place; the head is above.
+// The dimensions of marks in CSS pixels at pin scale 1. The tip (0,0) of a drop is at its position; the head is above.
 
 export const HEAD_RADIUS = 10;
-/** From the tip to the middle of the head. */
+/** From the tip to the centre of the head. */
 export const HEAD_HEIGHT = 18;
 
 export function bubbleRadius(count: number): number {
   return 12 + 3 * Math.min(4, Math.log10(Math.max(1, count)));
 }
 
-/** Lays the outline of a drop, tip at the origin, onto the context. */
+/** Adds the outline of a drop, tip at the origin, to the context's path. */
 export function dropPath(context: CanvasRenderingContext2D, scale: number): void {
   const radius = HEAD_RADIUS * scale;
   const height = HEAD_HEIGHT * scale;

@@ -1,9 +1,9 @@
-// In which order the Tab key walks through what is on the screen: lines from top to bottom, each from left to right.
+// The Tab order of the marks on screen: rows from top to bottom, each from left to right.
 import type { Layout } from './layout.ts';
 
 export type Stop = { readonly kind: 'pin'; readonly pin: number } | { readonly kind: 'bubble'; readonly cell: number };
 
-/** Marks whose heights differ by less than this read as one line. */
+/** Marks whose heights differ by less than this are in one row. */
 const LINE_PX = 48;
 
 export interface Area {
@@ -33,8 +33,8 @@ function sameStop(a: Stop, b: Stop): boolean {
 }
 
 /**
- * The stop after (or before) the current one. Undefined past either end, so that Tab leaves the plan instead of being caught. A stop
- * that is no longer on the screen starts over.
+ * The stop after (or before) the current one. Undefined past either end, so that Tab leaves the plan and focus is not
+ * trapped. If the current stop is no longer on screen, the order starts over.
  */
 export function nextStop(order: readonly Stop[], current: Stop | undefined, direction: 1 | -1): Stop | undefined {
   const place = current ? order.findIndex((stop) => sameStop(stop, current)) : -1;

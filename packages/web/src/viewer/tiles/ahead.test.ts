@@ -10,7 +10,7 @@ const SCREENS = [
   { width: 1_900, height: 900, ratio: 1 },
 ];
 
-/** The tiles that OpenLayers asks for, of which those beyond the sheet do not exist. */
+/** The tiles OpenLayers requests, without those outside the sheet, which do not exist. */
 function wantedByLibrary(frame: Frame): string[] {
   const extent = [0, -PLAN.heightPx, PLAN.widthPx, 0];
   const resolutions = levelResolutions(PLAN.levels).map((one) => one * frame.ratio);
@@ -37,7 +37,7 @@ const VIEWS = [
   ),
 ];
 
-test('the tiles that are asked for ahead are those that the library will draw', () => {
+test('preloaded tiles are those the library will draw', () => {
   for (const { ratio, ...screen } of SCREENS) {
     for (const view of VIEWS) {
       const frame = openingFrame(PLAN, screen, ratio, view);
@@ -47,7 +47,7 @@ test('the tiles that are asked for ahead are those that the library will draw', 
   }
 });
 
-test('what is in the middle comes first', () => {
+test('the central tiles come first', () => {
   const [first] = sharpTiles(
     PLAN,
     openingFrame(PLAN, { width: 1_024, height: 1_024 }, 1, { cx: 0.5, cy: 0.5, zoom: 0, rotation: 0 }),
@@ -55,7 +55,7 @@ test('what is in the middle comes first', () => {
   expect(first).toEqual({ z: 5, x: 9, y: 6 });
 });
 
-test('a plan opens with what is looked at in the middle of the free area', () => {
+test('a plan opens with its view centred in the free area', () => {
   const padding = { ...NO_PADDING, bottom: 300, left: 40 };
   const screen = { width: 800, height: 900 };
   for (const rotation of [0, 30, 90]) {

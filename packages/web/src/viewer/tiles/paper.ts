@@ -1,4 +1,4 @@
-// The sheet of paper under the tiles, on the tile layer's own canvas (which is not rotated; CSS turns it).
+// The sheet of paper under the tiles, on the tile layer's own canvas (which is unrotated; CSS rotates it).
 import type RenderEvent from 'ol/render/Event.js';
 import { apply } from 'ol/transform.js';
 import type { PlanSize } from '../camera/geometry.ts';
@@ -26,7 +26,7 @@ export function paintPaper(event: RenderEvent, plan: PlanSize, paper: string, ed
   return { context, left, top, width, height, perPx: width / plan.widthPx };
 }
 
-/** Where nothing could be loaded: a quiet pattern instead of paper that looks empty. */
+/** Where nothing could be loaded: a subtle pattern instead of paper that looks empty. */
 export function paintHatch(paper: PaintedPaper, colour: string): void {
   const { context, left, top, width, height } = paper;
   const gap = 28;
@@ -38,7 +38,7 @@ export function paintHatch(paper: PaintedPaper, colour: string): void {
   context.globalAlpha = 0.35;
   context.beginPath();
   const { width: canvasWidth, height: canvasHeight } = context.canvas;
-  // The stripes lie still on the paper, but only those within the canvas are drawn.
+  // The stripes are fixed to the paper, but only those within the canvas are drawn.
   for (let x = ((((left + top) % gap) + gap) % gap) - gap - canvasHeight; x < canvasWidth; x += gap) {
     context.moveTo(x, canvasHeight);
     context.lineTo(x + canvasHeight, 0);

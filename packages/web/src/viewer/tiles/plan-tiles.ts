@@ -1,5 +1,5 @@
-// The plan's picture: an OpenLayers tile layer over the pyramid, with retries, a permanent blurred base below so that nothing ever
-// flashes white, and the paper itself.
+// The plan image: an OpenLayers tile layer over the pyramid, with retries, a permanent blurred base layer that prevents
+// white flashes, and the paper itself.
 import type OlMap from 'ol/Map.js';
 import Projection from 'ol/proj/Projection.js';
 import type RenderEvent from 'ol/render/Event.js';
@@ -17,11 +17,11 @@ import { TILE_RETRY, withRetries } from './retry.ts';
 import { SharpTileLayer, SharpTileRenderer } from './tile-renderer.ts';
 import { isPlain, paperColour, type Treat, treatment } from './treat.ts';
 
-/** Decoded tiles kept; one of 512 pixels is a megabyte. */
+/** Cached decoded tiles; one of 512 pixels takes a megabyte. */
 const TILES_KEPT = 128;
-/** Tiles of the smallest level that are kept for good as the base. */
+/** Maximum tiles of the smallest level kept permanently as the base. */
 const BASE_MAX = 16;
-/** Levels that are loaded beside the one that is shown. */
+/** Coarser levels loaded in addition to the shown one. */
 const LEVELS_BELOW = 1;
 
 export interface BaseTile {
@@ -35,7 +35,7 @@ export interface TileTellers {
   baseLoaded(): void;
 }
 
-/** What a load that was overtaken by a newer one ends with. */
+/** The result of a load that was superseded by a newer one. */
 const NEWER_CALL = 'NEWER_CALL_CANCELED_PREVIOUS';
 
 export class PlanTiles {
@@ -71,7 +71,7 @@ export class PlanTiles {
     this.loadBase();
   }
 
-  /** Asks for what the first frame will want, which OpenLayers does only when it has drawn that frame. */
+  /** Requests the tiles of the first frame, which OpenLayers does only after drawing that frame. */
   loadAhead(frame: Frame): void {
     const places = sharpTiles(this.plan, frame);
     if (places.length > AHEAD_MAX) return;
@@ -79,19 +79,19 @@ export class PlanTiles {
       const key = `${z}/${x}/${y}`;
       if (this.baseLoads.has(key)) continue;
       const load = this.loadLasting(z, x, y, this.stop.signal);
-      // Whoever takes it hears of a failure.
+      // The failure is reported to whoever takes the tile.
       load.catch(() => undefined);
       this.ahead.set(key, load);
     }
   }
 
-  /** The view stands: the level below it, for who goes farther away, no longer comes before it. */
+  /** The view is complete: the coarser level, loaded for zooming out, no longer takes precedence. */
   drawn(): void {
     this.layer.setPreload(LEVELS_BELOW);
     this.dropAhead();
   }
 
-  /** What was asked for and is not in the first view was not wanted after all. */
+  /** Preloaded tiles that the first view did not use are dropped. */
   private dropAhead(): void {
     for (const load of this.ahead.values()) load.then((image) => image.close()).catch(() => undefined);
     this.ahead.clear();
@@ -125,13 +125,13 @@ export class PlanTiles {
     this.tell();
   }
 
-  /** The picture's canvas as it stands on the screen; for the magnifier. */
+  /** The image's canvas as shown on screen; for the magnifier. */
   canvas(): HTMLCanvasElement | undefined {
     const canvas = this.layer.sharp?.getImage();
     return canvas instanceof HTMLCanvasElement ? canvas : undefined;
   }
 
-  /** Another plan is shown now: what of this one is still on its way is called off. */
+  /** Another plan is shown now: loads of this one still in progress are aborted. */
   destroy(map: OlMap): void {
     this.stop.abort(new DOMException(NEWER_CALL, 'AbortError'));
     map.removeLayer(this.layer);
@@ -143,7 +143,8 @@ export class PlanTiles {
 
   private makeSource(ratio: number): ImageTile {
     const { plan } = this;
-    // On a dense screen a tile of 512 pixels covers 512 / ratio CSS pixels, so the level that is sharp there is picked.
+    // On a dense screen a tile of 512 pixels covers 512 / ratio CSS pixels, so that the level sharp at that density is
+    // chosen.
     const resolutions = levelResolutions(plan.levels).map((resolution) => resolution * ratio);
     const source = new ImageTile({
       loader: (z, x, y, { signal }) => this.load(z, x, y, AbortSignal.any([signal, this.stop.signal])),
@@ -183,7 +184,7 @@ export class PlanTiles {
 
   private async loadOnce(z: number, x: number, y: number, signal: AbortSignal): Promise<ImageBitmap> {
     const { loader, tileUrl, ahead } = this.plan;
-    // One that failed there is loaded like any other.
+    // A tile whose preload failed is loaded like any other.
     const early = await ahead?.(z, x, y)?.catch(() => undefined);
     if (early) return early;
     const loaded = loader ? await loader(z, x, y, signal) : await fetchTile(tileUrl?.(z, x, y) ?? '', signal);
@@ -210,7 +211,7 @@ export class PlanTiles {
           this.tellers.baseLoaded();
         }
       },
-      // Without a base the paper stays white until sharp tiles come; the tile layer reports the failure itself.
+      // Without a base the paper stays white until sharp tiles arrive; the tile layer reports the failure itself.
       () => this.baseLoads.clear(),
     );
   }
@@ -250,7 +251,7 @@ async function fetchTile(url: string, signal: AbortSignal): Promise<Blob> {
   return response.blob();
 }
 
-/** Frees the picture's memory at once when OpenLayers drops the tile, instead of some garbage collection later. */
+/** Frees the image's memory as soon as OpenLayers drops the tile, without waiting for garbage collection. */
 function closeWhenDropped(tile: OlTile, isKept: (image: ImageBitmap) => boolean): void {
   const data: unknown = 'getData' in tile && typeof tile.getData === 'function' ? tile.getData() : undefined;
   if (!(data instanceof ImageBitmap)) return;

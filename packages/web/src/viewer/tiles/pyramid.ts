@@ -1,4 +1,4 @@
-// The arithmetic of the tile pyramid: which tiles exist, and which level is sharp enough for the screen. Pure.
+// Tile pyramid arithmetic: which tiles exist, and which level is sharp enough for the screen. Pure.
 import { type Frame, visibleBox } from '../camera/geometry.ts';
 import type { PlanSource } from '../options.ts';
 
@@ -10,9 +10,9 @@ export interface TilePlace {
   readonly y: number;
 }
 
-/** More tiles than any screen shows are not asked for ahead. */
+/** Maximum tiles to preload; no screen shows more. */
 export const AHEAD_MAX = 64;
-/** Tiles may be stretched by this much before the next finer level is loaded; text starts to look soft above. */
+/** Tiles may be stretched by this factor before the next finer level is loaded; above it, text starts to look soft. */
 const STRETCH_MAX = 1.15;
 
 /** Plan pixels per tile pixel, coarsest first. */
@@ -37,7 +37,9 @@ export function preferCoarser(resolution: number, coarser: number, _finer: numbe
   return resolution - coarser / STRETCH_MAX;
 }
 
-/** The level that is drawn at this resolution (plan pixels per device pixel): as OpenLayers picks it by `preferCoarser`. */
+/**
+ * The level drawn at this resolution (plan pixels per device pixel), as OpenLayers picks it through `preferCoarser`.
+ */
 function sharpLevel(levels: number, resolution: number): number {
   const resolutions = levelResolutions(levels);
   const finer = resolutions.findIndex((one) => one <= resolution);
@@ -46,7 +48,7 @@ function sharpLevel(levels: number, resolution: number): number {
   return fine < resolution && preferCoarser(resolution, coarse, fine) > 0 ? finer - 1 : finer;
 }
 
-/** The tiles that make the sharp picture of a frame, those in its middle first. */
+/** The tiles of a frame at full resolution, central ones first. */
 export function sharpTiles(plan: Pyramid, frame: Frame): readonly TilePlace[] {
   const z = sharpLevel(plan.levels, 1 / (frame.scale * frame.ratio));
   const span = plan.tileSize * 2 ** (plan.levels - 1 - z);

@@ -1,4 +1,4 @@
-// Tries a load again after a failure: three times, a second apart, and stops at once when nobody wants it any more.
+// Retries a failed load three times, a second apart, and stops as soon as it is no longer needed.
 
 export interface RetryPlan {
   readonly times: number;

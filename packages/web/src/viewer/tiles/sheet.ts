@@ -1,4 +1,4 @@
-// The bare sheet of paper that a plan lies on.
+// The blank sheet of paper behind a plan.
 
 /** Canvas pixels. */
 export interface SheetBox {
@@ -18,7 +18,7 @@ export function paintSheet(
 ): void {
   context.save();
   context.fillStyle = edge;
-  // Three faint frames read as a soft shadow and cost nothing, unlike a blur.
+  // Three faint frames look like a soft shadow and are far cheaper than a blur.
   for (const [grow, alpha] of [
     [5, 0.16],
     [3, 0.24],

@@ -1,4 +1,4 @@
-// A plan as a still picture: one frame of it, painted from the same tiles as in the viewer, which is not needed for it.
+// A plan as a still image: one frame painted from the same tiles as in the viewer, without loading the viewer.
 import type { Frame } from '../camera/geometry.ts';
 import { type Appearance, PLAIN } from '../options.ts';
 import { readTheme } from '../theme.ts';
@@ -13,7 +13,7 @@ export class Still {
   private readonly treat: (image: ImageBitmap) => CanvasImageSource;
   private finest = -1;
 
-  /** The canvas stands in the page, where it has its colours from, and becomes as large as the frame. */
+  /** The canvas must be in the document, where its CSS colours come from; it is resized to the frame. */
   constructor(canvas: HTMLCanvasElement, plan: Pyramid, frame: Frame, appearance: Appearance = PLAIN) {
     const { width, height, ratio, cos, sin } = frame;
     this.plan = plan;
@@ -31,9 +31,9 @@ export class Still {
     paintSheet(this.context, sheet, ratio, paperColour(appearance, paper), paperEdge);
   }
 
-  /** Paints a tile; a coarse one that comes after a finer one is of no use any more. */
+  /** Paints a tile; a coarse one that arrives after a finer one is ignored. */
   add({ z, x, y }: TilePlace, image: ImageBitmap): void {
-    // One that was closed meanwhile has no size.
+    // An image closed meanwhile has no size.
     if (!this.context || z < this.finest || image.width === 0) return;
     this.finest = z;
     const resolution = levelResolutions(this.plan.levels)[z] ?? 1;
@@ -47,7 +47,7 @@ export class Still {
     this.context.drawImage(this.treat(image), left, top, width, height);
   }
 
-  /** Plan pixels to whole canvas pixels from the middle, so that no seams show between tiles. */
+  /** Converts plan pixels to whole canvas pixels from the centre, so that there are no seams between tiles. */
   private box(x: number, y: number, width: number, height: number) {
     const { centreX, centreY, scale, ratio } = this.frame;
     const pixels = (length: number) => Math.round(length * scale * ratio);

@@ -1,5 +1,5 @@
-// OpenLayers' canvas tile renderer with two differences: tiles at the right and lower edge may be smaller than the others, and each
-// tile passes through a treatment (bright, greyscale, night) before it is drawn.
+// OpenLayers' canvas tile renderer with two differences: tiles at the right and lower edges may be smaller, and each
+// tile is processed (bright, greyscale, night) before it is drawn.
 import DataTile from 'ol/DataTile.js';
 import type { Extent } from 'ol/extent.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -8,7 +8,7 @@ import CanvasTileLayerRenderer from 'ol/renderer/canvas/TileLayer.js';
 import type ImageTile from 'ol/source/ImageTile.js';
 import type OlTile from 'ol/Tile.js';
 
-/** A tile layer that draws with the renderer below; `sharp` is there once the first frame was drawn. */
+/** A tile layer that uses the renderer below; `sharp` is set once the first frame was drawn. */
 export class SharpTileLayer extends TileLayer<ImageTile> {
   sharp: SharpTileRenderer | undefined;
   private readonly makeSharp: (layer: TileLayer<ImageTile>) => SharpTileRenderer;
@@ -40,7 +40,7 @@ export class SharpTileRenderer extends CanvasTileLayerRenderer<TileLayer<ImageTi
     this.treated = treated;
   }
 
-  /** Levels to be loaded ahead are asked for a turn later, when the plan may have been left already. */
+  /** Preload requests are queued a task later, when the plan may already have been closed. */
   override enqueueTiles(...asked: Parameters<CanvasTileLayerRenderer<TileLayer<ImageTile>>['enqueueTiles']>): void {
     if (!this.disposed) super.enqueueTiles(...asked);
   }

@@ -15,7 +15,7 @@ test('tiles cover the plan on every level, the smallest level is one tile', () =
   expect(levelTiles(PLAN, 0)).toEqual({ columns: 1, rows: 1 });
 });
 
-test('a tile beyond an edge or a level does not exist', () => {
+test('a tile outside the edges or levels does not exist', () => {
   expect(tileExists(PLAN, 4, 9, 5)).toBe(true);
   expect(tileExists(PLAN, 4, 10, 5)).toBe(false);
   expect(tileExists(PLAN, 4, 9, 6)).toBe(false);
@@ -23,7 +23,7 @@ test('a tile beyond an edge or a level does not exist', () => {
   expect(tileExists(PLAN, 4, -1, 0)).toBe(false);
 });
 
-test('a level that is almost sharp enough is not left for one with four times the tiles', () => {
+test('a level that is almost sharp enough is preferred to one with four times the tiles', () => {
   expect(preferCoarser(2, 2, 1)).toBeGreaterThan(0);
   expect(preferCoarser(1.8, 2, 1)).toBeGreaterThan(0);
   expect(preferCoarser(1.2, 2, 1)).toBeLessThan(0);
@@ -40,7 +40,7 @@ function plan(waits: number[]): RetryPlan {
   };
 }
 
-test('a load that fails is tried three more times, a second apart', async () => {
+test('a failed load is retried three times, a second apart', async () => {
   const waits: number[] = [];
   let calls = 0;
   const load = withRetries(
@@ -56,7 +56,7 @@ test('a load that fails is tried three more times, a second apart', async () => 
   expect(waits).toEqual([1_000, 1_000, 1_000]);
 });
 
-test('after the last attempt the failure is told', async () => {
+test('after the last attempt the failure is reported', async () => {
   const waits: number[] = [];
   const load = withRetries(
     async () => {
@@ -69,7 +69,7 @@ test('after the last attempt the failure is told', async () => {
   expect(waits).toHaveLength(3);
 });
 
-test('a tile nobody wants any more is not tried again', async () => {
+test('a tile that is no longer needed is not retried', async () => {
   const stop = new AbortController();
   let calls = 0;
   const load = withRetries(

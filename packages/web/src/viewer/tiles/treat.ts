@@ -1,4 +1,5 @@
-// Bright, greyscale and night versions of a tile, made once per tile by canvas compositing (no filter, so every browser can).
+// Bright, greyscale and night versions of a tile, created once per tile by canvas compositing (not filters, for browser
+// support).
 import type { Appearance } from '../options.ts';
 
 export type Treat = (tile: ImageBitmap) => CanvasImageSource;
@@ -9,12 +10,12 @@ export function isPlain(appearance: Appearance): boolean {
   return !appearance.bright && !appearance.greyscale && !appearance.night;
 }
 
-/** The colour of bare paper after the treatment. */
+/** The colour of blank paper after processing. */
 export function paperColour(appearance: Appearance, paper: string): string {
   return appearance.night ? NIGHT_PAPER : paper;
 }
 
-/** A treatment that remembers its results for as long as the tiles live. */
+/** A tile processor that caches its results for as long as the tiles live. */
 export function treatment(appearance: Appearance): Treat {
   const done = new WeakMap<ImageBitmap, HTMLCanvasElement>();
   return (tile) => {
@@ -44,7 +45,7 @@ function paint(context: CanvasRenderingContext2D, tile: ImageBitmap, appearance:
   if (appearance.greyscale) flood('saturation', '#808080');
   if (appearance.night) {
     flood('difference', '#ffffff');
-    // Hues survive the inversion: a red line stays red on the dark paper.
+    // Hues survive the inversion: a red line stays red on dark paper.
     context.globalCompositeOperation = 'hue';
     if (!appearance.greyscale) context.drawImage(tile, 0, 0);
     flood('lighten', NIGHT_PAPER);
@@ -57,7 +58,7 @@ function brighten(
   tile: ImageBitmap,
   flood: (operation: GlobalCompositeOperation, colour: string) => void,
 ): void {
-  // Each pixel takes the darkest of itself and its neighbours: lines grow by a pixel, flat tones stay as they are.
+  // Each pixel takes the darkest of itself and its neighbours: lines grow by a pixel, flat tones are unchanged.
   context.globalCompositeOperation = 'darken';
   for (const [dx, dy] of [
     [1, 0],
@@ -66,7 +67,7 @@ function brighten(
   ] as const) {
     context.drawImage(tile, dx, dy);
   }
-  // Light greys go to white, then everything is burnt against itself: mid greys and thin lines go towards black.
+  // Light greys become white, then a colour burn with itself moves mid greys and thin lines towards black.
   flood('color-dodge', '#141414');
   context.globalCompositeOperation = 'color-burn';
   context.drawImage(context.canvas, 0, 0);

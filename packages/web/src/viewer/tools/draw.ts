@@ -1,11 +1,12 @@
-// Drawing over the plan: places by click, by a held finger with a magnifier, or by keyboard in the middle of the view; or strokes.
+// Drawing over the plan: points by click, by long press with a magnifier, or by keyboard at the centre of the view; or
+// freehand strokes.
 import type { Point } from '../camera/geometry.ts';
 import { LONG_PRESS_MS } from './select.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 
-/** Nearer than this a stroke has nothing new to tell. */
+/** Minimum distance before a stroke adds another point. */
 const STEP_PX = 3;
-/** A double click is made in one place. */
+/** Maximum distance between the two clicks of a double click. */
 const TWICE_PX = 12;
 
 export class DrawTool implements Tool {
@@ -13,10 +14,10 @@ export class DrawTool implements Tool {
   readonly cursor = 'crosshair';
   private readonly host: ToolHost;
   private readonly strokes: boolean;
-  /** Undefined while no stroke is being drawn. */
+  /** Undefined while no stroke is in progress. */
   private stroke: Point[] | undefined;
   private letGo: (() => void) | undefined;
-  /** A finger that was held: it aims until it is lifted. */
+  /** A long press: the finger aims until it is lifted. */
   private held = false;
   private start: Press | undefined;
   private clicks: readonly Press[] = [];
@@ -31,7 +32,7 @@ export class DrawTool implements Tool {
     this.host.aimAt(undefined, false);
   }
 
-  /** The pointer has gone: nothing is aimed at any more. */
+  /** The pointer has left: the aim is cleared. */
   out(): void {
     if (this.stroke === undefined && !this.held) this.host.draw({ kind: 'away' });
   }
@@ -62,7 +63,7 @@ export class DrawTool implements Tool {
       this.aim(press);
       return true;
     }
-    // The plan is being moved.
+    // The plan is being panned.
     if (this.start && Math.hypot(press.x - this.start.x, press.y - this.start.y) > 8) this.rest();
     return false;
   }
@@ -90,7 +91,7 @@ export class DrawTool implements Tool {
     this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
   }
 
-  /** The second click ends; two quick clicks at two places are two places. */
+  /** A double click finishes; two quick clicks at different positions are two points. */
   doubleClick(): boolean {
     const [one, two] = this.clicks;
     if (one && two && Math.hypot(one.x - two.x, one.y - two.y) < TWICE_PX) this.host.draw({ kind: 'finish' });
@@ -101,7 +102,7 @@ export class DrawTool implements Tool {
     if (!press.touch) this.host.draw({ kind: 'finish' });
   }
 
-  /** A second finger, or the system took the pointer away: what was under way must not stay on the plan. */
+  /** A second finger touched, or the system cancelled the pointer: the unfinished drawing must not stay on the plan. */
   cancel(): void {
     this.rest();
     this.host.aimAt(undefined, false);
@@ -120,7 +121,7 @@ export class DrawTool implements Tool {
       this.host.aimAt(at, false);
       this.host.draw({ kind: 'point', at, snap: false });
     } else {
-      // The plan moves under a cross that stays in the middle.
+      // The plan moves under a cross that stays at the centre.
       if (key.startsWith('Arrow')) this.host.aimAt(this.host.middle(), false);
       return false;
     }

@@ -1,9 +1,10 @@
-// Moving a pin: it follows the pointer (or the arrow keys) as a ghost, its old place stays marked, Escape puts it back.
+// Moving a pin: a ghost follows the pointer (or the arrow keys), the old position stays marked, Escape puts the pin
+// back.
 import type { Point } from '../camera/geometry.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 
 const STEP_PX = 8;
-/** Dropped nearer than this to where it was: nobody meant to move it. */
+/** A drop closer than this to the original position does not count as a move. */
 const MOVED_PX = 3;
 
 const ARROWS: { readonly [key: string]: Point } = {
@@ -19,7 +20,7 @@ export class MoveTool implements Tool {
   private readonly host: ToolHost;
   private readonly pin: number;
   private readonly from: Point;
-  /** From the pointer to the tip, so that the pin does not jump when it is picked up. */
+  /** Offset from the pointer to the tip, so that the pin does not jump when it is picked up. */
   private readonly grip: Point;
   private readonly byTouch: boolean;
   private at: Point;
@@ -70,7 +71,7 @@ export class MoveTool implements Tool {
     }
     if (key === 'Enter') this.drop();
     else if (key === 'Escape') this.cancel();
-    // Nothing else may happen while a pin hangs in the air.
+    // No other action is allowed while a pin is being moved.
     return key !== 'Tab';
   }
 

@@ -1,4 +1,5 @@
-// Placing a pin: by click while the tool is on, by lifting the finger after a long press, or by keyboard in the middle of the view.
+// Placing a pin: by click while the tool is active, by lifting the finger after a long press, or by keyboard at the
+// centre of the view.
 import type { Point } from '../camera/geometry.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 
@@ -6,7 +7,7 @@ export class PlaceTool implements Tool {
   readonly name = 'place';
   readonly cursor = 'crosshair';
   private readonly host: ToolHost;
-  /** The long press this came from: it places once, then selecting goes on. */
+  /** The long press that started this tool: it places one pin, then returns to selecting. */
   private readonly held: Press | undefined;
   private byKeyboard = false;
 
@@ -77,7 +78,7 @@ export class PlaceTool implements Tool {
       this.host.place(this.host.middle());
       return true;
     }
-    // The plan moves under a cross that stays in the middle.
+    // The plan moves under a cross that stays at the centre.
     if (key.startsWith('Arrow')) this.aim();
     return false;
   }

@@ -1,11 +1,12 @@
-// The resting tool: click chooses, double click opens, dragging moves the plan; a long press places, a held chosen pin is picked up.
+// The default tool: click selects, double click opens, dragging pans; a long press places a pin, or picks up the
+// selected one.
 import { MoveTool } from './move.ts';
 import { PlaceTool } from './place.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 
 export const LONG_PRESS_MS = 500;
 const PICK_UP_MS = { mouse: 180, touch: 350 } as const;
-/** A finger trembles by less than this while it is held. */
+/** A resting finger may tremble by up to this distance. */
 const STILL_PX = 8;
 
 export class SelectTool implements Tool {
@@ -76,7 +77,7 @@ export class SelectTool implements Tool {
   menu(press: Press): void {
     const hit = this.host.hitAt(press);
     if (hit?.kind === 'pin') this.host.pinMenu(hit.pin, press);
-    // On touch the long press has placed already.
+    // On touch, the long press has already placed the pin.
     else if (!press.touch && this.host.allowed.place) this.host.place(press);
   }
 

@@ -1,4 +1,4 @@
-// The tools against a host that writes down what it is asked to do.
+// The tools against a host that records the calls it receives.
 import { expect, test } from 'vitest';
 import type { Point } from '../camera/geometry.ts';
 import type { Hit } from '../pins/hit.ts';
@@ -11,7 +11,7 @@ import type { DrawStep, Press, Tool, ToolHost } from './tool.ts';
 const mouse = (x: number, y: number): Press => ({ x, y, touch: false });
 const finger = (x: number, y: number): Press => ({ x, y, touch: true });
 
-/** A pin 7 at (100, 100) with a reach of 10, a bubble 3 at (300, 300), the plan from 0 to 500. */
+/** A pin 7 at (100, 100) with a hit radius of 10, a bubble 3 at (300, 300), the plan from 0 to 500. */
 class Desk implements ToolHost {
   readonly told: unknown[][] = [];
   allowed = { place: true, move: true };
@@ -106,7 +106,7 @@ class Desk implements ToolHost {
   }
 }
 
-test('a click chooses a pin, takes a bubble apart, and on empty plan chooses nothing', () => {
+test('a click selects a pin, splits a bubble, and on the empty plan clears the selection', () => {
   const desk = new Desk();
   const tool = new SelectTool(desk);
   tool.click(mouse(102, 98));
@@ -119,13 +119,13 @@ test('a click chooses a pin, takes a bubble apart, and on empty plan chooses not
   ]);
 });
 
-test('a click on a reference follows it, and chooses nothing', () => {
+test('a click on a link follows it without selecting', () => {
   const desk = new Desk();
   new SelectTool(desk).click(mouse(402, 398));
   expect(desk.told).toEqual([['link', 2]]);
 });
 
-test('a double click opens a pin and zooms on empty plan', () => {
+test('a double click opens a pin and zooms on the empty plan', () => {
   const desk = new Desk();
   const tool = new SelectTool(desk);
   expect(tool.doubleClick(mouse(100, 100))).toBe(true);
@@ -133,7 +133,7 @@ test('a double click opens a pin and zooms on empty plan', () => {
   expect(desk.told).toEqual([['open', 7]]);
 });
 
-test('a long press places where the finger is lifted, once', () => {
+test('a long press places one pin where the finger is lifted', () => {
   const desk = new Desk();
   const tool = new SelectTool(desk);
   tool.down(finger(200, 200));
@@ -162,7 +162,7 @@ test('a trembling finger still presses, a moving one pans, a second one cancels'
   expect(desk.holdStill()).toBe(false);
 });
 
-test('who may not place gets no pin by long press, right click or otherwise', () => {
+test('without permission to place, neither long press nor right click places a pin', () => {
   const desk = new Desk();
   desk.allowed = { place: false, move: false };
   desk.selected = 7;
@@ -176,7 +176,7 @@ test('who may not place gets no pin by long press, right click or otherwise', ()
   expect(desk.told).toEqual([]);
 });
 
-test('only the chosen pin is picked up by holding it', () => {
+test('only the selected pin is picked up by a long press', () => {
   const desk = new Desk();
   const tool = new SelectTool(desk);
   tool.down(mouse(100, 100));
@@ -198,7 +198,7 @@ test('a picked-up pin does not jump, and lands where it is dropped', () => {
   expect(desk.ghost).toBeUndefined();
 });
 
-test('a pin dropped where it was has not moved; Escape puts it back', () => {
+test('a pin dropped at its original position has not moved; Escape puts it back', () => {
   const desk = new Desk();
   desk.start(new MoveTool(desk, 7, mouse(104, 92)));
   desk.tool?.drag?.(mouse(105, 93));
@@ -220,14 +220,14 @@ test('a pin is moved by keyboard: steps of 8, with Shift of 1, Enter drops it', 
   expect(desk.told.at(-1)).toEqual(['move', 7, 99, 108]);
 });
 
-test('while a pin hangs in the air every key but Tab belongs to it', () => {
+test('while a pin is being moved, the move tool handles every key but Tab', () => {
   const desk = new Desk();
   const tool = new MoveTool(desk, 7, undefined);
   expect(tool.key('+', false)).toBe(true);
   expect(tool.key('Tab', false)).toBe(false);
 });
 
-test('the place tool stays on for one pin after another and leaves on Escape', () => {
+test('the place tool stays active for several pins and ends on Escape', () => {
   const desk = new Desk();
   desk.start(new PlaceTool(desk, undefined));
   desk.tool?.click?.(mouse(10, 10));
@@ -239,7 +239,7 @@ test('the place tool stays on for one pin after another and leaves on Escape', (
   expect(desk.tool).toBeUndefined();
 });
 
-test('by keyboard a pin is placed in the middle, where the cross stands', () => {
+test('by keyboard a pin is placed at the centre, where the cross is', () => {
   const desk = new Desk();
   desk.start(new PlaceTool(desk, undefined));
   expect(desk.tool?.key?.('ArrowUp', false)).toBe(false);
@@ -248,7 +248,7 @@ test('by keyboard a pin is placed in the middle, where the cross stands', () => 
   expect(desk.told.at(-1)).toEqual(['place', 250, 250]);
 });
 
-test('drawing: clicks are places, a double click ends, the keys work in the middle of the view', () => {
+test('drawing: clicks set points, a double click finishes, keys work at the centre of the view', () => {
   const desk = new Desk();
   const tool = new DrawTool(desk, false);
   tool.hover({ ...mouse(10, 20), shift: true });
@@ -277,7 +277,7 @@ test('drawing: clicks are places, a double click ends, the keys work in the midd
   expect(tool.drag(mouse(80, 80))).toBe(false);
 });
 
-test('drawing: a held finger aims under a magnifier and sets its place when it is lifted; a moved one moves the plan', () => {
+test('drawing: a long press aims with a magnifier and sets a point on release; a moving finger pans', () => {
   const desk = new Desk();
   const tool = new DrawTool(desk, false);
   tool.down(finger(50, 50));
@@ -293,7 +293,7 @@ test('drawing: a held finger aims under a magnifier and sets its place when it i
   expect(tool.up(finger(90, 90))).toBe(false);
 });
 
-test('drawing: a stroke is told while it goes on and at its end, and the plan stands still', () => {
+test('drawing: a stroke is reported while in progress and at its end, and the plan does not pan', () => {
   const desk = new Desk();
   const tool = new DrawTool(desk, true);
   tool.down(mouse(0, 0));
@@ -307,7 +307,7 @@ test('drawing: a stroke is told while it goes on and at its end, and the plan st
   ]);
 });
 
-test('drawing: a stroke that a second finger or Escape ends leaves nothing behind', () => {
+test('drawing: a stroke ended by a second finger or Escape leaves nothing behind', () => {
   const desk = new Desk();
   const tool = new DrawTool(desk, true);
   tool.down(mouse(10, 10));
@@ -317,13 +317,13 @@ test('drawing: a stroke that a second finger or Escape ends leaves nothing behin
   tool.down(mouse(10, 10));
   tool.drag(mouse(40, 10));
   tool.key('Escape', false);
-  // The button is still down.
+  // The button is still pressed.
   expect(tool.drag(mouse(80, 10))).toBe(true);
   expect(tool.up(mouse(80, 10))).toBe(false);
   expect(desk.told.map(([kind]) => kind)).toEqual(['stroke', 'away', 'stroke', 'cancel']);
 });
 
-test('drawing: what is aimed at goes with the pointer', () => {
+test('drawing: the aim is cleared when the pointer leaves', () => {
   const desk = new Desk();
   const tool = new DrawTool(desk, false);
   tool.hover(mouse(10, 10));
