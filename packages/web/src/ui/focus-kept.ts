@@ -1,11 +1,11 @@
-// Keeps the focus near where it was when what had it is taken away: a link that is removed, a bar that closes.
+// Keeps focus near its position when the focused element is removed: a deleted link, a bar that closes.
 import { type RefCallback, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** For a part of which things are taken out: the focus goes to what then stands in their place, or to the last thing there is. */
+/** For a container whose items are removed: focus moves to the item now in their position, or to the last one. */
 export function useFocusKept<Part extends HTMLElement>(): RefCallback<Part> {
   return useCallback((root: Part | null) => {
     if (!root) return undefined;
@@ -30,7 +30,7 @@ export function useFocusKept<Part extends HTMLElement>(): RefCallback<Part> {
   }, []);
 }
 
-/** For a part that closes by what is pressed in it: the focus goes to the row to go on from in the list beside it. */
+/** For a bar that closes when one of its buttons is pressed: focus moves to the current row of the adjacent list. */
 export function useFocusBack<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
   useLayoutEffect(() => {

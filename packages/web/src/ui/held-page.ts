@@ -1,4 +1,5 @@
-// What a page does before it goes: it keeps what is being typed, and the browser asks while something is on its way to where it is kept.
+// What a page does before it is closed: it saves unsaved input, and the browser asks for confirmation while a save is
+// in progress.
 
 const savers = new Set<() => void>();
 const reasons = new Set<() => boolean>();
@@ -11,18 +12,20 @@ globalThis.addEventListener?.('beforeunload', (event) => {
   save();
   if ([...reasons].some((holds) => holds())) event.preventDefault();
 });
-// A phone ends what lies behind another program without a word: the last that is heard is that nobody sees it any more.
+// Phones end background pages without further events: the last one is the change to hidden.
 globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') save();
 });
 
-/** Calls `keep` when the page may go at any moment, also more than once, until what comes back is called. */
+/**
+ * Calls `keep` when the page may close at any moment, possibly more than once, until the returned function is called.
+ */
 export function onPageLeft(keep: () => void): () => void {
   savers.add(keep);
   return () => savers.delete(keep);
 }
 
-/** Asks as long as `holds` says so. */
+/** Asks for confirmation as long as `holds` returns true. */
 export function holdPage(holds: () => boolean): void {
   reasons.add(holds);
 }
@@ -30,7 +33,7 @@ export function holdPage(holds: () => boolean): void {
 let onTheirWay = 0;
 holdPage(() => onTheirWay > 0);
 
-/** Asks until the work is done. */
+/** Asks for confirmation until the work is done. */
 export async function whilePageHolds<T>(work: Promise<T>): Promise<T> {
   onTheirWay += 1;
   try {

@@ -1,4 +1,4 @@
-// The icons of the program under the names of the field. Add a name here rather than importing from the library elsewhere.
+// The icons of the app under domain names. Add a name here rather than importing from the library elsewhere.
 import type { LucideIcon } from 'lucide-react';
 
 export {
@@ -136,7 +136,9 @@ export {
 
 export type Icon = LucideIcon;
 
-/** An icon in the size of the density, hidden from screen readers: the words beside it, or the label of its button, speak. */
+/**
+ * An icon sized by the density and hidden from screen readers: the adjacent text or the button's label is read instead.
+ */
 export function IconMark({ icon: Mark, className }: { icon: Icon; className?: string | undefined }) {
   return <Mark aria-hidden="true" className={className === undefined ? 'ui-icon' : `ui-icon ${className}`} />;
 }

@@ -1,11 +1,11 @@
-// A part of a screen that is fetched when it is first shown. Where it does not come, the screen around it and what was entered there stay.
+// A lazily loaded component. If it fails to load, the screen around it and its input are kept.
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { isMissingPart } from './missing-part.ts';
 import { PartMissing } from './part-missing.tsx';
 
 type CatchProps = { children: ReactNode; instead: ReactNode };
 
-/** Catches that a part is missing; everything else goes on to who catches faults. */
+/** Catches missing modules; other errors go to the next error boundary. */
 class PartCatch extends Component<CatchProps, { error: unknown }> {
   override state = { error: undefined as unknown };
 
@@ -24,7 +24,7 @@ class PartCatch extends Component<CatchProps, { error: unknown }> {
 const closeOf = (props: object): (() => void) | undefined =>
   'onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined;
 
-/** What stands in its place until it has come is nothing, unless told. */
+/** Shows `fallback` until loaded; nothing by default. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,

@@ -1,4 +1,4 @@
-// A part of the program that could not be loaded: another version has replaced it, or the network is gone. No fault of the program.
+// A module that could not be loaded: replaced by another version, or the network is down. Not an error in the app.
 
 const SAID = /dynamically imported module|module script|Unable to preload CSS/iu;
 

@@ -1,11 +1,11 @@
-// What stands for a part of the program that has not come: in its place, or as a window where it would have been one.
+// Shown for a module that failed to load: in its place, or as a dialog where it would have been one.
 import { Button } from './actions/button.tsx';
 import { ErrorView } from './feedback/error-view.tsx';
 import { Dialog } from './overlays/dialog.tsx';
 import { useT } from './translation.tsx';
 
 type PartMissingProps = {
-  /** A part of the screen; else it would have been a window. */
+  /** A part of the screen; otherwise it would have been a dialog. */
   inPlace: boolean;
   onRetry: () => void;
   onClose: (() => void) | undefined;
@@ -14,7 +14,7 @@ type PartMissingProps = {
 export function PartMissing({ inPlace, onRetry, onClose }: PartMissingProps) {
   const t = useT();
   if (inPlace) return <ErrorView failure={{ kind: 'part' }} onRetry={onRetry} />;
-  // Small things beside others, such as a button of a bar: the rest works without them.
+  // A small optional part, such as a button of a bar: the rest works without it.
   if (onClose === undefined) return null;
   return (
     <Dialog

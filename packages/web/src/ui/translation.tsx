@@ -1,4 +1,4 @@
-// Gives parts and screens the translator of the present language. Who loads it is not the parts' business.
+// Provides the translator of the current language to components. Loading it is up to the app.
 import type { Translator } from '@plumbline/locales/translate';
 import { createContext, useContext } from 'react';
 

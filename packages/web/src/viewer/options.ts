@@ -37,7 +37,8 @@ export interface PlanRect {
 }
 
 /**
- * The user's position: plan fractions, accuracy radius in plan pixels, heading in degrees clockwise from the plan's up direction.
+ * The user's position: plan fractions, accuracy radius in plan pixels, heading in degrees clockwise from the plan's up
+ * direction.
  */
 export interface OwnPosition extends Point {
   readonly accuracyPx?: number;

@@ -10,7 +10,7 @@ import { Spinner } from '../feedback/spinner.tsx';
 import { type Icon, IconMark } from '../icons.tsx';
 import './button.css';
 
-/** `next`: safety orange, at most one on a screen. `brand`: a strong second. `danger`: destroys or removes. */
+/** `next`: safety orange, at most one per screen. `brand`: the second most prominent. `danger`: deletes or removes. */
 export type ButtonKind = 'next' | 'brand' | 'default' | 'quiet' | 'danger';
 export type ButtonSize = 's' | 'm' | 'l';
 
@@ -28,7 +28,8 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'childre
 
 export function Button({ kind = 'default', size = 'm', icon, iconEnd, wide, children, ...rest }: ButtonProps) {
   const [focused, setFocused] = useState(false);
-  // One that goes out of use in focus, as Save does, keeps the focus till it is left: the keyboard would begin at the top again.
+  // A button disabled while focused, such as Save, keeps focus until it is left; otherwise keyboard users would start
+  // again at the top.
   const held = focused && rest.isDisabled === true;
   return (
     <AriaButton

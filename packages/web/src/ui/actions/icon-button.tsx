@@ -1,4 +1,4 @@
-// A button that is only an icon. Its label is spoken, and shown as a tooltip with the shortcut where there is one.
+// A button with only an icon. Its label is announced, and shown as a tooltip with the shortcut where there is one.
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -33,7 +33,7 @@ export function IconButton({ icon, label, shortcut, kind = 'quiet', size = 'm', 
 
 export type IconToggleProps = Omit<AriaToggleButtonProps, 'className' | 'style' | 'children' | 'aria-label'> & Looks;
 
-/** An icon that stays pressed, e.g. a tool of the plan. */
+/** An icon toggle button, e.g. a tool of the plan. */
 export function IconToggle({ icon, label, shortcut, size = 'm', placement, ...rest }: IconToggleProps) {
   return (
     <Tooltip text={label} shortcut={shortcut} placement={placement}>

@@ -1,5 +1,5 @@
-// A button that is only an icon, one that everybody knows: a cross, an eye. Its label is spoken; no tooltip comes with it, and at the
-// door none has to be fetched.
+// A button with a universally known icon: a cross, an eye. Its label is announced, without a tooltip, so that the
+// sign-in page need not load one.
 import { Button, type ButtonProps } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
 import type { ButtonSize } from './button.tsx';

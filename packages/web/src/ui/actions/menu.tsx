@@ -1,4 +1,5 @@
-// A menu of actions on a button. Shortcuts are shown beside the words; destructive entries stand apart and last.
+// A button with a menu of actions. Shortcuts are shown next to the labels; destructive entries are in a separate group
+// at the end.
 import type { ReactNode } from 'react';
 import {
   Menu as AriaMenu,
@@ -20,7 +21,7 @@ export type MenuEntry = {
   shortcut?: string | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Shows a mark where true. Entries of a group that choose all say whether they are chosen. */
+  /** Shows a checkmark where true. In a group of selectable entries, each has this property. */
   selected?: boolean | undefined;
   href?: string | undefined;
   onAction?: (() => void) | undefined;
@@ -30,11 +31,11 @@ export type MenuGroup = {
   id: string;
   heading?: string | undefined;
   entries: readonly MenuEntry[];
-  /** Of entries that choose, several may be chosen together. */
+  /** Whether several of the selectable entries can be selected together. */
   several?: boolean | undefined;
 };
 
-/** What react-aria wants to know of a group whose entries choose. */
+/** The react-aria props of a group with selectable entries. */
 function choosing({ entries, several }: MenuGroup) {
   if (!entries.some((entry) => entry.selected !== undefined)) return {};
   return {
@@ -48,7 +49,7 @@ export type MenuProps = {
   label: string;
   groups: readonly MenuGroup[];
   placement?: PopoverProps['placement'] | undefined;
-  /** Stands above the entries, e.g. who is signed in. */
+  /** Shown above the entries, e.g. the signed-in user. */
   header?: ReactNode;
 };
 
@@ -85,7 +86,7 @@ export function Menu({ trigger, label, groups, placement = 'bottom start', heade
           {filled.map((group, at) => (
             <MenuSection
               key={group.id}
-              // Groups and entries share one space of ids.
+              // Groups and entries share one namespace of ids.
               id={`group ${group.id}`}
               aria-label={group.heading ?? label}
               className="ui-menu-group"

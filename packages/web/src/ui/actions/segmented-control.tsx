@@ -1,4 +1,4 @@
-// A choice of two to five, all seen at once; changes at once. For more, use Select.
+// A choice between two to five visible options; takes effect immediately. For more options, use Select.
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
 import './segmented-control.css';
@@ -15,7 +15,7 @@ export type SegmentedControlProps<Id extends string> = {
   segments: readonly Segment<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Show only the icons; labels are still spoken. */
+  /** Show only the icons; labels are still announced. */
   iconsOnly?: boolean | undefined;
 };
 

@@ -1,19 +1,19 @@
-// Dragging things onto named places: by mouse, by finger after a long press, and by keyboard. Places carry `data-drop` with
-// their name; whether something may land there, the caller says before and after.
+// Drag and drop onto named targets: by mouse, by touch after a long press, and by keyboard. Targets have their name in
+// `data-drop`; the caller decides before and after whether a drop is allowed.
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 const ARROWS: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
 export type DragOptions<Item> = {
-  /** Whether it can be picked up at all. */
+  /** Whether the item can be picked up at all. */
   canDrag: (item: Item) => boolean;
-  /** The place it lies in now. */
+  /** The target it is in now. */
   placeOf: (item: Item) => string;
-  /** The place an arrow leads to from another one while it is carried by keyboard. */
+  /** The target an arrow key leads to while carrying by keyboard. */
   step: (item: Item, from: string, arrow: Arrow) => string | undefined;
   onDrop: (item: Item, place: string) => void;
-  /** Says aloud what goes on. */
+  /** Announces what happens. */
   onTell: (event: 'lifted' | 'over' | 'dropped' | 'cancelled', item: Item, place: string) => void;
 };
 
@@ -21,15 +21,15 @@ export type Dragged<Item> = {
   item: Item;
   over: string | undefined;
   by: 'pointer' | 'keyboard';
-  /** Where the pointer is, in pixels of the window. */
+  /** The pointer position in pixels of the window. */
   x: number;
   y: number;
 };
 
-/** Pixels a mouse moves before it drags; a finger that moves so far before the press is long is scrolling. */
+/** Pixels a mouse moves before it drags; a finger that moves this far before the long press is scrolling. */
 const SLACK = 6;
 const LONG_PRESS = 350;
-/** So near to the edge of what scrolls, it scrolls; and so fast, in pixels a frame. */
+/** Pixels from the edge of a scroll container at which it scrolls, and its speed in pixels per frame. */
 const EDGE = 44;
 const SPEED = 14;
 
@@ -129,7 +129,7 @@ export function useDrag<Item>(options: DragOptions<Item>) {
       finish();
       end(false);
     };
-    /** While something is carried, the finger scrolls nothing and opens no menu. */
+    /** While an item is carried, touch does not scroll or open a menu. */
     const hold = (to: Event) => {
       if (now.current) to.preventDefault();
     };
@@ -148,7 +148,7 @@ export function useDrag<Item>(options: DragOptions<Item>) {
     stop.current = finish;
   };
 
-  /** True when the key was for carrying. */
+  /** True when the key was handled. */
   const onKey = (item: Item, event: KeyboardEvent<HTMLElement>): boolean => {
     const last = now.current?.by === 'keyboard' ? now.current : undefined;
     if (!last) {
@@ -170,10 +170,10 @@ export function useDrag<Item>(options: DragOptions<Item>) {
     return true;
   };
 
-  /** What makes something a thing that can be carried. */
+  /** Props that make an element draggable. */
   const dragProps = (item: Item) => ({
     onPointerDown: onPointerDown(item),
-    // The press that ended a drag opens nothing.
+    // The click that ends a drag opens nothing.
     onClickCapture: (event: MouseEvent<HTMLElement>) => {
       if (!justDropped.current) return;
       justDropped.current = false;

@@ -1,4 +1,5 @@
-// Bars beside each other's words, the longest filling the width. The numbers stand as text: nothing has to be guessed from a bar.
+// A bar list: labelled horizontal bars, the longest filling the width. The numbers are shown as text, so no value has
+// to be estimated from a bar.
 import type { ReactNode } from 'react';
 import { useT } from '../translation.tsx';
 import type { Tone } from './tones.ts';
@@ -9,9 +10,9 @@ export type Bar = {
   label: string;
   value: number;
   tone?: Tone | undefined;
-  /** Stands before the label, e.g. a status sign or an avatar. */
+  /** Shown before the label, e.g. a status icon or an avatar. */
   mark?: ReactNode;
-  /** Instead of the plain number. */
+  /** Replaces the plain number. */
   valueText?: string | undefined;
   href?: string | undefined;
 };

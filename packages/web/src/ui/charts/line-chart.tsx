@@ -1,4 +1,4 @@
-// One or more lines over time. The drawing is for eyes; a table with the same numbers stands behind it for everybody else.
+// One or more lines over time, with a visually hidden table of the same numbers for screen readers.
 import { useId, useState } from 'react';
 import { useT } from '../translation.tsx';
 import { ticksTo, wordsUnder } from './scale.ts';
@@ -9,19 +9,19 @@ export type Line = { id: string; label: string; tone: Tone; values: readonly num
 
 export type LineChartProps = {
   label: string;
-  /** What stands at each place along the bottom; as many as each line has values. */
+  /** The labels along the horizontal axis; as many as each line has values. */
   places: readonly string[];
   lines: readonly Line[];
   /** The heading of the first column of the table. */
   placeHead: string;
   height?: number | undefined;
-  /** In the units of its words: narrower where the words would become too small. */
+  /** In the units of the label text: smaller where the labels would otherwise become too small. */
   width?: number | undefined;
 };
 
 const WIDTH = 720;
 const LEAST = { left: 40, right: 12, top: 10, bottom: 24 };
-/** Width of a figure beside the lines, and the air around a number of them. */
+/** Width of a digit in the axis labels, and the space around a label. */
 const FIGURE = 7.5;
 const AIR = 12;
 const DASHES = ['', '7 4', '2 4', '10 3 2 3'];

@@ -1,4 +1,5 @@
-// Use against a limit: a bar, the two numbers, and a warning sign where little is left. Without a limit only the number.
+// Usage against a limit: a bar, the two numbers, and a warning icon when little is left. Without a limit, only the
+// number.
 import { IconMark, WarningIcon } from '../icons.tsx';
 import './charts.css';
 
@@ -7,11 +8,11 @@ export type MeterProps = {
   value: number;
   /** Null: no limit. */
   limit: number | null;
-  /** What stands at the end, e.g. "3 of 10". */
+  /** The text at the end, e.g. "3 of 10". */
   text: string;
 };
 
-/** From this share on, little is left. */
+/** The share from which little is left. */
 const SHORT = 0.9;
 
 export function Meter({ label, value, limit, text }: MeterProps) {
@@ -27,7 +28,7 @@ export function Meter({ label, value, limit, text }: MeterProps) {
         </span>
       </div>
       {limit !== null && (
-        // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> in their own way, and none of them the same
+        // biome-ignore lint/a11y/useSemanticElements: browsers render <meter> inconsistently
         <div
           className="chart-meter-track"
           role="meter"

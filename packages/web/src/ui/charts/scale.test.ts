@@ -26,7 +26,7 @@ test.each([
   expect(ticks).toEqual(marks);
 });
 
-test('words under a chart stand clear of each other, also the last, which is kept within the picture', () => {
+test('axis labels do not overlap, and the last one is always shown within the chart', () => {
   const width = 560;
   const xs = Array.from({ length: 26 }, (_, at) => 40 + at * 20.3);
   const words = wordsUnder(xs, Array<number>(26).fill(75), { width, air: 12 });

@@ -1,4 +1,4 @@
-// Numbers for axes: round steps that people can read off.
+// Numbers for axes: round, readable steps.
 
 /** A round number at or above `value`: 1, 2, 2.5, 5 or 10 times a power of ten. */
 export function roundUp(value: number): number {
@@ -8,12 +8,12 @@ export function roundUp(value: number): number {
   return step * power;
 }
 
-/** A word under a chart: which it is, where its middle or, at the edge, its end stands. */
+/** An axis label: its index, the position of its middle or, at the edge, its end. */
 export type PlacedWord = { at: number; x: number; anchor: 'middle' | 'end' };
 
 type Picture = { width: number; air: number };
 
-/** The last is what one looks for: those too near to it give way. */
+/** The last label is the one readers look for: those too close to it are removed. */
 function withLast(
   words: PlacedWord[],
   xs: readonly number[],
@@ -30,8 +30,8 @@ function withLast(
 }
 
 /**
- * Of words under the places `xs` of a picture `width` wide those that stand clear of each other, the first and the last among them. One that
- * would reach over the edge stands before it.
+ * The labels at positions `xs` of a chart of `width` that do not overlap, including the first and the last. One that
+ * would exceed the edge is end-aligned.
  */
 export function wordsUnder(xs: readonly number[], sizes: readonly number[], { width, air }: Picture): PlacedWord[] {
   const words: PlacedWord[] = [];
@@ -47,7 +47,7 @@ export function wordsUnder(xs: readonly number[], sizes: readonly number[], { wi
   return withLast(words, xs, sizes, { width, air });
 }
 
-/** Marks from 0 to a round number at or above `most`, about `count` of them; whole numbers where `whole`. */
+/** Ticks from 0 to a round number at or above `most`, about `count` of them; whole numbers where `whole`. */
 export function ticksTo(most: number, count = 4, whole = true): number[] {
   const step = Math.max(whole ? 1 : 0, roundUp(most / count));
   const round = whole ? Math.ceil(step) : step;

@@ -1,4 +1,4 @@
-// One whole in its parts: a bar of segments and under it what each of them is, with its number. Parts differ by pattern too.
+// A stacked bar: one whole in segments, with a legend and numbers below. Segments also differ by pattern.
 import { useId } from 'react';
 import { useT } from '../translation.tsx';
 import type { Tone } from './tones.ts';

@@ -1,4 +1,4 @@
-// The colours of charts: those of the status scale where something has a status, else the brand's.
+// The colours of charts: from the status scale for statuses, else the brand's.
 
 export const TONES = [
   'brand',

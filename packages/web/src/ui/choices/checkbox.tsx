@@ -1,11 +1,11 @@
-// Yes or no, or one of many that may be chosen together.
+// A yes/no choice, or one of several options that can be selected together.
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components';
 import './checkbox.css';
 import '../fields/field.css';
 
 export type CheckboxProps = Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> & {
-  /** Words after the box; leave out only with an `aria-label`. */
+  /** The label after the box; omit only with an `aria-label`. */
   children?: ReactNode;
   help?: string | undefined;
 };

@@ -1,4 +1,4 @@
-// One choice found by typing; with `allowsOwn` also a text of one's own, e.g. a recent title.
+// A single choice found by typing; with `allowsOwn` also free text, e.g. a recent title.
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
@@ -12,14 +12,14 @@ export type ComboBoxProps = FieldWords & {
   placeholder?: string | undefined;
   isDisabled?: boolean | undefined;
   autoFocus?: boolean | undefined;
-  /** Lets any text stand; told by onText. */
+  /** Accepts any text; reported by onText. */
   allowsOwn?: boolean | undefined;
-  /** The text in the box, where the caller holds it (search on a server, own texts). */
+  /** The text in the box, where the caller controls it (server search, free text). */
   text?: string | undefined;
   onText?: ((text: string) => void) | undefined;
-  /** Opens when something is typed or the arrow is pressed, and not already when the field is entered. */
+  /** Opens on typing or on the arrow, and not already on focus. */
   opensLate?: boolean | undefined;
-  /** Choices come already filtered, e.g. from a server. */
+  /** The options are already filtered, e.g. by a server. */
   filtered?: boolean | undefined;
 };
 

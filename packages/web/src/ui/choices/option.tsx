@@ -1,4 +1,4 @@
-// One choice in a Select or ComboBox.
+// An option in a Select or ComboBox.
 import type { ReactNode } from 'react';
 import { ListBoxItem } from 'react-aria-components';
 import { CheckIcon, IconMark } from '../icons.tsx';
@@ -8,7 +8,7 @@ export type Choice = {
   id: string;
   label: string;
   detail?: string | undefined;
-  /** A small picture before the words: an Avatar, a PinMark, a StatusGlyph. */
+  /** A small icon before the text: an Avatar, a PinMark, a StatusGlyph. */
   mark?: ReactNode;
   isDisabled?: boolean | undefined;
 };

@@ -1,4 +1,4 @@
-// One of a few, all seen with their explanations.
+// A choice between a few options, all visible with their descriptions.
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components';
 import './checkbox.css';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
@@ -15,7 +15,7 @@ export type RadioGroupProps<Id extends string> = FieldWords & {
   value: Id | null;
   onChange: (id: Id) => void;
   isDisabled?: boolean | undefined;
-  /** Side by side instead of one under the other. */
+  /** Side by side instead of stacked. */
   row?: boolean | undefined;
 };
 

@@ -1,4 +1,4 @@
-// One choice out of a list that everyone knows; for long or searched lists use ComboBox.
+// A single choice from a familiar list; for long or searchable lists use ComboBox.
 import { Select as AriaSelect, Button, ListBox, Popover, SelectValue } from 'react-aria-components';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
@@ -7,7 +7,7 @@ import { type Choice, Option } from './option.tsx';
 
 export type SelectProps = FieldWords & {
   choices: readonly Choice[];
-  /** The chosen id; null where none is. */
+  /** The selected id; null for none. */
   value: string | null;
   onChange: (id: string) => void;
   placeholder?: string | undefined;

@@ -1,4 +1,4 @@
-// A setting that is on or off and takes effect at once.
+// A setting that is on or off and takes effect immediately.
 import type { ReactNode } from 'react';
 import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components';
 import './checkbox.css';

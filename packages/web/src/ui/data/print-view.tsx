@@ -1,4 +1,5 @@
-// A list as it goes onto paper: all of it under its title, with what it was filtered by and the day. The rest of the page is not printed.
+// The printed form of a list: all rows under its title, with the filter and the date. The rest of the page is not
+// printed.
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../actions/button.tsx';
@@ -16,12 +17,12 @@ export type PrintColumn<Row> = {
 
 type PrintViewProps<Row> = {
   title: string;
-  /** Under the title: the day, and what is shown. */
+  /** Below the title: the date, and what is shown. */
   lines: readonly string[];
   columns: readonly PrintColumn<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  /** Said above the rows, e.g. that there are more. */
+  /** Shown above the rows, e.g. that there are more. */
   note?: string | undefined;
   onClose: () => void;
 };
@@ -30,7 +31,7 @@ export function PrintView<Row>({ title, lines, columns, rows, idOf, note, onClos
   const t = useT();
   useEffect(() => {
     const before = document.title;
-    // The name browsers offer for a file to print into.
+    // The file name browsers suggest when printing to a file.
     document.title = title;
     document.documentElement.dataset.printing = '';
     const onKey = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
-// How rows of a long list are walked and chosen by keyboard and pointer; shared by VirtualTable and VirtualList.
+// Keyboard and pointer navigation and selection of rows in a long list; shared by VirtualTable and VirtualList.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 
 export type RowId = string;
 
 export type Selection = {
-  /** Chosen ids. */
+  /** Selected ids. */
   ids: ReadonlySet<RowId>;
   onChange: (ids: ReadonlySet<RowId>) => void;
 };
@@ -17,13 +17,13 @@ export type RowsOptions<Row> = {
   scroller: RefObject<HTMLElement | null>;
   selection?: Selection | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  /** Told when the end comes near, to fetch the next page. */
+  /** Called near the end of the list, to load the next page. */
   onEnd?: (() => void) | undefined;
-  /** Height of what sticks above the rows. */
+  /** Height of the sticky header above the rows. */
   headHeight?: number | undefined;
 };
 
-/** The ids of `ids` between two places, both included. */
+/** The ids between two indexes, inclusive. */
 function between(ids: readonly RowId[], a: number, b: number): RowId[] {
   return ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
@@ -36,10 +36,10 @@ export function useRows<Row>(options: RowsOptions<Row>) {
   const last = Math.max(0, rows.length - 1);
   const current = Math.min(active, last);
 
-  // All rows are measured anew with each new function: while one scrolls it stays the same.
+  // A new key function remeasures all rows, so it must stay the same while scrolling.
   const late = useRef(idOf);
   late.current = idOf;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
   const keyOf = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -55,7 +55,7 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     overscan: 8,
     scrollPaddingStart: headHeight,
     getItemKey: keyOf,
-    // The active row stays in the page, so that the focus survives scrolling.
+    // The active row stays in the DOM, so that focus survives scrolling.
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
       if (rows.length > 0 && !shown.includes(current)) shown.push(current);
@@ -93,7 +93,7 @@ export function useRows<Row>(options: RowsOptions<Row>) {
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Keys inside a row's own buttons and fields belong to those.
+    // Keys in a row's own buttons and fields are left to those.
     const own = event.target as HTMLElement;
     if (own.getAttribute('role') !== 'row') return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight * 10) / rowHeight) - 2);
@@ -130,7 +130,7 @@ export function useRows<Row>(options: RowsOptions<Row>) {
     }
   };
 
-  /** Puts the focus on the active row once it stands in the page. */
+  /** Focuses the active row once it is in the DOM. */
   const rowRef = (index: number) => (element: HTMLElement | null) => {
     if (element && moved.current && index === current) {
       moved.current = false;

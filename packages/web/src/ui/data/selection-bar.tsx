@@ -1,4 +1,4 @@
-// What can be done with the rows that are chosen in a list; stands at its bottom, where the thumb is.
+// The actions for the selected rows of a list; at the bottom, within reach of the thumb.
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
@@ -9,13 +9,13 @@ import { useT } from '../translation.tsx';
 import './selection-bar.css';
 
 export type SelectionBarProps = {
-  /** How many are chosen, in words. */
+  /** The selection count in words. */
   words: string;
   count: number;
   total: number;
   onAll: () => void;
   onEnd: () => void;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   children: ReactNode;
 };
 

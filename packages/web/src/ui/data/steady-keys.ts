@@ -1,8 +1,8 @@
-// Keys for a list of which only what is in sight stands in the page. All of its rows are measured anew with each new function that
-// names them: while one scrolls it has to stay the same.
+// Keys for a virtual list. A new key function makes the virtualizer remeasure all rows, so it must stay the same while
+// scrolling.
 import { useCallback, useRef } from 'react';
 
-/** Names rows by these keys; the same function as long as the keys are the same. */
+/** Returns the key of a row by index; the same function as long as the keys are the same. */
 export function useSteadyKeys(keys: readonly string[]): (index: number) => string | number {
   const kept = useRef(keys);
   const { current } = kept;

@@ -1,6 +1,6 @@
-// A list of rich rows of one height for any number of them: pins beside a plan, tasks, people.
-// biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on rows; cells and headers only describe them
+// A virtual list of rich rows of equal height, for any number of rows: pins next to a plan, tasks, people.
+// biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows positioned by scroll offset
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus; cells and headers only describe them
 import { type ReactNode, useRef } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
@@ -13,7 +13,7 @@ export type VirtualListProps<Row> = {
   label: string;
   rows: readonly Row[];
   idOf: (row: Row) => RowId;
-  /** Pixels; the same for each row. */
+  /** Pixels; equal for all rows. */
   rowHeight: number;
   children: (row: Row) => ReactNode;
   selection?: Selection | undefined;

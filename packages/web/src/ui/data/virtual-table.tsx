@@ -1,6 +1,6 @@
-// A table for any number of rows: only what is seen stands in the page. Sorting and fetching belong to the caller.
-// biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on rows; cells and headers only describe them
+// A virtual table for any number of rows: only visible rows are in the DOM. Sorting and loading are up to the caller.
+// biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows positioned by scroll offset
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus; cells and headers only describe them
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useRef } from 'react';
 import { Checkbox } from '../choices/checkbox.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -16,19 +16,19 @@ export type Sort = { column: string; direction: 'ascending' | 'descending' };
 export type TableColumn<Row> = {
   id: string;
   header: string;
-  /** The header is only spoken, e.g. over buttons. */
+  /** The header is for screen readers only, e.g. over buttons. */
   hideHeader?: boolean | undefined;
   /** A grid track: `minmax(160px, 2fr)` (default `minmax(96px, 1fr)`), `120px`. */
   width?: string | undefined;
-  /** Numbers and dates stand at the end. */
+  /** Numbers and dates are end-aligned. */
   align?: 'start' | 'end' | undefined;
   sortable?: boolean | undefined;
-  /** Text is cut with an ellipsis; give parts for anything else. */
+  /** Strings are truncated with an ellipsis; return elements for anything else. */
   cell: (row: Row) => ReactNode;
 };
 
 export type VirtualTableProps<Row> = {
-  /** What the table holds, for screen readers. */
+  /** The accessible name of the table. */
   label: string;
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
@@ -36,23 +36,23 @@ export type VirtualTableProps<Row> = {
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   selection?: Selection | undefined;
-  /** What a selection box is called, e.g. "Select pin 12". */
+  /** The label of a selection checkbox, e.g. "Select pin 12". */
   nameOf?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  /** The row whose detail is open beside the table. */
+  /** The row whose details are open next to the table. */
   currentId?: RowId | undefined;
-  /** `first`: nothing is there yet; `more`: further rows come. */
+  /** `first`: nothing loaded yet; `more`: further rows are loading. */
   loading?: 'first' | 'more' | undefined;
   onEnd?: (() => void) | undefined;
-  /** All rows there are, where more exist than are loaded. */
+  /** The total number of rows, where more exist than are loaded. */
   total?: number | undefined;
-  /** Stands instead of the rows when there are none. */
+  /** Shown instead of the rows when there are none. */
   empty?: ReactNode;
   /** Pixels; the row height of the density by default. */
   rowHeight?: number | undefined;
-  /** What else a row listens to or says, e.g. for dragging. */
+  /** Further props of a row, e.g. for dragging. */
   rowProps?: ((row: Row) => HTMLAttributes<HTMLDivElement>) | undefined;
-  /** Least width before the table scrolls sideways, e.g. `720px`. */
+  /** Minimum width before the table scrolls sideways, e.g. `720px`. */
   leastWidth?: string | undefined;
 };
 
@@ -171,7 +171,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   );
 }
 
-/** Whether a click belongs to a control inside the row and not to the row. */
+/** Whether a click belongs to a control inside the row rather than the row. */
 export function isControl(target: EventTarget, row: Element): boolean {
   const control = (target as Element).closest('a, button, input, label, select, textarea, [role="button"]');
   return control !== null && control !== row && row.contains(control);

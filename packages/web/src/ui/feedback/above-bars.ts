@@ -1,8 +1,8 @@
-// Toasts stand above the bars at the lower edge of a screen: what can be done with chosen rows stays in reach while they are told.
+// Positions toasts above the bars at the bottom of a screen, so that the actions for selected rows stay accessible.
 
 const bars = new Set<Element>();
 
-/** The highest of the bars that are shown decides; the style sheet of toasts takes it from there. */
+/** Uses the highest visible bar; the toast stylesheet reads the value. */
 function place(): void {
   const edges = [...bars]
     .map((bar) => bar.getBoundingClientRect())
@@ -16,7 +16,7 @@ export function keepToastsAbove(bar: Element | null): (() => void) | undefined {
   if (!bar) return undefined;
   bars.add(bar);
   const watch = new ResizeObserver(place);
-  // The one moves with the other.
+  // Both move together.
   watch.observe(bar);
   watch.observe(document.documentElement);
   return () => {

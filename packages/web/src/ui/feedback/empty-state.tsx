@@ -1,18 +1,18 @@
-// An empty place says what it is for and offers the one thing to do.
+// An empty state: says what belongs here and offers the one action to add it.
 import { type ReactNode, useEffect } from 'react';
 import { type Icon, IconMark } from '../icons.tsx';
 import './empty-state.css';
 
 export type EmptyStateProps = {
   icon?: Icon | undefined;
-  /** An own drawing instead of the icon. */
+  /** A custom illustration instead of the icon. */
   picture?: ReactNode;
   title: string;
   /** One sentence. */
   children?: ReactNode;
   action?: ReactNode;
   role?: 'status' | 'alert' | undefined;
-  /** Stands instead of a whole screen: its title is the page's. */
+  /** Replaces a whole screen: its title is the page heading. */
   screen?: boolean | undefined;
 };
 
@@ -35,7 +35,7 @@ export function EmptyState({ icon, picture, title, children, action, role, scree
   );
 }
 
-/** The icon inside an empty sheet with crop marks, as a drawing waits to be drawn. */
+/** The icon inside an empty drawing sheet with crop marks. */
 function DrawnMark({ icon }: { icon: Icon }) {
   return (
     <div className="ui-empty-mark">

@@ -1,4 +1,4 @@
-// What a failure looks like. Three kinds: no network, an answer that refuses, and everything else with its details.
+// The display of a failure. Three kinds: no network, a refusal by the server, and everything else with its details.
 import { useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { ErrorIcon, OfflineIcon, RetryIcon } from '../icons.tsx';
@@ -7,21 +7,21 @@ import { EmptyState } from './empty-state.tsx';
 
 export type ShownFailure =
   | { kind: 'network' }
-  /** A part of the program has not come. */
+  /** A module failed to load. */
   | { kind: 'part' }
-  /** `description`: the reason in words, e.g. of the error's code or the server's error_description. */
+  /** `description`: the reason in words, e.g. from the error code or the server's error_description. */
   | { kind: 'response'; description?: string | undefined }
   | { kind: 'other'; name: string; message: string };
 
 export type ErrorViewProps = {
   failure: ShownFailure;
-  /** Tries the same again; where it is missing a failed answer has no button. */
+  /** Retries the same request; without it, a refusal has no button. */
   onRetry?: (() => void) | undefined;
-  /** Network failures offer "Close" where this is given. */
+  /** Network failures offer "Close" where this is set. */
   onClose?: (() => void) | undefined;
-  /** Reloads the page unless told otherwise. */
+  /** Reloads the page by default. */
   onRefresh?: (() => void) | undefined;
-  /** Stands instead of a whole screen. */
+  /** Replaces a whole screen. */
   screen?: boolean | undefined;
 };
 

@@ -1,4 +1,5 @@
-// Words that stay where they matter: what happened, what it means, what to do. `banner` spans the screen under the top bar.
+// A persistent message where it matters: what happened, what it means, what to do. `banner` spans the screen under the
+// top bar.
 import type { ReactNode } from 'react';
 import { KnownIconButton } from '../actions/known-icon-button.tsx';
 import {
@@ -31,7 +32,7 @@ export type NoticeProps = {
   actions?: ReactNode;
   banner?: boolean | undefined;
   icon?: Icon | undefined;
-  /** Gives it a cross. */
+  /** Adds a close button. */
   onDismiss?: (() => void) | undefined;
 };
 

@@ -1,4 +1,4 @@
-// How far something is, 6 px high; with stages the whole is divided by their weights and the present stage is named.
+// A progress bar, 6 px high; with stages, it is divided by their weights and the current stage is named.
 import { ProgressBar as AriaProgressBar } from 'react-aria-components';
 import { useT } from '../translation.tsx';
 import './progress-bar.css';
@@ -7,16 +7,16 @@ export type ProgressStage = { id: string; label: string; weight: number };
 
 export type ProgressBarProps = {
   label: string;
-  /** 0 to 1 of the whole; undefined where it is not known. */
+  /** 0 to 1 of the whole; undefined where unknown. */
   value?: number | undefined;
-  /** Words at the end instead of percent, e.g. "page 3 of 12". */
+  /** Text at the end instead of the percentage, e.g. "page 3 of 12". */
   valueText?: string | undefined;
   stages?: readonly ProgressStage[] | undefined;
   state?: 'running' | 'done' | 'failed' | 'paused' | undefined;
   hideLabel?: boolean | undefined;
 };
 
-/** The share of a track that stands for each stage, filled up to `value`. */
+/** The track of each stage by weight, filled up to `value`. */
 function tracks(stages: readonly ProgressStage[], value: number): { id: string; weight: number; filled: number }[] {
   const whole = stages.reduce((sum, stage) => sum + stage.weight, 0) || 1;
   let start = 0;

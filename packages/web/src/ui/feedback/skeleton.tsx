@@ -1,4 +1,5 @@
-// The shape of what comes. Screen readers hear of lines that something is on its way; a single mark is part of something larger.
+// A placeholder in the shape of the loading content. Lines announce loading to screen readers; a single shape is part
+// of something larger.
 import { useT } from '../translation.tsx';
 import './skeleton.css';
 
@@ -21,7 +22,7 @@ export function Skeleton({ shape = 'text', lines = 1, width, height }: SkeletonP
       {lines > 1 && <span className="ui-hidden">{t('ui.loading')}</span>}
       {Array.from({ length: lines }, (_, line) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never reordered
           key={line}
           className="ui-skeleton"
           data-shape="text"

@@ -1,4 +1,4 @@
-// Says that something is under way where its length is unknown and its shape is not (else: Skeleton or ProgressBar).
+// Shows that something of unknown duration and shape is in progress (else: Skeleton or ProgressBar).
 import { useT } from '../translation.tsx';
 import './spinner.css';
 

@@ -1,4 +1,4 @@
-// Tells in passing that something was done, with a way back. What must be read goes into a Notice or a Dialog instead.
+// A brief confirmation of an action, with undo. Messages that must be read go into a Notice or Dialog instead.
 import {
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastRegion as AriaToastRegion,
@@ -15,10 +15,10 @@ import './toast.css';
 export type Toast = {
   text: string;
   kind?: 'plain' | 'success' | 'error' | undefined;
-  /** Takes the thing back; its word is "Undo" unless `undoLabel` says better. */
+  /** Undoes the action; its label is "Undo" unless `undoLabel` is set. */
   onUndo?: (() => void) | undefined;
   undoLabel?: string | undefined;
-  /** Told once the toast is gone, whether by time, by its cross or after undo. */
+  /** Called once the toast is gone: after its timeout, when closed, or after undo. */
   onGone?: (() => void) | undefined;
 };
 
@@ -27,14 +27,17 @@ const LONG = 8_000;
 
 const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
 
-/** Shows a toast and gives a way to take it away. With undo it stays 8 seconds, else 5; errors stay until closed. */
+/**
+ * Shows a toast and returns a function that closes it. With undo it stays for 8 seconds, else 5; errors stay until
+ * closed.
+ */
 export function showToast(toast: Toast): () => void {
   const time = toast.kind === 'error' ? {} : { timeout: toast.onUndo ? LONG : SHORT };
   const key = queue.add(toast, { ...time, ...(toast.onGone && { onClose: toast.onGone }) });
   return () => queue.close(key);
 }
 
-/** Where toasts appear; stands once, at the end of the application. */
+/** Where toasts appear; rendered once, at the end of the app. */
 export function ToastRegion() {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-// The shape of a part that is on its way: a panel with its head and text, a table of days, or columns with cards.
+// The skeleton of a loading view: a panel with heading and text, a table of days, or columns of cards.
 import { Skeleton } from './skeleton.tsx';
 
 export function Waiting({ shape }: { shape: 'panel' | 'columns' | 'block' }) {
@@ -6,11 +6,11 @@ export function Waiting({ shape }: { shape: 'panel' | 'columns' | 'block' }) {
     return (
       <div className="ui-waiting" data-shape="columns" aria-busy="true">
         {[3, 2, 1, 2, 1].map((cards, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns are never reordered
           <div key={column} className="ui-waiting-column">
             <Skeleton width="50%" />
             {Array.from({ length: cards }, (_, card) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor do the cards
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cards are never reordered
               <Skeleton key={card} shape="block" height="84px" />
             ))}
           </div>

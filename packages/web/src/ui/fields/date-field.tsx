@@ -1,4 +1,5 @@
-// A day, typed in the order of the language or picked from a calendar. Days are local dates, `YYYY-MM-DD`, without a zone.
+// A date, typed in the order of the locale or picked from a calendar. Values are local dates, `YYYY-MM-DD`, without a
+// time zone.
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { useRef } from 'react';
 import {
@@ -24,16 +25,16 @@ import './date-field.css';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
 
 export type DateFieldProps = FieldWords & {
-  /** `YYYY-MM-DD`; null where no day is set. */
+  /** `YYYY-MM-DD`; null where no date is set. */
   value: string | null;
   onChange: (day: string | null) => void;
-  /** First and last day that may be picked. */
+  /** First and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
   isDisabled?: boolean | undefined;
   isReadOnly?: boolean | undefined;
   autoFocus?: boolean | undefined;
-  /** Told when the field is left, e.g. to save. */
+  /** Called when focus leaves the field, e.g. to save. */
   onBlur?: (() => void) | undefined;
 };
 
@@ -71,7 +72,7 @@ export function DateField(props: DateFieldProps) {
           {(segment) => <DateSegment segment={segment} className="ui-date-segment" />}
         </DateInput>
         {value !== null && !isDisabled && !isReadOnly && (
-          // Its own slot keeps it from becoming the button of the calendar.
+          // A null slot keeps it from becoming the calendar button.
           <IconButton
             slot={null}
             icon={CloseIcon}
@@ -79,7 +80,7 @@ export function DateField(props: DateFieldProps) {
             size="s"
             onPress={() => {
               onChange(null);
-              // The button goes with the day.
+              // The button disappears together with the date.
               box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
             }}
           />

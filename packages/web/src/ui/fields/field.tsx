@@ -1,23 +1,23 @@
-// What all fields share: the label above, help below, and the problem in words with a sign.
+// Shared by all fields: the label above, help text below, and the error message with an icon.
 import type { ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { ErrorIcon, IconMark } from '../icons.tsx';
 import { useT } from '../translation.tsx';
 import './field.css';
 
-/** Props of every field. `label` is always given; `hideLabel` keeps it for screen readers only. */
+/** Props of every field. `label` is required; `hideLabel` keeps it for screen readers only. */
 export type FieldWords = {
   label: string;
   hideLabel?: boolean | undefined;
-  /** One sentence of help under the field. */
+  /** One sentence of help text under the field. */
   help?: ReactNode;
-  /** What is wrong, in words; the field is then marked invalid. */
+  /** The error message; the field is then marked invalid. */
   problem?: string | undefined;
-  /** Says "optional" beside the label. Fields are required unless they say so. */
+  /** Shows "optional" next to the label. Fields are required unless marked so. */
   optional?: boolean | undefined;
 };
 
-/** What react-aria wants to hear about a problem. */
+/** The react-aria props of an invalid field. */
 export function validity(problem: string | undefined): { isInvalid: boolean; validationBehavior: 'aria' } {
   return { isInvalid: problem !== undefined && problem !== '', validationBehavior: 'aria' };
 }

@@ -1,4 +1,4 @@
-// Opens the filter, and tells by colour and number that one is on; only its icon where there is little room.
+// Opens the filter, and shows by colour and count that one is active; icon only where space is limited.
 import { Button } from '../actions/button.tsx';
 import { FilterIcon } from '../icons.tsx';
 import { useT } from '../translation.tsx';

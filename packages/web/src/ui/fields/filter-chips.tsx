@@ -1,4 +1,4 @@
-// Several of a few: each a word that is pressed in or out.
+// Multiple choice between a few options, as toggle chips.
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import './filter.css';
@@ -7,11 +7,11 @@ export type ChipChoice<Id extends string> = { id: Id; label: string; mark?: Reac
 
 type FilterChipsProps<Id extends string> = {
   label: string;
-  /** Only spoken. */
+  /** For screen readers only. */
   hideLabel?: boolean | undefined;
   choices: readonly ChipChoice<Id>[];
   value: readonly Id[] | undefined;
-  /** Undefined where none is chosen any more. */
+  /** Undefined when none is selected. */
   onChange: (ids: Id[] | undefined) => void;
 };
 

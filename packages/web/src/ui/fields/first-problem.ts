@@ -1,6 +1,7 @@
-// Where a form was sent and something in it is wrong, the first such field gets the focus: it tells what is wrong, also to who does not see it.
+// Moves focus to the first invalid field after a form is submitted, so that its error is announced, including to users
+// who cannot see it.
 
-/** The form shows its problems in the turn in which it was sent. */
+/** The form shows its errors in the same task as the submit. */
 function lead({ target }: Event): void {
   if (!(target instanceof HTMLFormElement)) return;
   requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')?.focus());

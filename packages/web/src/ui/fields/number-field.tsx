@@ -1,4 +1,4 @@
-// A number in the writing of the language, with an optional unit and steps.
+// A number in the locale's format, with an optional unit and steppers.
 import {
   NumberField as AriaNumberField,
   type NumberFieldProps as AriaNumberFieldProps,
@@ -14,7 +14,7 @@ export type NumberFieldProps = Omit<AriaNumberFieldProps, 'className' | 'style' 
     placeholder?: string | undefined;
     /** A unit after the number. */
     suffix?: string | undefined;
-    /** Shows minus and plus. */
+    /** Shows minus and plus buttons. */
     steps?: boolean | undefined;
   };
 

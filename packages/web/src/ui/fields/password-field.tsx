@@ -1,4 +1,4 @@
-// A password that can be shown, since gloves and phones mistype.
+// A password field whose value can be shown, since gloves and phones cause typing errors.
 import { useState } from 'react';
 import { KnownIconButton } from '../actions/known-icon-button.tsx';
 import { HideIcon, ShowIcon } from '../icons.tsx';

@@ -1,4 +1,4 @@
-// Looks for something in what is shown. Escape empties it.
+// A search field for the visible content. Escape clears it.
 import type { Ref } from 'react';
 import {
   SearchField as AriaSearchField,
@@ -10,7 +10,7 @@ import { CloseIcon, IconMark, SearchIcon } from '../icons.tsx';
 import './field.css';
 
 export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' | 'children' | 'aria-label'> & {
-  /** What is searched, e.g. "Find a pin"; also stands in the empty box. */
+  /** What is searched, e.g. "Find a pin"; also the placeholder. */
   label: string;
   inputRef?: Ref<HTMLInputElement> | undefined;
 };

@@ -1,4 +1,4 @@
-// Words that sort a thing, without spaces: Enter, a space or a comma adds what is typed, Backspace in the empty box takes the last away.
+// Tags without spaces: Enter, a space or a comma adds the typed one, Backspace in the empty box removes the last.
 import { type KeyboardEvent, useId, useState } from 'react';
 import { CloseIcon, IconMark } from '../icons.tsx';
 import { useT } from '../translation.tsx';
@@ -10,9 +10,9 @@ import '../marks/status.css';
 export type TagsFieldProps = Omit<FieldWords, 'problem'> & {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
-  /** Tags used elsewhere, offered while typing. */
+  /** Tags used elsewhere, suggested while typing. */
   known?: readonly string[] | undefined;
-  /** Longest tag, in characters. */
+  /** Maximum length of a tag in characters. */
   longest?: number | undefined;
 };
 
@@ -70,7 +70,7 @@ export function TagsField({
           enterKeyHint="done"
           value={typed}
           onChange={(event) => {
-            // Choosing one of the offered tags, or a phone's keyboard without key events, adds at once.
+            // Choosing a suggested tag, or a phone keyboard without key events, adds it immediately.
             const text = event.target.value;
             if (/[\s,;]$/u.test(text) || (known.includes(text) && !typed.startsWith(text))) add(text);
             else setTyped(text);

@@ -1,4 +1,4 @@
-// Several lines of text; grows with what is written.
+// Multi-line text; grows with its content.
 import type { Ref } from 'react';
 import {
   TextArea as AriaTextArea,

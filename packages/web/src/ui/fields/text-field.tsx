@@ -1,4 +1,4 @@
-// One line of text.
+// Single-line text.
 import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, Input } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
@@ -9,7 +9,7 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'c
     type?: HTMLInputTypeAttribute | undefined;
     placeholder?: string | undefined;
     icon?: Icon | undefined;
-    /** Stands inside the box at the end, e.g. a unit or a small button. */
+    /** Shown inside the box at the end, e.g. a unit or a small button. */
     end?: ReactNode;
     inputRef?: Ref<HTMLInputElement> | undefined;
   };

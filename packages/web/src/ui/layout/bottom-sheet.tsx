@@ -1,9 +1,9 @@
-// A sheet over the screen on a phone that can be pulled up and down; what lies behind it stays usable.
+// A draggable bottom sheet on phones; the content behind it stays usable.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../translation.tsx';
 import './split-pane.css';
 
-/** `peek`: only its head; `half`; `full`. */
+/** `peek`: only its header; `half`; `full`. */
 export type Detent = 'peek' | 'half' | 'full';
 
 export type BottomSheetProps = {
@@ -12,7 +12,7 @@ export type BottomSheetProps = {
   detent?: Detent | undefined;
   initialDetent?: Detent | undefined;
   onDetent?: ((detent: Detent) => void) | undefined;
-  /** Pixels that stay in sight when it is down. */
+  /** Pixels that stay visible when it is down. */
   peekHeight?: number | undefined;
 };
 

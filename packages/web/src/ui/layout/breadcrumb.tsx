@@ -1,4 +1,4 @@
-// Where one is, from the outside in. The last entry is the present place.
+// The path to the current page, outermost first. The last entry is the current page.
 import { Breadcrumb as AriaBreadcrumb, Breadcrumbs, Link } from 'react-aria-components';
 import { ChevronRightIcon, IconMark } from '../icons.tsx';
 import { useT } from '../translation.tsx';

@@ -1,7 +1,7 @@
-// The main part of a page, for what may stand instead of all screens or inside the frame of them: there is only ever one.
+// The main landmark, for content shown either instead of all screens or inside their frame: a page has only one.
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** True below the main part of the frame. */
+/** True below the main landmark of the frame. */
 export const InMain = createContext(false);
 
 export function MainPart({ className, children }: { className: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Fills the page while its content loads.
+// A full-page spinner while content loads.
 import { Spinner } from '../feedback/spinner.tsx';
 
 export function PageSpinner() {

@@ -1,4 +1,4 @@
-// One part of the settings: what it is for on the left, what can be set on the right.
+// A section of the settings: its description on the left, its fields on the right.
 import type { ReactNode } from 'react';
 import './settings-section.css';
 

@@ -1,4 +1,5 @@
-// Two panes with a movable divider, e.g. list and plan. The width is remembered by key; on a phone the side pane is a sheet.
+// Two panes with a movable divider, e.g. list and plan. The width is stored by key; on a phone the side pane is a
+// bottom sheet.
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { PHONE, useMedia } from '../theme/use-media.ts';
 import { useT } from '../translation.tsx';
@@ -6,9 +7,9 @@ import { BottomSheet, type Detent } from './bottom-sheet.tsx';
 import './split-pane.css';
 
 export type SplitPaneProps = {
-  /** Under which name the width is remembered on this device. */
+  /** The key under which the width is stored on this device. */
   storageKey: string;
-  /** What the side pane is, for screen readers. */
+  /** The accessible name of the side pane. */
   label: string;
   aside: ReactNode;
   children: ReactNode;
@@ -17,9 +18,9 @@ export type SplitPaneProps = {
   initial?: number | undefined;
   least?: number | undefined;
   most?: number | undefined;
-  /** False hides the side pane altogether. */
+  /** False hides the side pane. */
   isOpen?: boolean | undefined;
-  /** How high the sheet stands on a phone; held by the caller where given. */
+  /** The detent of the sheet on a phone; controlled where given. */
   detent?: Detent | undefined;
   onDetent?: ((detent: Detent) => void) | undefined;
 };
@@ -65,7 +66,7 @@ export function SplitPane(props: SplitPaneProps) {
     keep(goal);
   };
 
-  // What the pane stands beside keeps its place in the tree: it must not begin anew when the pane opens or the window narrows.
+  // The main content keeps its position in the tree: it must not remount when the pane opens or the window narrows.
   const beside = isOpen && !phone;
   return (
     <div
@@ -75,13 +76,13 @@ export function SplitPane(props: SplitPaneProps) {
       style={{ '--aside': `${size}px` } as CSSProperties}
     >
       {beside && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a part of the screen with a name
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named part of the screen
         <div className="ui-split-aside" role="group" aria-label={label}>
           {aside}
         </div>
       )}
       {beside && (
-        // biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the pattern for a divider
+        // biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the divider pattern
         <div
           role="separator"
           tabIndex={0}

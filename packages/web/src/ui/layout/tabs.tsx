@@ -1,4 +1,4 @@
-// Sides of one thing. With `href` on each tab the address follows.
+// Tabs. With `href` on each tab, the URL follows the selection.
 import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
@@ -11,7 +11,7 @@ export type TabItem = {
   count?: number | undefined;
   isDisabled?: boolean | undefined;
   href?: string | undefined;
-  /** Rendered only while the tab is chosen. */
+  /** Rendered only while the tab is selected. */
   content: ReactNode;
 };
 
@@ -22,12 +22,12 @@ export type TabsProps = {
   onChange?: ((id: string) => void) | undefined;
 };
 
-/** Keeps the chosen one in sight where there are more tabs than fit. */
+/** Scrolls the selected tab into view where there are more tabs than fit. */
 function bringInSight(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;
   const [around, here] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
-  // With something of its neighbour, so that one sees which way there are more.
+  // Part of the next tab stays visible, to show that there are more in that direction.
   const room = Math.min(48, Math.max(0, (around.width - here.width) / 2));
   if (here.left < around.left) list.scrollLeft -= around.left - here.left + room;
   else if (here.right > around.right) list.scrollLeft += here.right - around.right + room;

@@ -1,19 +1,19 @@
-// A person or organisation as a picture, or as initials on a colour that stays the same for the same name.
+// A person or organisation as a picture, or as initials on a colour derived from the name.
 import { Image } from './image.tsx';
 import './status.css';
 
-// Deep tones on which white letters read; kept apart from the status scale and from safety orange.
+// Dark tones on which white letters are readable; distinct from the status scale and safety orange.
 const GROUNDS = ['#0e5565', '#5b4a86', '#7a4a2c', '#3f6245', '#8a3a5c', '#3c5582', '#6b5b1e', '#54504a'] as const;
 
 export type AvatarProps = {
   name: string;
-  /** Picture address; initials stand in while it loads and where it fails. */
+  /** URL of the picture; initials are shown while it loads and where it fails. */
   src?: string | undefined;
   /** Pixels. */
   size?: number | undefined;
   /** Organisations and groups are square. */
   square?: boolean | undefined;
-  /** The name stands beside it anyway, so it need not be spoken twice. */
+  /** The name is shown next to it, so it need not be announced twice. */
   decorative?: boolean | undefined;
 };
 
@@ -40,7 +40,7 @@ export function Avatar({ name, src, size = 32, square, decorative }: AvatarProps
       style={style}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
-      {/* Drawn, not written: they are no words of what they stand on. */}
+      {/* Rendered by CSS: the initials must not become part of the surrounding text content. */}
       <span className="ui-avatar-letters" data-letters={initials(name)} />
       {src !== undefined && <Image sources={[src]} alt="" fallback="none" />}
     </span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextAttempt, RETRIES, RETRY_DELAY } from './image.tsx';
 
-/** Every attempt after the first that fails, as source and round; `/` where it waits before. */
+/** Every attempt after a failure, as source and round; `/` where it waits first. */
 function attempts(sources: number): string[] {
   const made: string[] = [];
   let now: ReturnType<typeof nextAttempt> = { source: 0, retry: 0, waiting: false };
@@ -12,7 +12,7 @@ function attempts(sources: number): string[] {
   return made;
 }
 
-test('a picture is tried at its sources in order, then three times more with a second between', () => {
+test('an image is tried at each source in order, then three more times a second apart', () => {
   expect([RETRIES, RETRY_DELAY]).toEqual([3, 1_000]);
   expect(attempts(2)).toEqual(['0.0', '1.0', '/0.1', '1.1', '/0.2', '1.2', '/0.3', '1.3']);
   expect(attempts(1)).toEqual(['0.0', '/0.1', '/0.2', '/0.3']);

@@ -1,13 +1,13 @@
-// A picture that does not give up at once: its sources in order, then three tries a second apart, then the no-preview picture.
+// An image with retries: its sources in order, then three more rounds a second apart, then the no-preview picture.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { NoPreview } from './no-preview.tsx';
 
 export type ImageProps = {
-  /** Addresses in the order in which they are tried. */
+  /** URLs in the order in which they are tried. */
   sources: readonly string[];
   alt: string;
   fit?: 'cover' | 'contain' | undefined;
-  /** What stands there when all failed; `none` leaves the place empty. */
+  /** Shown when all attempts failed; `none` leaves the space empty. */
   fallback?: 'picture' | 'none' | undefined;
   loading?: 'lazy' | 'eager' | undefined;
   className?: string | undefined;
@@ -20,7 +20,7 @@ export const RETRY_DELAY = 1_000;
 type Attempt = { source: number; retry: number; waiting: boolean };
 const FIRST: Attempt = { source: 0, retry: 0, waiting: false };
 
-/** What follows a failed attempt: the next source, else the round again after a pause; `undefined` when all is tried. */
+/** The attempt after a failed one: the next source, else another round after a pause; `undefined` after the last. */
 export function nextAttempt(failed: Attempt, sources: number): Attempt | undefined {
   if (failed.source + 1 < sources) return { ...failed, source: failed.source + 1 };
   if (failed.retry < RETRIES) return { source: 0, retry: failed.retry + 1, waiting: true };
@@ -28,7 +28,7 @@ export function nextAttempt(failed: Attempt, sources: number): Attempt | undefin
 }
 
 export function Image(props: ImageProps) {
-  // Other sources are another picture: it starts anew.
+  // Different sources are a different image: it starts over.
   return <Attempts key={props.sources.join('\n')} {...props} />;
 }
 
@@ -55,7 +55,7 @@ function Attempts({
   if (waiting) return <span className={className} aria-hidden="true" />;
   return (
     <img
-      // A new element for each try, since a browser does not ask again for the same address.
+      // A new element for each attempt, since a browser does not request the same URL again.
       key={`${attempt.source}/${attempt.retry}`}
       src={sources[attempt.source]}
       alt={alt}

@@ -1,10 +1,10 @@
-// The mark of the program: a plumb bob on its line; and the wordmark beside it.
+// The app's logo: a plumb bob on its line, with or without the wordmark.
 import './logo.css';
 
-/** The bob on its line, 24 by 32 units, in the colour of the text around it. */
+/** The plumb bob on its line, 24 by 32 units, in the surrounding text colour. */
 export function LogoMark({ size = 28, title }: { size?: number | undefined; title?: string | undefined }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: it is named by its label, or hidden where words stand beside it
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is hidden where text is next to it
     <svg
       className="ui-logo-mark"
       viewBox="0 0 24 32"

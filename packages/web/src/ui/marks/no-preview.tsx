@@ -1,4 +1,4 @@
-// Stands where a picture cannot be had.
+// Shown where an image is unavailable.
 import { useT } from '../translation.tsx';
 import './no-preview.css';
 

@@ -1,4 +1,4 @@
-// A pin as lists show it: the colour of its category, the sign of its status, an edge that stays visible on any ground.
+// A pin as lists show it: the colour of its category, the icon of its status, an outline visible on any background.
 import { inkOn, PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useT } from '../translation.tsx';
 import './status.css';
@@ -10,7 +10,7 @@ export type PinMarkProps = {
   status?: PinMarkStatus | undefined;
   /** Height in pixels. */
   size?: number | undefined;
-  /** Spoken; leave out where the words stand beside it. */
+  /** Announced; omit where the text is next to it. */
   label?: string | undefined;
 };
 
@@ -22,7 +22,7 @@ export function PinMark({ colour, status = 'open', size = 24, label }: PinMarkPr
   const ink = inkOn(fill);
   const spoken = label === undefined ? undefined : `${label}, ${t(`ui.status.${status}`)}`;
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: it is named by its label, or hidden where words stand beside it
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is hidden where text is next to it
     <svg
       className="ui-pin-mark"
       viewBox="0 0 24 30"

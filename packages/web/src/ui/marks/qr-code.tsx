@@ -1,7 +1,7 @@
-// A QR code drawn in the browser: what it holds goes to nobody else. Always dark on light, as cameras expect.
+// A QR code generated in the browser, so that its content is sent to no one. Always dark on light, as scanners expect.
 import { encode } from 'uqr';
 
-/** Light border in modules, as the standard asks for. */
+/** Width of the quiet zone in modules, as required by the standard. */
 const QUIET = 4;
 
 /** The path of all dark modules, each a square of one unit. */

@@ -1,5 +1,5 @@
-// The status scale: each status has a colour, a shape of its own and a word, so that it is told apart in sunlight, by
-// colour-blind eyes and on a black-and-white print.
+// The status scale: each status has a colour, a distinct shape and a word, so that it is recognisable in sunlight, with
+// colour blindness and on a black-and-white print.
 import { useT } from '../translation.tsx';
 import './status.css';
 
@@ -7,7 +7,7 @@ export type Status = 'open' | 'overdue' | 'rejected' | 'done' | 'closed' | 'inac
 
 export const STATUSES: readonly Status[] = ['open', 'overdue', 'rejected', 'done', 'closed', 'inactive', 'draft'];
 
-/** The shape alone: ring, triangle, diamond, ring with check, full disc with check, crossed ring, broken ring. */
+/** Only the shape: ring, triangle, diamond, ring with check, full disc with check, crossed ring, broken ring. */
 export function StatusGlyph({ status, size }: { status: Status; size?: number | undefined }) {
   return (
     <svg
@@ -65,9 +65,9 @@ const SHAPES: Record<Status, React.ReactNode> = {
 
 export type StatusBadgeProps = {
   status: Status;
-  /** Says the status in other words, e.g. "Overdue since Monday". */
+  /** Other text for the status, e.g. "Overdue since Monday". */
   children?: string | undefined;
-  /** No ground colour: for tables, where many badges stand under each other. */
+  /** No background colour: for tables with many badges. */
   plain?: boolean | undefined;
 };
 

@@ -1,4 +1,4 @@
-// A word that sorts things; with a dot for a category's colour.
+// A tag; with a dot for a category's colour.
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { type Icon, IconMark } from '../icons.tsx';
 import './status.css';

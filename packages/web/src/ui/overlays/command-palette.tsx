@@ -1,4 +1,4 @@
-// One box from which everything is reached: typed words narrow what can be opened and done. What is offered is the caller's business.
+// The command menu: typing filters what can be opened and done. The caller provides the commands.
 import {
   Autocomplete,
   Collection,
@@ -31,7 +31,7 @@ export type Command = {
 export type CommandGroup = { id: string; heading: string; commands: readonly Command[] };
 
 export type CommandPaletteProps = {
-  /** Already narrowed to the text. */
+  /** Already filtered by the text. */
   groups: readonly CommandGroup[];
   text: string;
   onText: (text: string) => void;

@@ -1,4 +1,4 @@
-// Asks once before something that cannot simply be undone. Says what will happen; the buttons are verbs.
+// Asks for confirmation before an action that cannot easily be undone. Says what will happen; the buttons are verbs.
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
 import { useT } from '../translation.tsx';
@@ -6,12 +6,12 @@ import { Dialog } from './dialog.tsx';
 
 export type ConfirmDialogProps = {
   title: string;
-  /** What happens then, and to what. */
+  /** What will happen, and to what. */
   children: ReactNode;
   /** The verb, e.g. "Close pin". */
   confirm: string;
   cancel?: string | undefined;
-  /** Red where something is lost. */
+  /** Red where data is lost. */
   danger?: boolean | undefined;
   isOpen: boolean;
   isBusy?: boolean | undefined;

@@ -1,5 +1,4 @@
-// A window over the screen for one thing at a time; on a phone a sheet from below. Closes on Escape and on a click beside it,
-// keeps the focus inside and gives it back.
+// A modal dialog; on a phone a sheet from below. Closes on Escape and on a click outside, traps focus and restores it.
 import { type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
@@ -17,20 +16,22 @@ export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** The buttons, the main one last. */
+  /** The buttons, the primary one last. */
   actions?: ReactNode;
-  /** A quiet button on the other side of the foot. */
+  /** A secondary button on the other side of the footer. */
   actionsStart?: ReactNode;
-  /** Keeps the dialog open on Escape and on a click beside it, e.g. while something is being saved. */
+  /** Keeps the dialog open on Escape and on a click outside, e.g. while saving. */
   isBusy?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
 };
 
-/** What was in focus before may have gone with its screen: then the focus goes to the content, not to the top of the page. */
+/**
+ * The element focused before may be gone with its screen: focus then goes to the content, not to the top of the page.
+ */
 function FocusAfter() {
   useEffect(
     () => () => {
-      // After the focus was given back, where there is what had it.
+      // Runs after focus has been restored, where the previous element still exists.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (document.activeElement === document.body)

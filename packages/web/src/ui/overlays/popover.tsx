@@ -1,4 +1,4 @@
-// A small panel that belongs to the part that opened it. Closes on Escape and on a click beside it.
+// A small panel attached to its trigger. Closes on Escape and on a click outside.
 import type { ReactNode } from 'react';
 import {
   Popover as AriaPopover,

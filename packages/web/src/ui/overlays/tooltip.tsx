@@ -1,4 +1,4 @@
-// A short label on hover and focus. It never carries what a finger needs to know: touch has no hover.
+// A short label on hover and focus. It never contains information needed on touch devices, which have no hover.
 import type { ReactNode } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import './popover.css';
@@ -7,7 +7,7 @@ export type TooltipProps = {
   text: string;
   shortcut?: string | undefined;
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** One focusable part that takes react-aria's trigger, e.g. a Button. */
+  /** A single focusable element that accepts react-aria's trigger props, e.g. a Button. */
   children: ReactNode;
 };
 

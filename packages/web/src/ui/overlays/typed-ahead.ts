@@ -1,16 +1,17 @@
-// What is typed while a box that begins with a search is still being fetched: it belongs into that search, not onto the page behind.
+// Captures what is typed while a dialog that starts with a search field is still loading: it belongs in that field, not
+// in the page behind.
 import { useEffect } from 'react';
 
 let typed = '';
 
-/** What was typed ahead; asked for once, by the search that begins with it. */
+/** The captured text; read once, by the search field when it mounts. */
 export function takeTyped(): string {
   const text = typed;
   typed = '';
   return text;
 }
 
-/** Stands where the box will stand. Escape calls it off. */
+/** Rendered in place of the dialog until it loads. Escape cancels. */
 export function TypedAhead({ onClose }: { onClose: () => void }): null {
   useEffect(() => {
     typed = '';

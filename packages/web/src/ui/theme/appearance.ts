@@ -1,4 +1,4 @@
-// How the program looks on this device: light or dark, bright for sunlight, and the density. Kept on <html> as data attributes.
+// The appearance on this device: light or dark, bright for sunlight, and the density. Set on <html> as data attributes.
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'desk' | 'tablet' | 'hand';
@@ -11,7 +11,7 @@ const dark = () => matchMedia('(prefers-color-scheme: dark)');
 const phone = () => matchMedia('(max-width: 767px)');
 const finger = () => matchMedia('(pointer: coarse)');
 
-/** The stored choice; automatic where there is none. */
+/** The stored choice; automatic by default. */
 export function storedAppearance(): Appearance {
   try {
     return { ...AUTOMATIC, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>) };
@@ -20,7 +20,7 @@ export function storedAppearance(): Appearance {
   }
 }
 
-/** The density that fits this device: small windows are held in the hand, coarse pointers are fingers. */
+/** The density that suits this device: small windows are handheld, coarse pointers are fingers. */
 function fittingDensity(): Density {
   if (phone().matches) return 'hand';
   return finger().matches ? 'tablet' : 'desk';
@@ -35,13 +35,13 @@ function apply(): void {
   else delete root.dataset.bright;
 }
 
-/** Keeps a choice and shows it at once. */
+/** Stores a choice and applies it immediately. */
 export function setAppearance(change: Partial<Appearance>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...storedAppearance(), ...change }));
   apply();
 }
 
-/** Applies the look and follows the system and the window; call once before the first paint. */
+/** Applies the appearance and follows the system and the window; call once before the first paint. */
 export function startAppearance(): void {
   apply();
   for (const query of [dark(), phone(), finger()]) query.addEventListener('change', apply);

@@ -1,11 +1,12 @@
-// Whether a media query holds, kept up to date; for the few places where layout needs other elements, not other styles.
+// Whether a media query matches, kept up to date; for the few places where the layout needs different elements, not
+// just styles.
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Widest phone layout. */
 export const PHONE = '(max-width: 767px)';
 /** The menu is closed by default, and closes on navigation, at this width and below. */
 export const NARROW = '(max-width: 1024px)';
-/** Too narrow for a table of many columns: a list with two lines a row says more. */
+/** Too narrow for a table of many columns: a list with two-line rows is used instead. */
 export const TABLET = '(max-width: 900px)';
 
 export function useMedia(query: string): boolean {

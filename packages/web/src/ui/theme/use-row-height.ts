@@ -1,4 +1,4 @@
-// The row height of the density around an element, in pixels, since virtual lists must know it beforehand.
+// The row height of the density at an element, in pixels, which virtual lists must know in advance.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const FIRST = 36;

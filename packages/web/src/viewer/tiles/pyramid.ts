@@ -32,7 +32,9 @@ export function tileExists(plan: Pyramid, z: number, x: number, y: number): bool
   return x < columns && y < rows;
 }
 
-/** Positive where the coarser of two neighbouring levels is still sharp at this resolution (plan pixels per device pixel). */
+/**
+ * Positive where the coarser of two adjacent levels is still sharp at this resolution (plan pixels per device pixel).
+ */
 export function preferCoarser(resolution: number, coarser: number, _finer: number): number {
   return resolution - coarser / STRETCH_MAX;
 }
