@@ -1,5 +1,5 @@
-// Provides the messages of each language as two modules: those needed before signing in, and the rest. A browser loads those of the
-// language it shows.
+// Provides the messages of each language as two modules: those needed before signing in, and the rest. A browser loads
+// those of the language it shows.
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { hasSyntax, type ReadCatalog } from '@plumbline/locales/catalog';
 import { LANGUAGES, type Language } from '@plumbline/locales/languages';
@@ -11,7 +11,10 @@ const NAME = 'virtual:texts';
 const SETS = ['signIn', 'rest'] as const;
 type Set = (typeof SETS)[number];
 
-/** Keys of texts shown before signing in: the sign-in page, interface components, errors; and sentences that are their own keys. */
+/**
+ * Keys of texts shown before signing in: the sign-in page, interface components, errors; and sentences that are their
+ * own keys.
+ */
 const SIGN_IN = /^(?:(?:auth|ui|shell|error|outcome|time|nav|language)\.|[^.]*_)/u;
 /** Email texts are used by the server only. */
 const SERVER_ONLY = /^mail\./u;

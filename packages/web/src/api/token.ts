@@ -84,7 +84,7 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
     headers: { authorization: CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     credentials: 'same-origin',
-    // All tabs wait for this refresh.
+    // All tabs wait for this request.
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(lost);
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));

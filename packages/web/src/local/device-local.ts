@@ -177,7 +177,7 @@ export class DeviceLocal implements Local {
     this.#doubt = undefined;
   }
 
-  /** Tells the other tabs what this tab has written. */
+  /** Tells all tabs what this tab has written. */
   landedHere(landed: Landed): void {
     this.#tabs.tell({ kind: 'landed', landed });
   }

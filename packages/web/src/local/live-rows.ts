@@ -15,7 +15,10 @@ export type RowChanges = { rows: readonly RowChange[] } | { again: readonly Enti
 type Row = Rows[Entity];
 type Listener = () => void;
 
-/** Minimum milliseconds between repeated reads, and the multiple of a read's duration used where that is longer. */
+/**
+ * Minimum delay in milliseconds before reading again, and the multiple of the last read's duration used where that is
+ * longer.
+ */
 const CALM = 150;
 const CALM_TIMES = 4;
 /**

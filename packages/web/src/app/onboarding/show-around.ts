@@ -4,7 +4,7 @@ let listener: (() => void) | undefined;
 
 export const showAround = (): void => listener?.();
 
-/** Called by the one component that shows the tour; returns the unsubscribe function. */
+/** Registers the one component that shows the tour; returns the unsubscribe function. */
 export function onShowAround(show: () => void): () => void {
   listener = show;
   return () => {

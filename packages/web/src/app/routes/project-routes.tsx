@@ -43,7 +43,7 @@ function Gallery({ params, exporting }: { params: Record<string, string | undefi
   return <GalleryScreen {...readGalleryPlace(params, search)} exporting={exporting} />;
 }
 
-/** Everything inside one project; loads its details and shows its navigation. */
+/** Everything within one project; loads its details and shows its navigation. */
 const project = createRoute({
   getParentRoute: () => gate,
   path: '/project/$projectId',

@@ -88,7 +88,8 @@ export async function openLocked(session: LocalSession, { signal, outdated, trou
   let found = await tryPlace(name, keys, outdated);
   if ('seal' in found) return { ...found, locked: 0 };
   const { locked, print } = found;
-  // Content that can be read again may be deleted; edits are kept until their key is available again.
+  // A locked database without unsent edits is deleted, as its content can be read again; one with edits is kept until
+  // its key is available.
   if (locked === 0) await deletePlace(name);
   found = await tryPlace(locked === 0 ? name : `${name}.${print}`, keys, outdated);
   if (!('seal' in found)) throw new Error('a new place is locked');

@@ -1,5 +1,4 @@
-// Shared by all bulk changes: sending ids in batches, and grouping rows by the value to set. No dependencies of its
-// own.
+// Shared by all bulk changes: sending ids in batches, and undoing row by row. Pure except for the functions passed in.
 
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';

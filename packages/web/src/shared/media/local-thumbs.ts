@@ -18,7 +18,7 @@ function tell(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Stores a thumbnail that was created while the photo was displayed. */
+/** Stores a thumbnail that was created while the photo was being read. */
 export function keepThumb(blobId: string, small: Blob): void {
   if (known.has(blobId)) return;
   known.set(blobId, URL.createObjectURL(small));

@@ -1,7 +1,7 @@
 // Which attachments of posts are photos, and photos and other files in display order. Pure.
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 
-/** A picture the browser can show; one the server could not read has no size. */
+/** A picture the browser can show; one that could not be read has no size. */
 export function isPhoto(file: Pick<PostFile, 'mime' | 'width'>): boolean {
   return file.mime.startsWith('image/') && file.width !== null;
 }

@@ -183,7 +183,7 @@ export const compareAddress = (
   mode?: CompareMode,
 ): string => `/project/${projectId}/planVersions/${segments(planId, 'compare', older, newer, mode)}`;
 
-/** What follows the revisions of a plan in a URL. */
+/** What the revisions screen of a plan shows, as read from its URL. */
 export type VersionsPlace =
   | { shows: 'list' }
   | { shows: 'view'; revisionId: string }
