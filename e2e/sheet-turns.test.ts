@@ -69,13 +69,11 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
   await card('scan.png').getByText('Rotated by 270 degrees').waitFor();
   await dialog.getByRole('button', { name: 'Import 2 pages' }).click();
 
-  await page.getByRole('link', { name: /scan/u }).last().locator('img').waitFor({ timeout: 90_000 });
-  const thumb = await page
-    .getByRole('link', { name: /scan/u })
-    .last()
-    .locator('img')
-    .evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
-  expect((thumb[0] ?? 0) / (thumb[1] ?? 1)).toBeCloseTo(1.5, 1);
+  const thumb = page.getByRole('link', { name: /scan/u }).last().locator('img');
+  await thumb.waitFor({ timeout: 90_000 });
+  // The image has no size until it has loaded.
+  const ratio = () => thumb.evaluate((img: HTMLImageElement) => img.naturalWidth / Math.max(img.naturalHeight, 1));
+  await expect.poll(ratio).toBeCloseTo(1.5, 1);
   await page
     .getByRole('link', { name: /chambers/u })
     .last()

@@ -11,9 +11,11 @@ export type PlansEmptyProps = {
   /** Undefined for users without the permission. */
   onImport: (() => void) | undefined;
   onNewMap: (() => void) | undefined;
+  /** False until it is known that the user only reads: a new project must not tell its creator to ask an administrator. */
+  readsOnly: boolean;
 };
 
-export function PlansEmpty({ searching, active, inFolder, onImport, onNewMap }: PlansEmptyProps) {
+export function PlansEmpty({ searching, active, inFolder, onImport, onNewMap, readsOnly }: PlansEmptyProps) {
   const t = useT();
   if (searching) {
     return (
@@ -42,7 +44,7 @@ export function PlansEmpty({ searching, active, inFolder, onImport, onNewMap }: 
   }
   return (
     <EmptyState icon={PlanIcon} title={t('plan.emptyTitle')} action={action}>
-      {onImport ? t('plan.emptyText') : t('plan.emptyReader')}
+      {onImport ? t('plan.emptyText') : readsOnly && t('plan.emptyReader')}
     </EmptyState>
   );
 }

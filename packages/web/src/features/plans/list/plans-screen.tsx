@@ -159,6 +159,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         active={active}
         inFolder={folderId !== null}
         onImport={mayManage ? () => setTask({ kind: 'import' }) : undefined}
+        readsOnly={actor !== undefined && !mayManage}
         onNewMap={newMap}
       />
     ),
