@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PRIORITY } from '@plumbline/server/rendering/isolated';
+import { PRIORITY } from '@plumbline/server/platform/worker-process';
 import { judge } from './common/figures.ts';
 import type { Measured } from './tiling/part.ts';
 import { makeSheet } from './tiling/sheet.ts';

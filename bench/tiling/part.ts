@@ -2,10 +2,11 @@
 import { open } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { PRIORITY } from '@plumbline/server/platform/worker-process';
 import { drawBands } from '@plumbline/server/rendering/engines/pdf/bands';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { PHOTO_WEBP } from '@plumbline/server/rendering/engines/tiles/encode-tile';
-import { PRIORITY, runIsolated } from '@plumbline/server/rendering/isolated';
+import { runIsolated } from '@plumbline/server/rendering/isolated';
 import { pixelsOf } from '@plumbline/server/rendering/pages/resolution';
 import sharp from 'sharp';
 

@@ -2,6 +2,6 @@
 // and secrets.
 const NAMES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
 
-export function passedOn(): Record<string, string> {
+export function childEnvironment(): Record<string, string> {
   return Object.fromEntries(NAMES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -1,12 +1,10 @@
 // Runs one rendering job in its own process, so that a crash, an endless loop or high memory use never affects the
 // caller.
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { passedOn } from '../config/child-env.ts';
 import { STOP_SIGNALS } from '../platform/stop-signals.ts';
+import { startWorkerProcess, watchMemory } from '../platform/worker-process.ts';
 import { LIMITS } from './limits.ts';
 import type { Job, Reply, Results } from './messages.ts';
 import { RenderError, type RenderStage } from './render-error.ts';
@@ -26,10 +24,7 @@ export interface Isolation {
   onReply?(reply: Reply): void;
 }
 
-const WATCH_MS = 200;
 const HEAP_MB = 256;
-/** Below normal: requests of users take precedence over plans being imported. */
-export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
@@ -41,8 +36,8 @@ export async function runIsolated<K extends Job['kind']>(
   isolation: Isolation,
 ): Promise<Results[K]> {
   isolation.signal?.throwIfAborted();
-  const child = startChild(isolation.heapMb ?? HEAP_MB);
-  const watch = watchMemory(child, isolation);
+  const child = startWorkerProcess(CHILD, isolation.heapMb ?? HEAP_MB, { VIPS_DISC_THRESHOLD: '64m' });
+  const watch = watchMemory(child, isolation.memoryLimit ?? LIMITS.processMemory);
   let stage = isolation.stage;
   try {
     return await new Promise<Results[K]>((resolve, reject) => {
@@ -85,22 +80,6 @@ export async function runIsolated<K extends Job['kind']>(
   }
 }
 
-function startChild(heapMb: number): ChildProcess {
-  const child = fork(CHILD, [], {
-    // One arena and a low threshold return freed memory to the system; otherwise memory grows with the number of tiles.
-    env: { ...passedOn(), MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '64m', UV_THREADPOOL_SIZE: '4' },
-    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  try {
-    if (child.pid) setPriority(child.pid, PRIORITY);
-  } catch {
-    // Some systems do not allow it; the job runs anyway.
-  }
-  return child;
-}
-
 /** Signals sent from outside, never caused by a file. */
 const FROM_OUTSIDE = new Set<string>([...STOP_SIGNALS, 'SIGQUIT']);
 
@@ -109,24 +88,6 @@ function died(code: number | null, signal: string | null, exceeded: boolean, sta
   if (signal !== null && FROM_OUTSIDE.has(signal)) return new Error(`the process was ended from outside (${signal})`);
   const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
   return new RenderError(starved ? 'memory_limit' : 'internal', stage, `the process ended (${signal ?? code})`);
-}
-
-function watchMemory(child: ChildProcess, isolation: Isolation) {
-  const limit = isolation.memoryLimit ?? LIMITS.processMemory;
-  let exceeded = false;
-  const timer = setInterval(async () => {
-    if (child.pid && (await memoryOf(child.pid)) > limit) {
-      exceeded = true;
-      child.kill('SIGKILL');
-    }
-  }, WATCH_MS);
-  return { exceeded: () => exceeded, stop: () => clearInterval(timer) };
-}
-
-/** Memory of a process in bytes without files mapped into it; 0 if the system does not report it. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
 async function ended(child: ChildProcess): Promise<void> {

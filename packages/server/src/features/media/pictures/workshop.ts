@@ -1,27 +1,19 @@
 // Manages the processes that resize photos: started on demand, stopped when idle, replaced when one dies, times out or
 // exceeds its memory limit. The web process holds only the file and the small result, never the pixels.
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { passedOn } from '../../../config/child-env.ts';
 import { STOP_SIGNALS } from '../../../platform/stop-signals.ts';
+import { startWorkerProcess, watchMemory } from '../../../platform/worker-process.ts';
 import type { Answer, Order, Size } from './order.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+const HEAP_MB = 128;
 const IDLE_MS = 30_000;
 const TIME_LIMIT_MS = 60_000;
-const WATCH_MS = 250;
 /** An image of 250 million pixels that cannot be decoded in parts needs 750 MB. */
 const MEMORY_LIMIT = 1_536 * 1_048_576;
-
-/** Anonymous memory of a process in bytes, without mapped files; 0 if the system does not report it. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
-}
 
 /** A process stopped by a shutdown signal says nothing about the photo. */
 const refusalOf = (signal: string | null) =>
@@ -37,17 +29,7 @@ class Bench {
     clearTimeout(this.#idle);
     const there = this.#child;
     if (there?.connected && there.exitCode === null && there.signalCode === null) return there;
-    const child = fork(CHILD, [], {
-      env: { ...passedOn(), MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '4' },
-      execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    try {
-      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // Not permitted on some systems; the process works at normal priority too.
-    }
+    const child = startWorkerProcess(CHILD, HEAP_MB);
     // An idle process has no listener for errors; a pending order adds its own.
     child.on('error', () => {});
     // The child must not keep the parent process alive.
@@ -66,9 +48,7 @@ class Bench {
     const child = this.#ready();
     this.#number += 1;
     const order: Order = { number: this.#number, source, size };
-    const watch = setInterval(async () => {
-      if (child.pid && (await memoryOf(child.pid)) > MEMORY_LIMIT) child.kill('SIGKILL');
-    }, WATCH_MS);
+    const watch = watchMemory(child, MEMORY_LIMIT);
     let done: (() => void) | undefined;
     try {
       const picture = await new Promise<Uint8Array | null>((resolve, reject) => {
@@ -94,7 +74,7 @@ class Bench {
       this.#end();
       throw error;
     } finally {
-      clearInterval(watch);
+      watch.stop();
       done?.();
       this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
     }

@@ -1,15 +1,13 @@
 // Manages the process that draws vector tiles: started on demand, ended when idle, and replaced if it dies, takes too
 // long or uses too much memory.
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { passedOn } from '../../../config/child-env.ts';
 import { ServiceError } from '../../fetch-limited.ts';
+import { startWorkerProcess, watchMemory } from '../../worker-process.ts';
 import type { DrawSettings, FetchBytes, ToChild, ToParent } from './messages.ts';
 
 const CHILD = fileURLToPath(new URL('./drawing-child.ts', import.meta.url));
 const DEFAULT_LIMITS = { timeMs: 30_000, idleMs: 60_000, memoryBytes: 768 * 1_048_576, heapMb: 384 };
-const WATCH_MS = 250;
 
 export type DrawerLimits = Partial<typeof DEFAULT_LIMITS>;
 type Waiting = { resolve: (picture: Uint8Array | undefined) => void; reject: (error: Error) => void };
@@ -20,7 +18,7 @@ export class IsolatedDrawer {
   readonly #limits;
   readonly #waiting = new Map<number, Waiting>();
   #child: ChildProcess | undefined;
-  #watch: NodeJS.Timeout | undefined;
+  #watch: { stop: () => void } | undefined;
   #idle: NodeJS.Timeout | undefined;
   #requests = 0;
 
@@ -60,12 +58,7 @@ export class IsolatedDrawer {
   }
 
   #start(): ChildProcess {
-    const child = fork(CHILD, [], {
-      env: { ...passedOn(), MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '4' },
-      execArgv: [`--max-old-space-size=${this.#limits.heapMb}`, '--disable-warning=ExperimentalWarning'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = startWorkerProcess(CHILD, this.#limits.heapMb);
     // It must not keep the parent process running.
     child.unref();
     child.channel?.unref();
@@ -83,9 +76,7 @@ export class IsolatedDrawer {
         else this.#waiting.get(id)?.reject(new ServiceError(failure));
       }
     });
-    this.#watch = setInterval(async () => {
-      if (child.pid && (await memoryOf(child.pid)) > this.#limits.memoryBytes) child.kill('SIGKILL');
-    }, WATCH_MS).unref();
+    this.#watch = watchMemory(child, this.#limits.memoryBytes);
     return child;
   }
 
@@ -99,16 +90,10 @@ export class IsolatedDrawer {
   }
 
   #end(reason: string): void {
-    clearInterval(this.#watch);
+    this.#watch?.stop();
     const child = this.#child;
     this.#child = undefined;
     child?.kill('SIGKILL');
     for (const { reject } of this.#waiting.values()) reject(new ServiceError(reason));
   }
-}
-
-/** Memory of a process in bytes without files mapped into it; 0 if the system does not report it. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
 }

@@ -1,0 +1,51 @@
+// Child processes for work that may crash, loop or use too much memory: rendering, photos, map tiles.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { childEnvironment } from '../config/child-env.ts';
+
+const WATCH_MS = 200;
+
+/** Below normal: requests of users take precedence over work in child processes. */
+export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+
+/**
+ * Starts a TypeScript file as a process without output of its own; messages keep typed arrays. `heapMb` limits the
+ * JavaScript heap. One malloc arena returns freed memory to the system instead of growing with the number of jobs.
+ */
+export function startWorkerProcess(
+  file: string,
+  heapMb: number,
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const child = fork(file, [], {
+    env: { ...childEnvironment(), MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '4', ...env },
+    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    if (child.pid) setPriority(child.pid, PRIORITY);
+  } catch {
+    // Not permitted on some systems; the process then runs at normal priority.
+  }
+  return child;
+}
+
+/** Kills the process once it uses more than `limit` bytes; has no effect where the system does not report memory. */
+export function watchMemory(child: ChildProcess, limit: number): { exceeded: () => boolean; stop: () => void } {
+  let exceeded = false;
+  const timer = setInterval(async () => {
+    if (child.pid && (await memoryOf(child.pid)) > limit) {
+      exceeded = true;
+      child.kill('SIGKILL');
+    }
+  }, WATCH_MS).unref();
+  return { exceeded: () => exceeded, stop: () => clearInterval(timer) };
+}
+
+/** Memory of a process in bytes without files mapped into it; 0 if the system does not report it. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
+}
