@@ -1,7 +1,7 @@
 // A building model from its file to a pin: its storeys become plans, the building stands in 3D, a pin that is set on it lies on the
 // storey's drawing too.
 
-import { writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -93,7 +93,7 @@ function againstOrder(from, to) {
 /** Folders with more files than allowed.
  * @param {string} root @param {string} folder @returns {Problem[]} */
 function overfullFolders(root, folder) {
-  if (rules.SERIES.includes(folder) || !existsSync(path.join(root, folder))) return [];
+  if (!existsSync(path.join(root, folder))) return [];
   const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).length;
   const own =

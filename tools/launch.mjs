@@ -41,7 +41,7 @@ const COMMANDS = {
     return runScript(node, 'tools/test.mjs', args);
   },
   lint: (node, args) => runScript(node, 'tools/test.mjs', ['--checks-only', ...args]),
-  simulate: (node, args) => runScript(node, 'packages/testkit/src/simulator/simulate.ts', args),
+  simulate: (node, args) => runScript(node, 'packages/testkit/src/simulator/run/simulate.ts', args),
   account: (node, args) => runScript(node, 'packages/server/src/app/account.ts', args),
   async bench(node, args) {
     const { buildWeb } = await import('./launch/build-web.mjs');

@@ -109,9 +109,8 @@ export const FEATURE_ORDER = {
   ],
 };
 
-/** Maximum files per folder, except in the folders below, whose files form a series that stays together. */
+/** Maximum files per folder. */
 export const MAX_FILES = 15;
-export const SERIES = ['packages/server/src/db/migrations', 'packages/testkit/src', 'e2e', 'bench'];
 
 /** Folders that must not import certain others: prefix of the importing file → forbidden prefixes, and why. */
 export const APART = [

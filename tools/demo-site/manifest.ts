@@ -1,6 +1,6 @@
 // Composes the manifest of the demo pack from the story and from the geometry of the building.
 import type { DemoPhoto, DemoPin, DemoTask, Manifest, Moment } from '@plumbline/server/features/demo/manifest';
-import { globalIdOf } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { globalIdOf } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { SCHEDULES } from './building/schedules.ts';
 import { MODEL_FILE, MODEL_PINS } from './ifc/building.ts';
 import { HEIGHT, WIDTH } from './photos/draw.ts';

@@ -1,6 +1,6 @@
 // The files of the demo pack, each with the function that produces its bytes.
 
-import { writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { SCHEDULES } from './building/schedules.ts';
 import { demoBuilding, MODEL_FILE } from './ifc/building.ts';
 import { composeManifest } from './manifest.ts';

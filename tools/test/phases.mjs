@@ -21,8 +21,8 @@ export const PHASES = [
 
 /** Tests that wait for real processes to start, stop or crash. They run one at a time. */
 export const PROCESS_TESTS = [
-  'packages/testkit/src/program/*.test.ts',
-  'packages/testkit/src/sync/{kill,restart}.test.ts',
+  'packages/testkit/src/program/**/*.test.ts',
+  'packages/testkit/src/sync/faults/{kill,restart}.test.ts',
   'packages/server/src/**/{embedded,isolated,libreoffice,stores-in-trouble}.test.ts',
   'tools/launch/launch.test.mjs',
 ];

@@ -1,5 +1,10 @@
 // The demo building as an IFC model, built from the same storeys as its sheets, and the pins on its elements.
-import type { Block, IfcBuilding, IfcElement, IfcStorey } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import type {
+  Block,
+  IfcBuilding,
+  IfcElement,
+  IfcStorey,
+} from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { basement } from '../building/basement.ts';
 import { type Layer, type Material, type Rect, rect } from '../building/cells.ts';
 import { firstFloor } from '../building/first-floor.ts';

@@ -1,5 +1,5 @@
 // Furniture and stairs of the demo building as blocks.
-import type { Block } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import type { Block } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import type { Furniture } from '../building/model.ts';
 
 /** Metres above the floor; kinds without an entry are flat and have no body. */

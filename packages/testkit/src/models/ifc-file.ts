@@ -1,5 +1,5 @@
 // Writes IFC files as other programs write them: any schema and unit of length, shapes of every kind, and files that are broken on purpose.
-import { globalIdOf } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { globalIdOf } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 
 export type Schema = 'IFC2X3' | 'IFC4' | 'IFC4X3_ADD2';
 export type Unit = 'metre' | 'millimetre' | 'foot';

@@ -1,5 +1,5 @@
 // Building models as other programs export them, small: one for each way of writing that has its own traps.
-import { globalIdOf } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { globalIdOf } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { type Header, IfcFile } from './ifc-file.ts';
 
 type Storey = { id: string; placement: string };

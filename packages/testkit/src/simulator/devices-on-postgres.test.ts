@@ -7,7 +7,7 @@ import { runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';
 import { makeSite, type TestSite } from '../sync/site.ts';
-import { PlainDevice } from './plain-device.ts';
+import { PlainDevice } from './device/plain-device.ts';
 import { Random } from './random.ts';
 import { intend } from './user.ts';
 

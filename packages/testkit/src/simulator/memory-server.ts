@@ -18,7 +18,7 @@ import { ACTIONS } from '@plumbline/core/sync/registry';
 import { scopeName } from '@plumbline/core/sync/scope';
 import type { Caller, Cause, PageRow, ReadTx, ServerStore, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
 import type { Flaw } from './flaws.ts';
-import { Locks } from './scheduler.ts';
+import { Locks } from './run/scheduler.ts';
 
 type Placed = { row: AnyRow; position: number };
 type Tables = ReadonlyMap<Entity, ReadonlyMap<string, Placed>>;

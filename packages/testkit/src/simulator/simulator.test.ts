@@ -1,8 +1,8 @@
 // The protocol under every kind of fault at once, and the proof that the simulator notices a broken protocol.
 import { describe, expect, it } from 'vitest';
 import { DEVICE_FLAWS, type Flaw, SERVER_FLAWS } from './flaws.ts';
-import { describe as explain, runSchedules, seedsFrom } from './run-schedules.ts';
-import { FAILED_SEEDS, FLAW_SEEDS, seedOfCommit } from './seeds.ts';
+import { describe as explain, runSchedules, seedsFrom } from './run/run-schedules.ts';
+import { FAILED_SEEDS, FLAW_SEEDS, seedOfCommit } from './run/seeds.ts';
 import { runSchedule } from './world.ts';
 
 /** Schedules of one run; `npm run simulate` runs more. */

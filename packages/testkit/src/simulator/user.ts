@@ -3,7 +3,7 @@
 import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
 import { TASK_MOVE_NAMES } from '@plumbline/core/features/tasks/status';
 import type { Rows } from '@plumbline/core/site/entities';
-import type { DeviceData } from './memory-device.ts';
+import type { DeviceData } from './device/memory-device.ts';
 import { type Random, weights } from './random.ts';
 import { madeId, PEOPLE } from './seed-site.ts';
 

@@ -4,7 +4,7 @@ import { same } from '@plumbline/core/kernel/same';
 import type { Rows } from '@plumbline/core/site/entities';
 import { heldBack } from '@plumbline/core/sync/client/defer';
 import type { AnyRow, Edit } from '@plumbline/core/sync/client/store';
-import type { DeviceData } from './memory-device.ts';
+import type { DeviceData } from './device/memory-device.ts';
 import { auditKey, type Change, freshView, type MemoryServer, type ServerState } from './memory-server.ts';
 import type { Device } from './world.ts';
 

@@ -12,13 +12,13 @@ import {
   uploadOnce,
 } from '@plumbline/core/sync/client/round';
 import type { AnyRow, ClientParts } from '@plumbline/core/sync/client/store';
+import { Inflight, Line, type LineWorld } from './device/line.ts';
+import { loadedData } from './device/loaded-data.ts';
+import { type DeviceData, DeviceStorage, TabStore } from './device/memory-device.ts';
 import type { Flaw } from './flaws.ts';
-import { Inflight, Line, type LineWorld } from './line.ts';
-import { loadedData } from './loaded-data.ts';
-import { type DeviceData, DeviceStorage, TabStore } from './memory-device.ts';
 import { type Change, emptyState, MemoryServer, type ServerState, type SiteState } from './memory-server.ts';
 import { Random, weights } from './random.ts';
-import { type Life, Scheduler } from './scheduler.ts';
+import { type Life, Scheduler } from './run/scheduler.ts';
 import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } from './seed-site.ts';
 import { intend, LATER_ROLES } from './user.ts';
 import { type Violation, Watch } from './watch.ts';

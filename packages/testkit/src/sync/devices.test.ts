@@ -8,7 +8,7 @@ import { Unreachable } from '@plumbline/core/sync/client/store';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
-import { PlainDevice } from '../simulator/plain-device.ts';
+import { PlainDevice } from '../simulator/device/plain-device.ts';
 import { Random } from '../simulator/random.ts';
 import { intend, LATER_ROLES } from '../simulator/user.ts';
 import { violations } from './invariants.ts';

@@ -3,7 +3,7 @@ import { pgStore } from '@plumbline/server/db/tx/pg-store';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';
-import { brokenPool } from './broken-pool.ts';
+import { brokenPool } from './faults/broken-pool.ts';
 import { edit, makeSite, pinEdit, pullAll, push, type TestSite } from './site.ts';
 
 const PROJECTS = 20;

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';
 import { addressOf, type Caller } from '../calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { type Between, brokenPool } from './broken-pool.ts';
+import { type Between, brokenPool } from './faults/broken-pool.ts';
 
 let server: TestServer;
 let world: World;

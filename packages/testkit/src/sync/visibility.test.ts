@@ -10,7 +10,7 @@ import { readPull } from '@plumbline/core/sync/server';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';
-import { type Random, randomFrom } from './random.ts';
+import { type Random, randomFrom } from './schedules/random.ts';
 import { edit, makeSite, type Person, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
 
 let cluster: TestCluster;

@@ -10,7 +10,7 @@ import { makeWorld, type World, writeRows } from '../../actors.ts';
 import { addressOf } from '../../calls.ts';
 import { pinRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
-import { type Between, brokenPool } from '../../sync/broken-pool.ts';
+import { type Between, brokenPool } from '../../sync/faults/broken-pool.ts';
 
 let server: TestServer;
 let world: World;

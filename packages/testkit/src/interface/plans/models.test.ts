@@ -21,7 +21,7 @@ import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
-import { globalIdOf, writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { globalIdOf, writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { type House, smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../actors.ts';

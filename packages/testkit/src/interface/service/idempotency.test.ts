@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
-import { type Between, brokenPool, killConnection } from '../../sync/broken-pool.ts';
+import { type Between, brokenPool, killConnection } from '../../sync/faults/broken-pool.ts';
 
 let server: TestServer;
 let world: World;

@@ -9,7 +9,7 @@ import { fromElement } from '@plumbline/core/site/geometry/drawing-frame';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RenderError } from '../../render-error.ts';
 import { buildModel } from './build-model.ts';
-import { globalIdOf, writeIfc } from './ifc-writer.ts';
+import { globalIdOf, writeIfc } from './testing/ifc-writer.ts';
 import { type House, smallHouse } from './testing/small-house.ts';
 
 const SAMPLES = new URL('../../../../../../../shared/samples/ifc/', import.meta.url);

@@ -1,5 +1,5 @@
 // A two-storey house for tests: four walls per storey, a door, a window, a slab, a room, a column.
-import type { Block, IfcBuilding, IfcElement, IfcStorey } from '../ifc-writer.ts';
+import type { Block, IfcBuilding, IfcElement, IfcStorey } from './ifc-writer.ts';
 
 const box = (x0: number, y0: number, x1: number, y1: number, from: number, to: number): Block => ({
   ring: [

@@ -9,12 +9,12 @@ import type { PushReply } from '@plumbline/core/sync/protocol';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, WEB_CLIENT } from '../actors.ts';
-import { startTestCluster, type TestCluster } from '../database.ts';
-import { type Program, startProgram } from '../program/program.ts';
-import { keyHeader } from '../program/sign-in.ts';
-import { violations } from './invariants.ts';
-import { makeSite, pinEdit, pullAll, rowsOf, type TestSite } from './site.ts';
+import { PASSWORD, WEB_CLIENT } from '../../actors.ts';
+import { startTestCluster, type TestCluster } from '../../database.ts';
+import { type Program, startProgram } from '../../program/program.ts';
+import { keyHeader } from '../../program/sign-in.ts';
+import { violations } from '../invariants.ts';
+import { makeSite, pinEdit, pullAll, rowsOf, type TestSite } from '../site.ts';
 
 const DEVICES = 3;
 const EDITS = 40;

@@ -9,10 +9,10 @@ import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/sync/client/r
 import { type Edit, Unreachable } from '@plumbline/core/sync/client/store';
 import { MAX_INPUT, MAX_MUTATIONS, type PushReply } from '@plumbline/core/sync/protocol';
 import { beforeEach, expect, test } from 'vitest';
+import { emptyState, MemoryServer } from '../memory-server.ts';
+import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } from '../seed-site.ts';
 import { loadedData } from './loaded-data.ts';
-import { emptyState, MemoryServer } from './memory-server.ts';
 import { PlainDevice } from './plain-device.ts';
-import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } from './seed-site.ts';
 
 const PROJECT = projectIdOf(1);
 const PIN = madeId(5, 11);

@@ -8,12 +8,12 @@ import { createImport, getImport, type PlanImport, startImport } from '@plumblin
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
 import { afterAll, expect, it } from 'vitest';
-import { makeOrganisation, makePerson, signIn } from '../actors.ts';
-import { startTestCluster } from '../database.ts';
-import { demoSheet } from '../demo.ts';
-import { startTestServer } from '../server.ts';
-import { launch } from './program.ts';
-import { sendFile } from './upload.ts';
+import { makeOrganisation, makePerson, signIn } from '../../actors.ts';
+import { startTestCluster } from '../../database.ts';
+import { demoSheet } from '../../demo.ts';
+import { startTestServer } from '../../server.ts';
+import { launch } from '../program.ts';
+import { sendFile } from '../upload.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-poison-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));

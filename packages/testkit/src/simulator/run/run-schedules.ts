@@ -1,8 +1,8 @@
 // Runs many schedules on all cores and explains a failure with the command that replays it.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { EVENTS, type Outcome, runSchedule } from '../world.ts';
 import type { Report, Work } from './worker.ts';
-import { EVENTS, type Outcome, runSchedule } from './world.ts';
 
 function runOn(work: Work): Promise<Report> {
   return new Promise((resolve, reject) => {
@@ -43,11 +43,11 @@ async function shortest(seed: number): Promise<number> {
 export async function describe(failure: Outcome): Promise<string> {
   const events = await shortest(failure.seed);
   const broken = failure.violations.map(({ rule, what }) => `  ${rule}: ${what}`);
-  const again = `node packages/testkit/src/simulator/replay.ts ${failure.seed} ${events}`;
+  const again = `node packages/testkit/src/simulator/run/replay.ts ${failure.seed} ${events}`;
   return [
     `seed ${failure.seed} fails:`,
     ...broken,
     `replay it with: ${again}`,
-    'keep it in FAILED_SEEDS (packages/testkit/src/simulator/seeds.ts)',
+    'keep it in FAILED_SEEDS (packages/testkit/src/simulator/run/seeds.ts)',
   ].join('\n');
 }

@@ -11,8 +11,8 @@ import type {
   LocalStore,
   ProjectState,
 } from '@plumbline/core/sync/client/store';
-import type { Flaw } from './flaws.ts';
-import type { Life, Scheduler } from './scheduler.ts';
+import type { Flaw } from '../flaws.ts';
+import type { Life, Scheduler } from '../run/scheduler.ts';
 
 /** All that is durable; never changed in place. */
 export type DeviceData = {

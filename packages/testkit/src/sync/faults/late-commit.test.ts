@@ -3,9 +3,9 @@ import { runAction } from '@plumbline/core/sync/registry';
 import type { ServerStore } from '@plumbline/core/sync/server';
 import { pgStore } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestCluster, type TestCluster } from '../database.ts';
+import { startTestCluster, type TestCluster } from '../../database.ts';
+import { edit, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from '../site.ts';
 import { brokenPool } from './broken-pool.ts';
-import { edit, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
 
 let cluster: TestCluster;
 let site: TestSite;

@@ -2,8 +2,8 @@ import type { WriteTx } from '@plumbline/core/sync/server';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { PgWriteTx } from '@plumbline/server/db/tx/write-tx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
-import type { Alter } from './broken-pool.ts';
+import { startTestCluster, type TestCluster, type TestDatabase } from '../../database.ts';
+import type { Alter } from '../faults/broken-pool.ts';
 import { type Mistake, schedule } from './schedule.ts';
 
 /** More of them by SCHEDULES=1000. */

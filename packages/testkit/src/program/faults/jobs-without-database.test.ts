@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { openPool } from '@plumbline/server/db/pool';
 import { postgresQueue, startWorker } from '@plumbline/server/platform/queue/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OwnCluster, startOwnCluster } from '../database.ts';
+import { type OwnCluster, startOwnCluster } from '../../database.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 let cluster: OwnCluster;

@@ -1,6 +1,6 @@
 // A pool between the program and PostgreSQL that breaks connections or alters statements, as a test says.
 import type { DatabasePool } from '@plumbline/server/db/pool';
-import type { Connection, Pool } from '../database.ts';
+import type { Connection, Pool } from '../../database.ts';
 
 /** What comes between: asked for every statement, with its text and values and what runs it. */
 export type Between = (

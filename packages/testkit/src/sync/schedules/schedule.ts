@@ -3,11 +3,11 @@
 import type { PushReply, SentMutation } from '@plumbline/core/sync/protocol';
 import { readPull, type ServerStore } from '@plumbline/core/sync/server';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
-import type { TestDatabase } from '../database.ts';
-import { type Alter, type Between, brokenPool, cutConnection } from './broken-pool.ts';
-import { violations } from './invariants.ts';
+import type { TestDatabase } from '../../database.ts';
+import { type Alter, type Between, brokenPool, cutConnection } from '../faults/broken-pool.ts';
+import { violations } from '../invariants.ts';
+import { type Device, edit, idsFrom, makeSite, type Person, pinEdit, pullAll, push, type TestSite } from '../site.ts';
 import { type Random, randomFrom } from './random.ts';
-import { type Device, edit, idsFrom, makeSite, type Person, pinEdit, pullAll, push, type TestSite } from './site.ts';
 
 /** A seeded mistake: statements altered on their way, or the store itself. */
 export type Mistake = { alter?: Alter; store?: (store: ServerStore, site: TestSite) => ServerStore };

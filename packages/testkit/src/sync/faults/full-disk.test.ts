@@ -5,8 +5,8 @@ import { createProject } from '@plumbline/core/features/projects/contract';
 import { syncPush } from '@plumbline/core/sync/contract';
 import type { PushReply } from '@plumbline/core/sync/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWorld, type World } from '../actors.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { makeWorld, type World } from '../../actors.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
 let world: World;

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tasksOf } from '@plumbline/server/app/features';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

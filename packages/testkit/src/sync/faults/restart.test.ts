@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OwnCluster, startOwnCluster } from '../database.ts';
-import { violations } from './invariants.ts';
-import { type Device, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
+import { type OwnCluster, startOwnCluster } from '../../database.ts';
+import { violations } from '../invariants.ts';
+import { type Device, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from '../site.ts';
 
 const DEVICES = 4;
 const EDITS = 25;

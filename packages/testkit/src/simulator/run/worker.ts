@@ -1,7 +1,7 @@
 // One of several threads that run schedules: takes a range of seeds, posts what it found.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Flaw } from './flaws.ts';
-import { type Outcome, runSchedule } from './world.ts';
+import type { Flaw } from '../flaws.ts';
+import { type Outcome, runSchedule } from '../world.ts';
 
 export type Work = { seeds: readonly number[]; flaws?: readonly Flaw[]; stopAtFirst?: boolean };
 export type Report = { ran: number; steps: number; edits: number; rejected: number; failures: Outcome[] };

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { startTestCluster } from '../database.ts';
-import { startProgram } from './program.ts';
+import { startTestCluster } from '../../database.ts';
+import { startProgram } from '../program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-stopping-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));

@@ -1,5 +1,5 @@
 // Decides the order in which everything happens: whatever awaits a step goes on only when the schedule picks it.
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** A process that may be killed: what waited in it then never goes on. */
 export type Life = { dead: boolean };

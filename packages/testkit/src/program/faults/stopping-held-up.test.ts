@@ -11,9 +11,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
 import { afterAll, expect, it } from 'vitest';
-import { addressOf } from '../calls.ts';
-import { mailServer } from '../mail-server.ts';
-import { startProgram } from './program.ts';
+import { addressOf } from '../../calls.ts';
+import { mailServer } from '../../mail-server.ts';
+import { startProgram } from '../program.ts';
 
 const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/app/account'));
 const EMAIL = 'olga@example.org';

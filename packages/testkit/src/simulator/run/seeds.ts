@@ -1,6 +1,6 @@
 // Which schedules are run: those of the commit, those that failed once, and for each flaw one that notices it.
 import { execFileSync } from 'node:child_process';
-import type { Flaw } from './flaws.ts';
+import type { Flaw } from '../flaws.ts';
 
 /** Seeds that found a fault in the program; they are run every time from then on. */
 export const FAILED_SEEDS: readonly number[] = [];

@@ -3,8 +3,8 @@
 import type { Entity } from '@plumbline/core/site/entities';
 import { newDevice } from '@plumbline/core/sync/client/edits';
 import type { AnyRow, ProjectState } from '@plumbline/core/sync/client/store';
+import { freshView, type ServerState } from '../memory-server.ts';
 import { type DeviceData, emptyData } from './memory-device.ts';
-import { freshView, type ServerState } from './memory-server.ts';
 
 export async function loadedData(
   state: ServerState,

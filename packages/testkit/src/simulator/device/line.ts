@@ -4,12 +4,12 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
 import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/sync/protocol';
 import { applyPush, type Caller, readPull } from '@plumbline/core/sync/server';
-import type { Flaw } from './flaws.ts';
+import type { Flaw } from '../flaws.ts';
+import type { MemoryServer } from '../memory-server.ts';
+import type { Random } from '../random.ts';
+import type { Life, Scheduler } from '../run/scheduler.ts';
+import { madeId } from '../seed-site.ts';
 import type { DeviceStorage, TabStore } from './memory-device.ts';
-import type { MemoryServer } from './memory-server.ts';
-import type { Random } from './random.ts';
-import type { Life, Scheduler } from './scheduler.ts';
-import { madeId } from './seed-site.ts';
 
 export type LineWorld = {
   scheduler: Scheduler;

@@ -1,9 +1,9 @@
 import { pgStore } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connection, startTestCluster, type TestCluster } from '../database.ts';
+import { type Connection, startTestCluster, type TestCluster } from '../../database.ts';
+import { violations } from '../invariants.ts';
+import { type Device, edit, makeSite, pinEdit, pullAll, push, type TestSite } from '../site.ts';
 import { type Between, brokenPool, cutConnection, killConnection } from './broken-pool.ts';
-import { violations } from './invariants.ts';
-import { type Device, edit, makeSite, pinEdit, pullAll, push, type TestSite } from './site.ts';
 
 let cluster: TestCluster;
 let site: TestSite;
