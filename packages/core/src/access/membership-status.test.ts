@@ -7,10 +7,10 @@ import {
   isLicensed,
   MEMBERSHIP_MOVE_NAMES,
   MEMBERSHIP_STATES,
+  MEMBERSHIP_STATUSES,
   mayEnter,
+  membershipStatusOf,
   placeAfter,
-  STANDINGS,
-  standingOf,
 } from './membership-status.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -56,8 +56,8 @@ test.each([
   [{ state: 'invited', licence: null }, 'invited'],
   [{ state: 'pending', open: false }, 'deactivated'],
 ] as const)('%j is shown as %s', (facts, standing) => {
-  expect(standingOf({ ...ACTIVE, ...facts }, NOW)).toBe(standing);
-  expect(STANDINGS).toContain(standing);
+  expect(membershipStatusOf({ ...ACTIVE, ...facts }, NOW)).toBe(standing);
+  expect(MEMBERSHIP_STATUSES).toContain(standing);
 });
 
 test('without a licence no role may change anything, and the free roles are unaffected', () => {

@@ -42,7 +42,7 @@ export function afterMove(state: MembershipState, move: MembershipMove, settled:
 export const mayEnter = (state: MembershipState): boolean => state !== 'deactivated' && state !== 'removed';
 
 /** The displayed status. `inactive` means set inactive in one project. */
-export const STANDINGS = [
+export const MEMBERSHIP_STATUSES = [
   'pending',
   'invited',
   'active',
@@ -53,9 +53,9 @@ export const STANDINGS = [
   'unlicensed',
   'licenceExpired',
 ] as const;
-export type Standing = (typeof STANDINGS)[number];
+export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 /** The statuses that occur in an organisation's list. */
-export const ORGANISATION_STANDINGS = STANDINGS.filter((one) => one !== 'inactive');
+export const ORGANISATION_STATUSES = MEMBERSHIP_STATUSES.filter((one) => one !== 'inactive');
 
 /** A licence covers computers too, or phones and tablets only. */
 export const LICENCE_KINDS = ['full', 'mobile'] as const;
@@ -86,7 +86,7 @@ export const isLicensed = ({ licence, licenceEndsAt }: Pick<Facts, 'licence' | '
   licence !== null && (licenceEndsAt === null || new Date(licenceEndsAt) > now);
 
 /** A person's current status in the organisation. */
-export function standingOf(facts: Facts, now: Date): Standing {
+export function membershipStatusOf(facts: Facts, now: Date): MembershipStatus {
   const { state, open, licence, needsLicence } = facts;
   if (state === 'removed') return 'removed';
   if (state === 'deactivated' || !open) return 'deactivated';

@@ -41,7 +41,7 @@ export function canSeePin(actor: Actor, pin: PinRow, tasks: readonly TaskRow[]):
 }
 
 /** Reads a pin and its tasks. Throws `not_found` for missing and hidden pins alike. */
-export async function seenPin(tx: SiteTx, actor: Actor, pinId: string) {
+export async function visiblePin(tx: SiteTx, actor: Actor, pinId: string) {
   const pin = await tx.get('pin', pinId);
   if (!pin) throw new AppError('not_found');
   const tasks = await tx.find('task', 'pinId', pinId);

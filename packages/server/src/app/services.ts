@@ -13,7 +13,7 @@ import { s3Files } from '../platform/files/s3.ts';
 import { httpGeocoder } from '../platform/geocoder/http-geocoder.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { smtpMail } from '../platform/mail/smtp.ts';
-import { keptMail } from '../platform/mail/stored-mail.ts';
+import { storedMail } from '../platform/mail/stored-mail.ts';
 import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
 import { tileServer } from '../platform/map-tiles/tile-server.ts';
 import { isVector, vectorMap } from '../platform/map-tiles/vector/vector-map.ts';
@@ -24,7 +24,7 @@ import { postgresQueue } from '../platform/queue/postgres.ts';
 import type { Parts } from '../platform/services.ts';
 import { httpSms } from '../platform/sms/http.ts';
 import type { Sms } from '../platform/sms/sms.ts';
-import { keptSms } from '../platform/sms/stored-sms.ts';
+import { storedSms } from '../platform/sms/stored-sms.ts';
 import { httpWeather } from '../platform/weather/http-weather.ts';
 
 const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(files) : folderFiles(files.folder));
@@ -32,10 +32,10 @@ const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(fil
 const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
   mail.kind === 'smtp'
     ? smtpMail(mail.url, mail.from)
-    : keptMail(join(dataDir, 'mail'), `Plumbline <no-reply@${new URL(publicUrl).hostname}>`);
+    : storedMail(join(dataDir, 'mail'), `Plumbline <no-reply@${new URL(publicUrl).hostname}>`);
 
 const smsOf = ({ sms, dataDir }: Config): Sms =>
-  sms.kind === 'http' ? httpSms(sms.url, sms.token) : keptSms(join(dataDir, 'sms'));
+  sms.kind === 'http' ? httpSms(sms.url, sms.token) : storedSms(join(dataDir, 'sms'));
 
 /** The key is derived from the installation's secret, so all processes share it and it needs no storage. */
 function pushOf({ push, secretKey, supportEmail, publicUrl }: Config): Push | null {

@@ -2,7 +2,7 @@
 import { localeTag } from '@plumbline/locales/languages';
 import type { Translator } from '@plumbline/locales/translate';
 
-export type Letter = {
+export type EmailMessage = {
   subject: string;
   paragraphs: readonly string[];
   /** Lists with headings; each line may have a link. */
@@ -13,7 +13,7 @@ export type Letter = {
   footerLink?: { label: string; link: string };
 };
 
-export type Composed = { subject: string; text: string; html: string };
+export type RenderedEmail = { subject: string; text: string; html: string };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (sign) => ENTITIES[sign] ?? sign);
@@ -26,12 +26,12 @@ const BRAND = '#0e5565';
 /** Preserves line breaks; removes control characters that could hide or reorder text. */
 const tame = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? '\n' : ' '));
 
-export function composeLetter(t: Translator, letter: Letter): Composed {
+export function renderEmail(t: Translator, letter: EmailMessage): RenderedEmail {
   const subject = tame(letter.subject).replaceAll('\n', ' ').slice(0, 250);
   return { subject, text: plain(letter), html: html(t, subject, letter) };
 }
 
-function plain({ paragraphs, sections = [], action, footer, footerLink }: Letter): string {
+function plain({ paragraphs, sections = [], action, footer, footerLink }: EmailMessage): string {
   const lists = sections.map(({ title, lines }) =>
     [title, ...lines.map(({ text, detail, link }) => [`- ${text}`, detail, link].filter(Boolean).join('\n  '))].join(
       '\n',
@@ -50,7 +50,7 @@ const lined = (text: string): string => escapeHtml(tame(text)).replaceAll('\n', 
 function html(
   t: Translator,
   subject: string,
-  { paragraphs, sections = [], action, footer, footerLink }: Letter,
+  { paragraphs, sections = [], action, footer, footerLink }: EmailMessage,
 ): string {
   const said = paragraphs.map((one) => `<p style="margin:0 0 16px;${styled(16, INK)}">${lined(one)}</p>`);
   const lists = sections.map(({ title, lines }) => {

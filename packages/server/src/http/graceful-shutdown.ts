@@ -13,7 +13,7 @@ const QUIET_MS = 3_000;
 const LOOK_MS = 20;
 
 /** Tracks the connections. The returned function resolves once all active clients have been asked to close theirs. */
-export function handOn(app: FastifyInstance, readiness: Readiness): () => Promise<void> {
+export function drainConnections(app: FastifyInstance, readiness: Readiness): () => Promise<void> {
   /** The time of the last request of each connection that has not been asked to close. */
   const asked = new Map<Socket, number>();
   app.addHook('onRequest', async ({ raw: { socket } }) => {

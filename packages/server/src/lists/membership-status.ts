@@ -1,5 +1,5 @@
 // The members of an organisation and their status as SQL: the same result as `standingOf` of core, which a test compares.
-import { ORGANISATION_STANDINGS, type Standing } from '@plumbline/core/access/membership-status';
+import { type MembershipStatus, ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
 import type { userFigures } from '@plumbline/core/features/people/users-contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { PoolClient } from 'pg';
@@ -7,7 +7,7 @@ import { ROW_TYPES } from '../db/tx/columns.ts';
 import { Params } from '../db/tx/visibility.ts';
 
 /** Statuses that depend on the membership alone, so that other tables need not be read. */
-const ALONE: Partial<Record<Standing, string>> = {
+const ALONE: Partial<Record<MembershipStatus, string>> = {
   pending: `o.state = 'pending'`,
   invited: `o.state = 'invited'`,
   deactivated: `(o.state = 'deactivated' OR NOT o.active OR NOT o.account_active)`,
@@ -22,7 +22,7 @@ const PLACES = `SELECT count(*) AS projects, bool_or(m.role IN ('administrator',
  * Rows `p` with all data of a person, `standing`, `role` and `projects`. `$1` is the organisation. Pass `wanted` if
  * only people with one status are needed: fewer rows are then read.
  */
-export function people(params: Params, now: Date, wanted?: Standing): string {
+export function people(params: Params, now: Date, wanted?: MembershipStatus): string {
   const at = params.add(now, 'timestamptz');
   const alone = wanted && ALONE[wanted];
   const places = alone
@@ -47,7 +47,7 @@ export function people(params: Params, now: Date, wanted?: Standing): string {
 }
 
 /** Counts the members of each status. */
-export async function countStandings(
+export async function countMembershipStatuses(
   db: PoolClient,
   organisationId: string,
   now: Date,
@@ -60,7 +60,7 @@ export async function countStandings(
   });
   const counts = new Map(found.rows.map(({ standing, count }) => [standing, count]));
   // Every status is a key.
-  return Object.fromEntries(ORGANISATION_STANDINGS.map((one) => [one, counts.get(one) ?? 0])) as ReplyOf<
+  return Object.fromEntries(ORGANISATION_STATUSES.map((one) => [one, counts.get(one) ?? 0])) as ReplyOf<
     typeof userFigures
   >['states'];
 }

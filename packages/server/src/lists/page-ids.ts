@@ -4,19 +4,19 @@ import type { PoolClient } from 'pg';
 import type { Params } from '../db/tx/visibility.ts';
 
 /** `totalElements` is a lower bound unless `exact`. */
-export type FoundIds = { ids: string[]; totalElements: number; exact: boolean };
+export type PageIds = { ids: string[]; totalElements: number; exact: boolean };
 
 /**
  * Uses one query for both: `ordered` returns SQL that selects the `id` of up to the given number of rows, in order. The
  * count is exact up to `most` or the end of the next page, whichever is greater.
  */
-export async function findIds(
+export async function findPageIds(
   db: PoolClient,
   ordered: (rows: number) => string,
   params: Params,
   most: number,
   { page, size }: { page: number; size: number },
-): Promise<FoundIds> {
+): Promise<PageIds> {
   const limit = Math.max(most, (page + 2) * size) + 1;
   const rows = ordered(limit);
   const found = await db.query<{ count: string; ids: string[] | null }>(

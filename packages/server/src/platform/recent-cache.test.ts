@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Recent } from './recent-cache.ts';
+import { RecentCache } from './recent-cache.ts';
 
 test('evicts the least recently used value first', () => {
-  const recent = new Recent<number>(2);
+  const recent = new RecentCache<number>(2);
   recent.set('a', 1);
   recent.set('b', 2);
   expect(recent.get('a')).toBe(1);
@@ -11,7 +11,7 @@ test('evicts the least recently used value first', () => {
 });
 
 test('weights count, also when a value is replaced', () => {
-  const recent = new Recent<string>(10);
+  const recent = new RecentCache<string>(10);
   recent.set('a', 'heavy', 8);
   recent.set('a', 'light', 1);
   recent.set('b', 'more', 9);

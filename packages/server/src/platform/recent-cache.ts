@@ -2,7 +2,7 @@
 
 type Held<V> = { value: V; weight: number };
 
-export class Recent<V> {
+export class RecentCache<V> {
   readonly #most: number;
   readonly #held = new Map<string, Held<V>>();
   #weight = 0;

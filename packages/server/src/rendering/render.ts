@@ -1,7 +1,7 @@
 // Renders plan files: lists their pages, makes previews, and renders pages as tiles. Each call runs in its own process.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from './engines/ifc/build-model.ts';
-import { clearAtWork, readAtWork } from './engines/ifc/current-element.ts';
+import { clearCurrentElement, readCurrentElement } from './engines/ifc/current-element.ts';
 import type { PrintOrder } from './engines/print/print-here.ts';
 import type { PrintProgress } from './engines/print/sheet.ts';
 import { runIsolated } from './isolated.ts';
@@ -156,8 +156,8 @@ export async function readModel(
         },
       );
     } catch (error) {
-      const element = await readAtWork(folder);
-      await clearAtWork(folder);
+      const element = await readCurrentElement(folder);
+      await clearCurrentElement(folder);
       const another = error instanceof RenderError && BY_AN_ELEMENT.includes(error.problem) && performance.now() < end;
       if (!another || element === undefined || leaveOut.length >= FATAL_ELEMENTS) throw error;
       leaveOut.push(element);

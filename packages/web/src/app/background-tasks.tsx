@@ -1,7 +1,7 @@
 // Background components mounted next to every screen; loaded once the first screen is shown.
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Told } from '../features/notifications/push-prompt.tsx';
+import { PushPrompt } from '../features/notifications/push-prompt.tsx';
 import { isId } from '../shared/navigation/addresses.ts';
 import { useUser } from '../shared/session/session.tsx';
 import { later } from '../ui/later.tsx';
@@ -25,7 +25,7 @@ function useVisits(): void {
   }, [planId, userId]);
 }
 
-export function Aside() {
+export function BackgroundTasks() {
   const { userId, byToken } = useUser();
   useVisits();
   const [touring, tour] = useState(() => !byToken && mayTour(userId));
@@ -37,5 +37,5 @@ export function Aside() {
     };
     return <Tour onEnd={end} />;
   }
-  return mayBeTold ? <Told /> : null;
+  return mayBeTold ? <PushPrompt /> : null;
 }

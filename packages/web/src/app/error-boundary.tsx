@@ -7,7 +7,7 @@ import { TranslationContext } from '../ui/translation.tsx';
 
 type CatchProps = { children: ReactNode };
 
-export class Catch extends Component<CatchProps, { error: unknown; failed: boolean }> {
+export class ErrorBoundary extends Component<CatchProps, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false };
 
   static getDerivedStateFromError(error: unknown) {

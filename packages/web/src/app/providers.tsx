@@ -10,7 +10,7 @@ import { ReportDialogProvider } from '../shared/site/report-dialog.tsx';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
 import { leadToProblems } from '../ui/fields/first-problem.ts';
 import { later } from '../ui/later.tsx';
-import { Catch } from './error-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { watchFaults } from './faults/uncaught.ts';
 import { router } from './router.tsx';
 
@@ -24,9 +24,9 @@ watchFaults((address) => router.history.replace(address));
 
 export function Providers() {
   return (
-    <Catch>
+    <ErrorBoundary>
       <LanguageProvider>
-        <Catch>
+        <ErrorBoundary>
           <QueryClientProvider client={queries}>
             <SessionProvider>
               <LinkProvider navigate={go}>
@@ -37,8 +37,8 @@ export function Providers() {
               </LinkProvider>
             </SessionProvider>
           </QueryClientProvider>
-        </Catch>
+        </ErrorBoundary>
       </LanguageProvider>
-    </Catch>
+    </ErrorBoundary>
   );
 }

@@ -13,7 +13,7 @@ import { whilePageHolds } from '../ui/held-page.ts';
 import { IdbStore, type Landed } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
-import { deletePlace } from './local-database.ts';
+import { deleteLocalDatabase } from './local-database.ts';
 import { type OpenPlace, openLocked } from './sealing/open-locked.ts';
 import { forgetKept, keepHeld } from './sealing/unlock.ts';
 import { serverPort } from './server-port.ts';
@@ -380,6 +380,6 @@ export class DeviceLocal implements Local {
     this.#tabs.close();
     const unsent = await this.#store.close({ wipe });
     // The same user finds unsent edits at the next sign-in; no other user can open this database.
-    if (wipe && !unsent) await deletePlace(this.#name);
+    if (wipe && !unsent) await deleteLocalDatabase(this.#name);
   }
 }

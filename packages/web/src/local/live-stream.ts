@@ -4,7 +4,7 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/sync/contract';
 import { needDeviceKey } from '../api/ask-key.ts';
 import { authorised } from '../api/client.ts';
-import { withPatience } from './with-idle-timeout.ts';
+import { withIdleTimeout } from './with-idle-timeout.ts';
 
 /** The events in the text received so far, and the incomplete remainder. Comments are heartbeats and carry no data. */
 export function readEvents(text: string): { events: LiveEvent[]; rest: string } {
@@ -59,7 +59,7 @@ export function readLive(
   told: { opened: () => void; event: (event: LiveEvent) => void },
   signal: AbortSignal,
 ): Promise<void> {
-  return withPatience(PATIENCE, signal, async (stop, alive) => {
+  return withIdleTimeout(PATIENCE, signal, async (stop, alive) => {
     await needDeviceKey();
     const headers = { accept: 'text/event-stream' };
     const response = await authorised(versionedPath(LIVE_PATH), { headers, signal: stop });

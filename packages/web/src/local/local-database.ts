@@ -42,7 +42,7 @@ function create(database: Database): void {
  * Opens the database, creating it if necessary. `outdated` is called when a newer version of the app wants to upgrade
  * it.
  */
-export async function openPlace(name: string, outdated: () => void): Promise<Database> {
+export async function openLocalDatabase(name: string, outdated: () => void): Promise<Database> {
   const database = await openDB<unknown>(name, VERSION, {
     upgrade: (made, from) => {
       if (from < 1) create(made);
@@ -56,6 +56,6 @@ export async function openPlace(name: string, outdated: () => void): Promise<Dat
   return database;
 }
 
-export async function deletePlace(name: string): Promise<void> {
+export async function deleteLocalDatabase(name: string): Promise<void> {
   await deleteDB(name);
 }

@@ -10,7 +10,7 @@ import { NetworkFailure, Refusal } from '../api/failure.ts';
 import { accessToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
 import { tellUploadProgress } from './upload-progress.ts';
-import { withPatience } from './with-idle-timeout.ts';
+import { withIdleTimeout } from './with-idle-timeout.ts';
 
 /** Syncing has its own retries, so each call is attempted once. */
 const ONCE = { retry: { attempts: 1 } };
@@ -64,9 +64,9 @@ export function serverPort(files: Files): ServerPort {
   const asking = <T>(request: () => Promise<T>) => passing(request, revoked);
   return {
     push: (body) =>
-      asking(() => withPatience(PATIENCE, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
+      asking(() => withIdleTimeout(PATIENCE, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
     pull: (query) =>
-      asking(() => withPatience(PATIENCE, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
+      asking(() => withIdleTimeout(PATIENCE, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
     upload: async ({ id, purpose, name, mime }: BlobRecord) => {
       const bytes = await files.bytes(id);
       // Bytes missing from this device can never be sent.
@@ -74,7 +74,7 @@ export function serverPort(files: Files): ServerPort {
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
       tellUploadProgress(id, 0);
       await asking(() =>
-        withPatience(FILE_PATIENCE, signal, (stop, alive) => {
+        withIdleTimeout(FILE_PATIENCE, signal, (stop, alive) => {
           const onProgress = (sent: number, total: number) => {
             alive();
             tellUploadProgress(id, sent / total);

@@ -1,7 +1,7 @@
 // An idle timeout for requests: a connection that died silently must not block syncing for ever.
 
 /** Runs a task that can be aborted: by `signal`, or when there has been no activity for this many milliseconds. */
-export async function withPatience<T>(
+export async function withIdleTimeout<T>(
   milliseconds: number,
   signal: AbortSignal,
   run: (stop: AbortSignal, alive: () => void) => Promise<T>,

@@ -8,7 +8,7 @@ import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { keptFile, MAX_MENTIONS, POST_TYPES, type PostFile, postFile } from '../../site/rows/media.ts';
 import { marks } from '../../site/values/sketch.ts';
-import { canSeeTask, seenPin, taskTarget } from '../../site/visibility.ts';
+import { canSeeTask, taskTarget, visiblePin } from '../../site/visibility.ts';
 import { canSeeMedia } from './rules.ts';
 
 /**
@@ -18,7 +18,7 @@ import { canSeeMedia } from './rules.ts';
 async function seenMedia<E extends 'post' | 'comment'>(tx: SiteTx, actor: Actor, entity: E, itemId: string) {
   const item = await tx.get(entity, itemId);
   if (!item) throw new AppError('not_found');
-  const { pin, tasks } = await seenPin(tx, actor, item.pinId);
+  const { pin, tasks } = await visiblePin(tx, actor, item.pinId);
   if (!canSeeMedia(actor, item, pin, tasks)) throw new AppError('not_found');
   return { item, pin };
 }
@@ -31,7 +31,7 @@ async function openPlace(
   pinId: string,
   taskId: string | null,
 ) {
-  const { pin, target } = await seenPin(tx, actor, pinId);
+  const { pin, target } = await visiblePin(tx, actor, pinId);
   if (pin.status !== 'open') throw new AppError('pin_locked');
   if (taskId === null) {
     // A user who is merely assigned works on the task, not on the pin as a whole.

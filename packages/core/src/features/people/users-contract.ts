@@ -1,6 +1,6 @@
 // The users of an organisation: list, invite, change, deactivate and reactivate.
 import { z } from 'zod';
-import { LICENCE_KINDS, ORGANISATION_STANDINGS } from '../../access/membership-status.ts';
+import { LICENCE_KINDS, ORGANISATION_STATUSES } from '../../access/membership-status.ts';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { phone } from '../account/contract.ts';
@@ -34,7 +34,7 @@ export const userEntry = z.strictObject({
   admin: z.boolean(),
   manageUsers: z.boolean(),
   createProjects: z.boolean(),
-  state: z.enum(ORGANISATION_STANDINGS),
+  state: z.enum(ORGANISATION_STATUSES),
   licence: z.enum(LICENCE_KINDS).nullable(),
   licenceEndsAt: instant.nullable(),
   /** Active projects of which the person is an active member. */
@@ -48,7 +48,7 @@ export type UserEntry = z.infer<typeof userEntry>;
 
 const filter = {
   search: line(200).optional(),
-  state: z.enum(ORGANISATION_STANDINGS).optional(),
+  state: z.enum(ORGANISATION_STATUSES).optional(),
   role: z.enum(USER_ROLES).optional(),
   licence: z.enum([...LICENCE_KINDS, 'none']).optional(),
   company: z.union([z.literal('none'), id]).optional(),
@@ -82,7 +82,7 @@ export const userFigures = endpoint({
   path: '/api/users/figures',
   guard,
   reply: z.strictObject({
-    states: countsOf(ORGANISATION_STANDINGS),
+    states: countsOf(ORGANISATION_STATUSES),
     licences: z.strictObject({ full: z.int(), mobile: z.int() }),
     /** Null: no limit. */
     seats: z.strictObject({ full: z.int().nullable(), mobile: z.int().nullable() }),

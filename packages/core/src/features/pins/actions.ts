@@ -10,14 +10,14 @@ import { demandOnPlan } from '../../site/on-sheet.ts';
 import { fieldValue } from '../../site/rows/fields.ts';
 import { type PinContent, type PinRow, pinContent, pinModelPosition } from '../../site/rows/pins.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
-import { seenPin } from '../../site/visibility.ts';
+import { visiblePin } from '../../site/visibility.ts';
 import { changedValues } from '../fields/rules.ts';
 import { UNFINISHED } from '../tasks/status.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES, type PinMove } from './status.ts';
 
 /** The pin, checked for editing its content. Throws `pin_locked` for closed and inactive ones. */
 export async function editablePin(tx: SiteTx, actor: Actor, pinId: string): Promise<PinRow> {
-  const { pin, target } = await seenPin(tx, actor, pinId);
+  const { pin, target } = await visiblePin(tx, actor, pinId);
   demand(actor, 'pin.edit', target);
   if (pin.status !== 'open') throw new AppError('pin_locked');
   return pin;
@@ -199,7 +199,7 @@ export const setPinStatus = defineAction({
    */
   input: z.strictObject({ id, move: z.enum(PIN_MOVE_NAMES), tasks: z.enum(['keep', 'close']).optional() }),
   async run(tx, actor, { id: pinId, move, tasks: fate }) {
-    const { pin, tasks, target } = await seenPin(tx, actor, pinId);
+    const { pin, tasks, target } = await visiblePin(tx, actor, pinId);
     demand(actor, 'pin.setStatus', target);
     movedPin(tx, pin, tasks, { move, fate });
     await noteActivity(tx, pin.planId);

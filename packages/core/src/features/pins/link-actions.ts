@@ -4,7 +4,7 @@ import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
 import { defineAction } from '../../site/define.ts';
 import { linkedRecord, MOST_LINKS } from '../../site/rows/pins.ts';
-import { seenPin } from '../../site/visibility.ts';
+import { visiblePin } from '../../site/visibility.ts';
 import { editablePin, noteActivity } from './actions.ts';
 
 export const linkPins = defineAction({
@@ -15,7 +15,7 @@ export const linkPins = defineAction({
   async run(tx, actor, { id: pinId, otherId, on }) {
     const pin = await editablePin(tx, actor, pinId);
     if (pinId === otherId) refuseFields({ path: 'otherId', outcome: 'NOT_VALID' });
-    const { pin: other } = await seenPin(tx, actor, otherId);
+    const { pin: other } = await visiblePin(tx, actor, otherId);
     const links = pin.links.filter((one) => one !== otherId);
     if (on && other.links.includes(pinId)) return;
     if (on && links.length >= MOST_LINKS) refuseFields({ path: 'otherId', outcome: 'TOO_BIG' });

@@ -9,7 +9,7 @@ import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { assignee, type TaskRow, taskContent } from '../../site/rows/tasks.ts';
 import { nextOfSeries, nextTaskId } from '../../site/values/repeat.ts';
-import { canSeeTask, isUnpublished, seenPin, taskTarget } from '../../site/visibility.ts';
+import { canSeeTask, isUnpublished, taskTarget, visiblePin } from '../../site/visibility.ts';
 import { checkDependencies, demandReady, MOST_AWAITED } from './dependencies.ts';
 import { statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES, type TaskMove } from './status.ts';
@@ -108,7 +108,7 @@ export const createTask = defineAction({
   }),
   async run(tx, actor, input) {
     demand(actor, 'task.create');
-    const { pin } = await seenPin(tx, actor, input.pinId);
+    const { pin } = await visiblePin(tx, actor, input.pinId);
     if (pin.status !== 'open') throw new AppError('pin_locked');
     if (await tx.get('task', input.id)) throw new AppError('already_exists');
     if (!input.draft && input.assigneeId === null) throw new AppError('assignee_needed');

@@ -12,7 +12,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Feature } from '../../http/feature.ts';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { demandSameOrigin } from '../../http/security/same-origin.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
@@ -39,7 +39,7 @@ const ANSWER_MS = 60;
 
 /** Link tokens cannot be guessed in practice; this limits the load of trying. */
 const linkLimit = ({ pool, clock }: Parts, request: FastifyRequest): Promise<void> =>
-  take(pool, [{ bucket: `link:${addressBlock(request.ip)}`, most: 60, windowMs: 60 * MINUTE }], clock.now());
+  take(pool, [{ bucket: `link:${clientAddress(request.ip)}`, most: 60, windowMs: 60 * MINUTE }], clock.now());
 
 async function exists(pool: Pool, email: string): Promise<boolean> {
   const found = await pool.query('SELECT FROM app_user WHERE email = $1', [email]);
@@ -63,7 +63,7 @@ const strangers: Feature = (serve, parts) => {
     registration: config.registration,
   }));
   serve(entry.emailExists, async ({ request }, { query }) => {
-    const block = addressBlock(request.ip);
+    const block = clientAddress(request.ip);
     const limits = [
       { bucket: `email:minute:${block}`, most: 10, windowMs: MINUTE },
       { bucket: `email:day:${block}`, most: 100, windowMs: DAY },
@@ -73,14 +73,14 @@ const strangers: Feature = (serve, parts) => {
     return { exists: found && !config.private };
   });
   serve(entry.emailSecondStep, async ({ request }, { query }) => {
-    await take(pool, [{ bucket: `two-factor:${addressBlock(request.ip)}`, most: 60, windowMs: MINUTE }], clock.now());
+    await take(pool, [{ bucket: `two-factor:${clientAddress(request.ip)}`, most: 60, windowMs: MINUTE }], clock.now());
     return twoFactorOf(query.email);
   });
   serve(door.sendSms, async ({ request }, { query }) => {
     demandSameOrigin(request, config.publicUrl);
     await sendSignInSms(parts, await readAttempt(pool, attemptCookie(request, config), clock.now()), query.email);
   });
-  serve(entry.register, ({ request }, { body }) => askRegistration(parts, addressBlock(request.ip), body));
+  serve(entry.register, ({ request }, { body }) => askRegistration(parts, clientAddress(request.ip), body));
   serve(entry.checkActivation, async ({ request }, { body }) => {
     await linkLimit(parts, request);
     return readActivation(parts, body.type, body.token);
@@ -92,7 +92,7 @@ const strangers: Feature = (serve, parts) => {
   serve(entry.askPasswordReset, async ({ request }, { query }) => {
     const address = email.safeParse(query.email.trim());
     if (!address.success) throw new AppError('bad_request', { fields: [{ path: 'email', outcome: 'NOT_VALID' }] });
-    await askReset(parts, addressBlock(request.ip), address.data);
+    await askReset(parts, clientAddress(request.ip), address.data);
   });
   serve(entry.checkPasswordReset, async ({ request }, { body }) => {
     await linkLimit(parts, request);
@@ -116,7 +116,7 @@ const strangers: Feature = (serve, parts) => {
   });
   serve(operator.operatorMailbox, async ({ request }, { body }) => {
     if (config.mail.kind !== 'kept' && config.sms.kind !== 'kept') throw new AppError('not_found');
-    return { messages: await readMailbox(parts, addressBlock(request.ip), body.key) };
+    return { messages: await readMailbox(parts, clientAddress(request.ip), body.key) };
   });
 };
 

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { demandSameOrigin } from '../../http/security/same-origin.ts';
 import { changeMe, readMe } from './me.ts';
@@ -14,7 +14,7 @@ import { createTwoFactor } from './second-step/second-step-of-address.ts';
 import { noteEvent } from './security-events.ts';
 import { deviceKey } from './session/device-keys.ts';
 import { knows, readDevice, remember } from './session/known-devices.ts';
-import { hand, sessionCookie, takeSessionCookie } from './session/session-cookie.ts';
+import { sendSession, sessionCookie, takeSessionCookie } from './session/session-cookie.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
 import { createSignIn } from './sign-in.ts';
 
@@ -37,7 +37,7 @@ export const auth: Feature = async (serve, parts) => {
     if (body.grant_type === 'refresh_token') {
       const cookie = sessionCookie(request, config);
       const nonce = body.nonce ?? randomBytes(24).toString('base64url');
-      return hand(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce, cookie }));
+      return sendSession(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce, cookie }));
     }
     const device = readDevice(request, config);
     const signedIn = await signIn({
@@ -56,7 +56,7 @@ export const auth: Feature = async (serve, parts) => {
     }
     // One Set-Cookie header may hold several of our cookies; the cookie of the attempt is left to expire.
     remember(reply, config, device, { newId, account: signedIn.account });
-    return hand(parts, reply, signedIn.issued);
+    return sendSession(parts, reply, signedIn.issued);
   });
 
   serve(revoke, async ({ session, reply }) => {
@@ -69,7 +69,7 @@ export const auth: Feature = async (serve, parts) => {
   });
 
   serve(twoFactor, async ({ request }, { query }) => {
-    const limit = { bucket: `two-factor:${addressBlock(request.ip)}`, most: 60, windowMs: 60_000 };
+    const limit = { bucket: `two-factor:${clientAddress(request.ip)}`, most: 60, windowMs: 60_000 };
     await take(pool, [limit], clock.now());
     return twoFactorOf(query.email);
   });

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { email } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
 import { giveBack, type Limit, take } from '../../http/limits/rate-limit.ts';
 import { instanceKey, macOf } from '../../http/security/instance-key.ts';
@@ -109,7 +109,7 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
   return async (attempt) => {
     const address = email.safeParse(attempt.username.trim()).data ?? '';
     const account = macOf(instanceKey(config.secretKey, 'address'), address).subarray(0, 16).toString('base64url');
-    const limits = limitsOf(account, addressBlock(attempt.ip), attempt.knownDevice(account));
+    const limits = limitsOf(account, clientAddress(attempt.ip), attempt.knownDevice(account));
     const { user, issued, needs } = await slots(async () => {
       // Taken first and given back on success: concurrent guesses cannot exceed the limit.
       await take(pool, limits, clock.now());

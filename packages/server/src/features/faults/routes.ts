@@ -1,7 +1,7 @@
 // Receives error reports from browsers: writes them to the log, or forwards them to the operator's error tracker.
 import { type FaultReport, reportFaults } from '@plumbline/core/features/faults/contract';
 import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Parts } from '../../platform/services.ts';
@@ -27,7 +27,7 @@ export function faults(serve: Serve, parts: Parts): void {
   serve(reportFaults, async ({ request }, { body }) => {
     const { faultReports } = config;
     if (faultReports === 'off') return;
-    await take(pool, [{ bucket: `faults:${addressBlock(request.ip)}`, most: 20, windowMs: 60_000 }], clock.now());
+    await take(pool, [{ bucket: `faults:${clientAddress(request.ip)}`, most: 20, windowMs: 60_000 }], clock.now());
     const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
     // Browsers already redact these; the log must not depend on that.
     const told = body.faults.map((fault) => ({

@@ -8,7 +8,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 import type { Rendered } from '../../rendering/results.ts';
-import { lookFor } from './aligning/align-worker.ts';
+import { findAlignment } from './aligning/align-worker.ts';
 import { withoutAsking } from './aligning/sheet-transform.ts';
 
 /** `alignment` null: the user must align the sheet; the proposal is a starting point. */
@@ -39,7 +39,7 @@ async function earlierOnes(parts: Parts, organisationId: string, planId: string)
 }
 
 /** Never fails for lack of a proposal: the user then aligns the sheet manually. */
-export async function layOnPlan(
+export async function alignOnPlan(
   parts: Parts,
   { organisationId, planId }: { organisationId: string; planId: string },
   made: Rendered,
@@ -52,7 +52,7 @@ export async function layOnPlan(
   const pictured = async (one: Earlier) => ({ ...one, picture: await buffer(await parts.files.open(one.key)) });
   let proposal: AlignmentProposal | null = null;
   try {
-    proposal = await lookFor(
+    proposal = await findAlignment(
       {
         sheet: await readFile(made.preview),
         current: await pictured(current),

@@ -9,7 +9,7 @@ import type { Parts } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { ALONE, type Lying, layOnPlan } from './align-revision.ts';
+import { ALONE, alignOnPlan, type Lying } from './align-revision.ts';
 import { demandTry, isFinal, problemOf, stageOf } from './failures.ts';
 import type { ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
@@ -76,7 +76,7 @@ async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Fo
     const lying = job.model
       ? inModel(job.model, job)
       : job.revises
-        ? await layOnPlan(parts, { organisationId, planId: job.planId }, made, following.signal)
+        ? await alignOnPlan(parts, { organisationId, planId: job.planId }, made, following.signal)
         : ALONE;
     following.signal.throwIfAborted();
     following.progress('publishing', 0);
@@ -87,7 +87,7 @@ async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Fo
   });
 }
 
-export async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: JobContext): Promise<void> {
+export async function importPage(parts: Parts, key: ImportKey, page: number, context: JobContext): Promise<void> {
   const job = await readPageJob(parts, key, page);
   if (!job) return;
   const { organisationId } = key;

@@ -3,17 +3,17 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';
-import { bringPageIn } from './import-page.ts';
+import { importPage } from './import-page.ts';
 import { inspect } from './inspect.ts';
-import { BRING_IN, INSPECT } from './locked-import.ts';
+import { IMPORT_PAGE, INSPECT } from './locked-import.ts';
 
 const importPayload = z.strictObject({ organisationId: id, importId: id });
 const pagePayload = importPayload.extend({ page: z.int().min(1) });
 
 export const importTasks = (parts: Parts): Tasks => ({
   [INSPECT]: (payload, context) => inspect(parts, importPayload.parse(payload), context),
-  [BRING_IN]: (payload, context) => {
+  [IMPORT_PAGE]: (payload, context) => {
     const { page, ...key } = pagePayload.parse(payload);
-    return bringPageIn(parts, key, page, context);
+    return importPage(parts, key, page, context);
   },
 });

@@ -11,12 +11,12 @@ import type { ModelDraft } from './model-file.ts';
 export type Where = { session: Session; projectId: string };
 
 export const INSPECT = 'import.inspect';
-export const BRING_IN = 'import.page';
+export const IMPORT_PAGE = 'import.page';
 
 /** One more than the retry limit: a job whose workers all died runs once more to be marked as failed. */
 const ATTEMPTS = MAX_TRIES + 1;
 
-const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
+const pageJobKey = (importId: string, page: number) => `${IMPORT_PAGE}:${importId}:${page}`;
 
 type Locked = { state: string; planId: string | null; parentId: string | null; createdBy: string };
 
@@ -40,7 +40,7 @@ export async function enqueuePages(
 ) {
   for (const page of pages) {
     const payload = { organisationId, importId, page };
-    await parts.queue.enqueueFair(db, BRING_IN, payload, {
+    await parts.queue.enqueueFair(db, IMPORT_PAGE, payload, {
       owner: organisationId,
       key: pageJobKey(importId, page),
       maxAttempts: ATTEMPTS,

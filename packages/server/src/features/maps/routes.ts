@@ -12,7 +12,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Feature } from '../../http/feature.ts';
 import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { MapTile } from '../../platform/map-tiles/map-tiles.ts';
-import { Recent } from '../../platform/recent-cache.ts';
+import { RecentCache } from '../../platform/recent-cache.ts';
 import { makeMap, retry } from './service.ts';
 import { readMaking } from './store.ts';
 
@@ -25,7 +25,7 @@ function asUnavailable(error: unknown): unknown {
 }
 
 export const maps: Feature = (serve, parts) => {
-  const kept = new Recent<MapTile>(KEPT);
+  const kept = new RecentCache<MapTile>(KEPT);
   const { mapTiles, geocoder } = parts;
 
   serve(getMapSource, async () => ({

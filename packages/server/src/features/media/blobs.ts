@@ -2,7 +2,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { Recent } from '../../platform/recent-cache.ts';
+import { RecentCache } from '../../platform/recent-cache.ts';
 
 export type Blob = {
   organisationId: string;
@@ -17,7 +17,7 @@ export type Blob = {
 
 /** Creates the function that reads a blob of an organisation. It throws `not_found` if there is none. */
 export function createBlobs(pool: Pool) {
-  const known = new Recent<Blob>(20_000);
+  const known = new RecentCache<Blob>(20_000);
   return async (organisationId: string, blobId: string): Promise<Blob> => {
     const held = known.get(`${organisationId}/${blobId}`);
     if (held) return held;

@@ -7,13 +7,13 @@ import { id } from '@plumbline/core/kernel/text';
 import type { TextKey } from '@plumbline/locales/keys';
 import { z } from 'zod';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import { composeLetter } from '../../email/email-layout.ts';
+import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';
 import { readWanted } from './notify.ts';
 import type { Who } from './store.ts';
-import { endToken } from './unsubscribe-token.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export const mailPayload = z.strictObject({ organisationId: id, userId: id });
 
@@ -74,7 +74,7 @@ function take(parts: Parts, who: Who, mailId: string): Promise<Item[]> {
   });
 }
 
-export async function mailNews(parts: Parts, who: Who, { id: jobId }: Pick<JobContext, 'id'>): Promise<void> {
+export async function sendEmailDigest(parts: Parts, who: Who, { id: jobId }: Pick<JobContext, 'id'>): Promise<void> {
   const reader = await readerOf(parts, who);
   if (!reader) return;
   const mailId = mailIdOf(jobId, who);
@@ -103,7 +103,7 @@ function compose(parts: Parts, who: Who, { firstName, language }: Reader, items:
   }));
   const more = items.length - MOST;
   const first = items[0];
-  return composeLetter(t, {
+  return renderEmail(t, {
     subject:
       items.length === 1 && first
         ? notificationWords(first, say, (day) => t.date(day))
@@ -118,7 +118,7 @@ function compose(parts: Parts, who: Who, { firstName, language }: Reader, items:
     footer: t('notification.mail.footer'),
     footerLink: {
       label: t('notification.mail.end'),
-      link: `${parts.config.publicUrl}/endMails/${endToken(parts, who)}`,
+      link: `${parts.config.publicUrl}/endMails/${unsubscribeToken(parts, who)}`,
     },
   });
 }

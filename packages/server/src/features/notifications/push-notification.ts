@@ -65,7 +65,10 @@ function messagesOf(items: readonly Item[], language: string): { message: PushMe
   }));
 }
 
-export async function pushNews(parts: Parts, { organisationId, userId, deviceId, ids }: PushPayload): Promise<void> {
+export async function sendPushNotification(
+  parts: Parts,
+  { organisationId, userId, deviceId, ids }: PushPayload,
+): Promise<void> {
   const { pool, clock, push } = parts;
   const now = clock.now();
   const found = await systemTransaction(pool, (db) =>

@@ -15,11 +15,11 @@ import {
   tryPushDevice,
 } from '@plumbline/core/features/notifications/push-contract';
 import type { Feature } from '../../http/feature.ts';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { addDevice, readPush, removeDevice, tryDevice, writePush } from './push-devices.ts';
 import { mark, readPage, readSettings, versionOf, writeSettings } from './store.ts';
-import { readEndToken } from './unsubscribe-token.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 export const notifications: Feature = (serve, parts) => {
   serve(listNotifications, async ({ session, request, reply }, { query }) => {
@@ -50,9 +50,9 @@ export const notifications: Feature = (serve, parts) => {
   serve(removePushDevice, ({ session }, { params }) => removeDevice(parts, session, params.deviceId));
   serve(tryPushDevice, ({ session }, { params }) => tryDevice(parts, session, params.deviceId));
   serve(endMails, async ({ request }, { body }) => {
-    const limit = { bucket: `end-mails:${addressBlock(request.ip)}`, most: 60, windowMs: 60_000 };
+    const limit = { bucket: `end-mails:${clientAddress(request.ip)}`, most: 60, windowMs: 60_000 };
     await take(parts.pool, [limit], parts.clock.now());
-    const who = readEndToken(parts, body.token);
+    const who = readUnsubscribeToken(parts, body.token);
     // An invalid token gets the same answer.
     if (who) await writeSettings(parts, who, { emailFrequency: 'Never' });
   });

@@ -6,9 +6,9 @@ import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Parts } from '../../platform/services.ts';
 import { Listener } from '../sync/listener.ts';
-import { mailNews, mailPayload } from './email-digest.ts';
+import { mailPayload, sendEmailDigest } from './email-digest.ts';
 import { MAIL_NEWS, PUSH_NEWS } from './notify.ts';
-import { pushNews, pushPayload } from './push-notification.ts';
+import { pushPayload, sendPushNotification } from './push-notification.ts';
 import { readChanges, unreadPlaces } from './read-changes.ts';
 
 const SWEEP = 'notifications.sweep';
@@ -35,8 +35,8 @@ export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFIC
 
 export const notificationTasks = (parts: Parts): Tasks => ({
   ...repeating(parts, NOTIFICATION_SWEEP, (_payload, { signal }) => sweepNotifications(parts, signal)),
-  [PUSH_NEWS]: (payload) => pushNews(parts, pushPayload.parse(payload)),
-  [MAIL_NEWS]: (payload, context) => mailNews(parts, mailPayload.parse(payload), context),
+  [PUSH_NEWS]: (payload) => sendPushNotification(parts, pushPayload.parse(payload)),
+  [MAIL_NEWS]: (payload, context) => sendEmailDigest(parts, mailPayload.parse(payload), context),
 });
 
 /**

@@ -10,13 +10,13 @@ const idOf = (bytes: Buffer): string =>
 const macOf = ({ config }: Pick<Parts, 'config'>, body: Buffer): Buffer =>
   createHmac('sha256', config.secretKey).update('notifications end mails').update(body).digest();
 
-export function endToken(parts: Pick<Parts, 'config'>, { organisationId, userId }: Who): string {
+export function unsubscribeToken(parts: Pick<Parts, 'config'>, { organisationId, userId }: Who): string {
   const body = Buffer.concat([bytesOf(organisationId), bytesOf(userId)]);
   return Buffer.concat([body, macOf(parts, body)]).toString('base64url');
 }
 
 /** Undefined for a token this server did not issue. */
-export function readEndToken(parts: Pick<Parts, 'config'>, token: string): Who | undefined {
+export function readUnsubscribeToken(parts: Pick<Parts, 'config'>, token: string): Who | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 64) return undefined;
   const body = bytes.subarray(0, 32);

@@ -19,7 +19,7 @@ import type { Session } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import type { Parts } from '../../platform/services.ts';
-import { told } from './batch-reply.ts';
+import { batchReply } from './batch-reply.ts';
 
 const ENTRIES = `(SELECT c.id, c.name, c.craft, c.street, c.zip, c.city, c.country, c.phone, c.email, c.notes, c.active,
     c.created_at AS "createdAt",
@@ -132,7 +132,7 @@ export function setCompaniesActive(
       'UPDATE company SET active = $3, changed_at = $4 WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) RETURNING id',
       [organisationId, ids, active, parts.clock.now()],
     );
-    return told(
+    return batchReply(
       ids,
       found.rows.map((row) => row.id),
     );

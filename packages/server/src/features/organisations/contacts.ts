@@ -22,7 +22,7 @@ import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';
-import { told } from './batch-reply.ts';
+import { batchReply } from './batch-reply.ts';
 import { demandCompany } from './companies.ts';
 
 const FOLLOW = 'organisations.contact';
@@ -155,7 +155,7 @@ export function setContactsActive(
     for (const { id: contactId } of found.rows) {
       await parts.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
     }
-    return told(
+    return batchReply(
       ids,
       found.rows.map((row) => row.id),
     );

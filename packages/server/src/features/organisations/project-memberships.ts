@@ -12,7 +12,7 @@ const PLACES = 'organisations.places';
 type Order = { organisationId: string; userId: string };
 
 /** Enqueues the job in the transaction that changes the membership. */
-export const followPlaces = ({ queue }: Pick<Parts, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
+export const followMemberships = ({ queue }: Pick<Parts, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
   queue.enqueue(db, PLACES, order, { key: `${PLACES} ${order.organisationId} ${order.userId}` });
 
 /** A user who has just set the first password becomes active in every organisation that invited them. */
@@ -27,7 +27,7 @@ export async function settleMemberships(
      WHERE user_id = $1 AND state IN ('pending', 'invited') RETURNING organisation_id AS "organisationId"`,
     [userId, now],
   );
-  for (const { organisationId } of settled.rows) await followPlaces(parts, db, { organisationId, userId });
+  for (const { organisationId } of settled.rows) await followMemberships(parts, db, { organisationId, userId });
 }
 
 type Waiting = { state: MembershipState; projectId: string; memberId: string };
@@ -56,7 +56,7 @@ async function follow(parts: Parts, { organisationId, userId }: Order): Promise<
   }
 }
 
-export const placeTasks = (parts: Parts): Tasks => ({
-  // Only `followPlaces` enqueues these payloads.
+export const membershipTasks = (parts: Parts): Tasks => ({
+  // Only `followMemberships` enqueues these payloads.
   [PLACES]: (payload) => follow(parts, payload as Order),
 });

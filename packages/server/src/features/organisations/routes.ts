@@ -7,13 +7,13 @@ import type { Parts } from '../../platform/services.ts';
 import { editCompany, joinCompanies, makeCompany, readCompanies, setCompaniesActive } from './companies.ts';
 import { contactTasks, editContact, makeContact, readContacts, setContactsActive } from './contacts.ts';
 import { readLicence, takePlan } from './licence.ts';
-import { placeTasks } from './project-memberships.ts';
-import { readUse } from './usage.ts';
+import { membershipTasks } from './project-memberships.ts';
+import { readUsage } from './usage.ts';
 
 export const organisations: Feature = (serve, parts) => {
   serve(organisation.readLicence, ({ session }) => readLicence(parts, session));
   serve(organisation.changeLicence, ({ session }, { body }) => takePlan(parts, session, body));
-  serve(organisation.organisationUse, ({ session }) => readUse(parts, session));
+  serve(organisation.organisationUse, ({ session }) => readUsage(parts, session));
 
   serve(companies.listCompanies, ({ session }, { query }) => readCompanies(parts, session, query));
   serve(companies.createCompany, ({ session }, { body }) => makeCompany(parts, session, body));
@@ -32,4 +32,4 @@ export const organisations: Feature = (serve, parts) => {
   );
 };
 
-export const organisationTasks = (parts: Parts): Tasks => ({ ...placeTasks(parts), ...contactTasks(parts) });
+export const organisationTasks = (parts: Parts): Tasks => ({ ...membershipTasks(parts), ...contactTasks(parts) });

@@ -8,7 +8,7 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { countUse } from '../../db/tx/quota.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import { countStandings } from '../../lists/membership-status.ts';
+import { countMembershipStatuses } from '../../lists/membership-status.ts';
 import type { Parts } from '../../platform/services.ts';
 
 type Reply = ReplyOf<typeof organisationUse>;
@@ -53,7 +53,7 @@ async function readInside(db: PoolClient, organisationId: string, now: Date) {
     companies,
     contacts,
     activity: activity.rows,
-    states: await countStandings(db, organisationId, now),
+    states: await countMembershipStatuses(db, organisationId, now),
   };
 }
 
@@ -67,7 +67,7 @@ type Row = {
   people: number;
 };
 
-export async function readUse(parts: Parts, { organisationId }: Session): Promise<Reply> {
+export async function readUsage(parts: Parts, { organisationId }: Session): Promise<Reply> {
   const { pool, config, clock } = parts;
   const found = await pool.query<Row>(
     `SELECT o.name, o.created_at AS "createdAt", o.licence, o.project_quota AS projects, o.plan_quota AS plans,

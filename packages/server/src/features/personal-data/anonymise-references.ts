@@ -207,6 +207,6 @@ async function eraseTraces(parts: Parts, order: Order): Promise<void> {
   await mendOthers(parts, order, replacements);
 }
 
-export const traceTasks = (parts: Parts): Tasks => ({
+export const anonymiseTasks = (parts: Parts): Tasks => ({
   [ERASE]: async (payload) => eraseTraces(parts, openOrder<Order>(parts, ERASE, payload).order),
 });

@@ -7,7 +7,7 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { systemTransaction, tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
-import { composeLetter } from '../../email/email-layout.ts';
+import { renderEmail } from '../../email/email-layout.ts';
 import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
@@ -173,7 +173,7 @@ async function tell(parts: Parts, { organisationId, exportId }: { organisationId
   const t = textsIn(told.language);
   const until = t.dateTime(told.expiresAt, told.timeZone);
   const link = `${parts.config.publicUrl}${told.own ? '/userSettings#personal-data' : '/userManagement'}`;
-  const letter = composeLetter(t, {
+  const letter = renderEmail(t, {
     subject: t('personalData.mail.subject'),
     paragraphs: [
       told.own ? t('personalData.mail.own', { until }) : t('personalData.mail.other', { name: told.name, until }),

@@ -16,7 +16,7 @@ import { createAudiences } from '../../http/security/audience.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';
 import { signed } from '../media/signed-query.ts';
-import { traceTasks } from './anonymise-references.ts';
+import { anonymiseTasks } from './anonymise-references.ts';
 import * as erasing from './erase.ts';
 import { askExport, demandLink, exportFile, exportTasks, readExports } from './exports.ts';
 
@@ -49,4 +49,4 @@ export const personalData: Feature = async (serve, parts, app) => {
   });
 };
 
-export const personalDataTasks = (parts: Parts): Tasks => ({ ...exportTasks(parts), ...traceTasks(parts) });
+export const personalDataTasks = (parts: Parts): Tasks => ({ ...exportTasks(parts), ...anonymiseTasks(parts) });

@@ -12,7 +12,7 @@ import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
-import { findIds, inParts } from '../../lists/page-ids.ts';
+import { findPageIds, inParts } from '../../lists/page-ids.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
@@ -182,7 +182,7 @@ export async function readPins(reader: Reader, query: Query, within?: Within): P
   const { db, actor } = reader;
   const { params, today, ...wanted } = await matching(reader, query, within);
   const ordered = (rows: number) => orderedSql({ ...wanted, params, actor, query, rows });
-  const { ids, totalElements, exact } = await findIds(db, ordered, params, COUNTED, query);
+  const { ids, totalElements, exact } = await findPageIds(db, ordered, params, COUNTED, query);
   const content = await readEntries(reader, ids, today);
   return { ...pageOf(content, totalElements, query), exact };
 }

@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { type Audience, createAudiences, REMEMBERED } from '../../http/security/audience.ts';
 import type { Files } from '../../platform/files/files.ts';
-import { Recent } from '../../platform/recent-cache.ts';
+import { RecentCache } from '../../platform/recent-cache.ts';
 import type { Parts } from '../../platform/services.ts';
 import { demandTileLink } from '../media/links.ts';
 
@@ -39,7 +39,7 @@ type Known = { header: PackHeader; index: PackIndex | undefined };
 
 /** Creates the function that locates a tile in a pack; undefined for tiles outside the pyramid. */
 function createPacks(files: Files) {
-  const known = new Recent<Promise<Known>>(INDEX_MEMORY);
+  const known = new RecentCache<Promise<Known>>(INDEX_MEMORY);
 
   async function load(key: string): Promise<Known> {
     const header = readPackHeader(await read(files, key, { offset: 0, length: PACK_HEADER_BYTES }));
@@ -77,7 +77,7 @@ const PACK = `
   WHERE r.organisation_id = $1 AND r.id = $2 AND m.user_id = $3 AND m.state = 'active' AND m.role <> 'none'`;
 
 function createPackKeys({ pool }: Parts) {
-  const known = new Recent<{ key: string; at: number }>(10_000);
+  const known = new RecentCache<{ key: string; at: number }>(10_000);
   return async ({ sessionId, organisationId, userId }: Audience, revisionId: string, now: Date): Promise<string> => {
     const name = `${sessionId}/${revisionId}`;
     const held = known.get(name);

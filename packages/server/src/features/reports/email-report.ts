@@ -4,7 +4,7 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { id, line, text } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { composeLetter } from '../../email/email-layout.ts';
+import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';
@@ -39,7 +39,7 @@ export const mailReportTasks = (parts: Parts): Tasks => ({
     if (!shared) return;
     const t = textsIn(language);
     const { title, project, sender } = shared;
-    const letter = composeLetter(t, {
+    const letter = renderEmail(t, {
       subject: t('report.mail.subject', { title, project }),
       paragraphs: [
         t('report.mail.text', { name: sender === '' ? t('report.mail.somebody') : sender, title, project }),

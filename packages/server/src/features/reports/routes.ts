@@ -25,7 +25,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '../../http/feature.ts';
 import { disposition, sendFile } from '../../http/files/send-file.ts';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -61,7 +61,7 @@ export const reports: Feature = (serve, parts) => {
     await send(where, await fileOfReport(parts, service.callerOf(where), params.reportId), true);
   });
   serve(sharedReport, async (http, { params }) => {
-    const limit = { bucket: `shared-report:${addressBlock(http.request.ip)}`, most: 120, windowMs: 60_000 };
+    const limit = { bucket: `shared-report:${clientAddress(http.request.ip)}`, most: 120, windowMs: 60_000 };
     await take(parts.pool, [limit], parts.clock.now());
     await send(http, await fileOfShare(parts, hashOf(params.token)), false);
   });

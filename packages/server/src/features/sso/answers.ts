@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import type { Parts } from '../../platform/services.ts';
 import { claimsOf } from './claims.ts';
 import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/back-channel-logout.ts';
 import { identify } from './oidc/client.ts';
-import { SignOnRefused } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-answer.ts';
 import { takeAnswer, useOnce } from './requests.ts';
 import { leftUrl, readPosted, readRedirected } from './saml/logout.ts';
 import { writeMetadata } from './saml/metadata.ts';
@@ -29,7 +29,7 @@ const uuid = z.uuid();
 const text = z.string();
 
 async function providerOf(parts: Parts, request: FastifyRequest, kind: ProviderRow['kind']): Promise<ProviderRow> {
-  const bucket = `sign-on:answer:${addressBlock(request.ip)}`;
+  const bucket = `sign-on:answer:${clientAddress(request.ip)}`;
   await take(parts.pool, [{ bucket, most: 600, windowMs: 60_000 }], parts.clock.now());
   const { providerId } = request.params as { providerId: string };
   const found = uuid.safeParse(providerId).success ? await findProvider(parts.pool, providerId) : undefined;
@@ -62,7 +62,7 @@ async function judged(
   try {
     return sendTicket(reply, await judge());
   } catch (error) {
-    if (!(error instanceof SignOnRefused)) throw error;
+    if (!(error instanceof SignOnRejected)) throw error;
     return sendTicket(reply, await refused(parts, provider, requestId, error));
   }
 }
@@ -71,7 +71,7 @@ async function asserted(parts: Parts, provider: ProviderRow, base64: string): Pr
   const now = parts.clock.now();
   const read = await readResponse(samlConnection(parts.config, provider), base64, now);
   const { inResponseTo, assertionId, subject, attributes, format, sessionIndex } = read;
-  if (inResponseTo === undefined) throw new SignOnRefused('request', 'nobody asked for it');
+  if (inResponseTo === undefined) throw new SignOnRejected('request', 'nobody asked for it');
   return systemTransaction(parts.pool, async (db) => {
     await useOnce(db, provider, assertionId, new Date(now.getTime() + ASSERTION_AGE + HOUR));
     const request = await takeAnswer(db, provider, inResponseTo, now);
@@ -138,8 +138,8 @@ export const answers: Feature = (_serve, parts, app) => {
       await endLeft(parts, provider, { subject, sessionIndexes: sessionId === undefined ? [] : [sessionId] });
       return reply.code(200).send();
     } catch (error) {
-      if (!(error instanceof SignOnRefused) && !(error instanceof AppError)) throw error;
-      if (error instanceof SignOnRefused) await refused(parts, provider, undefined, error);
+      if (!(error instanceof SignOnRejected) && !(error instanceof AppError)) throw error;
+      if (error instanceof SignOnRejected) await refused(parts, provider, undefined, error);
       return reply.code(400).send({ error: 'invalid_request' });
     }
   });
@@ -163,7 +163,7 @@ export const answers: Feature = (_serve, parts, app) => {
       if (provider.logoutUrl === '') return sendOn(reply, '/home');
       return sendOn(reply, await leftUrl(connection, leaving.id, (fields.RelayState ?? '').slice(0, 500)));
     } catch (error) {
-      if (!(error instanceof SignOnRefused)) throw error;
+      if (!(error instanceof SignOnRejected)) throw error;
       await refused(parts, provider, undefined, error);
       return sendOn(reply, FAILED);
     }

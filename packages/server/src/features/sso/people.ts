@@ -5,11 +5,11 @@ import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../platform/services.ts';
-import { followPlaces } from '../organisations/project-memberships.ts';
+import { followMemberships } from '../organisations/project-memberships.ts';
 import { countSeats } from '../organisations/seats.ts';
 import { joinOrganisation } from '../organisations/store.ts';
 import { type Claims, domainOf } from './claims.ts';
-import { SignOnRefused } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-answer.ts';
 import type { ProviderRow } from './store.ts';
 
 type Known = { id: string; active: boolean; member: boolean; owner: boolean };
@@ -33,12 +33,12 @@ async function byEmail(db: PoolClient, provider: ProviderRow, email: string): Pr
 
 /** Only addresses in a proven domain of this provider identify a person. */
 async function demandDomain(db: PoolClient, { organisationId, id }: ProviderRow, email: string): Promise<void> {
-  if (email === '') throw new SignOnRefused('noEmail');
+  if (email === '') throw new SignOnRejected('noEmail');
   const found = await db.query(
     `SELECT FROM sso_domain WHERE organisation_id = $1 AND provider_id = $2 AND domain = $3 AND proven_at IS NOT NULL`,
     [organisationId, id, domainOf(email)],
   );
-  if (found.rowCount !== 1) throw new SignOnRefused('domain', domainOf(email));
+  if (found.rowCount !== 1) throw new SignOnRejected('domain', domainOf(email));
 }
 
 export async function connect(
@@ -82,11 +82,11 @@ async function settle(parts: Parts, db: PoolClient, { organisationId }: Provider
      WHERE organisation_id = $1 AND user_id = $2 AND state IN ('pending', 'invited')`,
     [organisationId, userId, now],
   );
-  if (settled.rowCount) await followPlaces(parts, db, { organisationId, userId });
+  if (settled.rowCount) await followMemberships(parts, db, { organisationId, userId });
 }
 
 async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
-  if (!provider.createUsers) throw new SignOnRefused('person', 'nobody here has this address');
+  if (!provider.createUsers) throw new SignOnRejected('person', 'nobody here has this address');
   const { organisationId, createProjects } = provider;
   const [userId, now] = [parts.newId(), parts.clock.now()];
   const licence = await licenceFor(db, provider);
@@ -99,17 +99,17 @@ async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claim
      ON CONFLICT (email) DO NOTHING`,
     [userId, claims.email, claims.firstName, claims.lastName, now, organisationId],
   );
-  if (made.rowCount !== 1) throw new SignOnRefused('person', 'the address was taken meanwhile');
+  if (made.rowCount !== 1) throw new SignOnRejected('person', 'the address was taken meanwhile');
   await joinOrganisation(db, { organisationId, userId, createProjects, licence, now });
   return userId;
 }
 
-/** The account, found or created. Throws `SignOnRefused` if there is none that this provider may open. */
+/** The account, found or created. Throws `SignOnRejected` if there is none that this provider may open. */
 export async function personOf(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
   const now = parts.clock.now();
   const known = await byIdentity(db, provider, claims.subject);
   if (known) {
-    if (!known.active || !known.member) throw new SignOnRefused('person', 'the account is switched off');
+    if (!known.active || !known.member) throw new SignOnRejected('person', 'the account is switched off');
     await connect(db, provider, claims.subject, known.id, now);
     await settle(parts, db, provider, known.id, claims);
     return known.id;
@@ -117,9 +117,9 @@ export async function personOf(parts: Parts, db: PoolClient, provider: ProviderR
   await demandDomain(db, provider, claims.email);
   const same = await byEmail(db, provider, claims.email);
   if (same && (!same.active || !same.member))
-    throw new SignOnRefused('person', 'the address belongs to another account');
+    throw new SignOnRejected('person', 'the address belongs to another account');
   // Anyone who may set up providers must not be able to become the owner that way.
-  if (same?.owner) throw new SignOnRefused('person', 'owners connect their account themselves');
+  if (same?.owner) throw new SignOnRejected('person', 'owners connect their account themselves');
   const userId = same?.id ?? (await create(parts, db, provider, claims));
   await connect(db, provider, claims.subject, userId, now);
   await settle(parts, db, provider, userId, claims);
@@ -132,8 +132,8 @@ export async function wouldOpen(db: PoolClient, provider: ProviderRow, claims: C
   if (!known) await demandDomain(db, provider, claims.email);
   const found = known ?? (await byEmail(db, provider, claims.email));
   if (found && !(found.active && found.member))
-    throw new SignOnRefused('person', 'the address belongs to another account');
-  if (!found && !provider.createUsers) throw new SignOnRefused('person', 'nobody here has this address');
+    throw new SignOnRejected('person', 'the address belongs to another account');
+  if (!found && !provider.createUsers) throw new SignOnRejected('person', 'nobody here has this address');
 }
 
 /**

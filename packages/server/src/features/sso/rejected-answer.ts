@@ -2,12 +2,12 @@
 // why.
 import type { SignOnProblem } from '@plumbline/core/features/sso/sign-on-contract';
 
-export class SignOnRefused extends Error {
+export class SignOnRejected extends Error {
   readonly problem: SignOnProblem;
   readonly detail: string;
   constructor(problem: SignOnProblem, detail = '') {
     super(`${problem}: ${detail}`);
-    this.name = 'SignOnRefused';
+    this.name = 'SignOnRejected';
     this.problem = problem;
     this.detail = detail;
   }

@@ -8,7 +8,7 @@ import { readCookie, sendCookie } from '../../http/security/cookies.ts';
 import { hashOf } from '../../http/session.ts';
 import type { Parts } from '../../platform/services.ts';
 import { isSecure } from '../auth/session/known-devices.ts';
-import { SignOnRefused } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-answer.ts';
 import type { ProviderRow } from './store.ts';
 
 const COOKIE = 'plumbline_signon';
@@ -81,7 +81,7 @@ export async function takeAnswer(
      RETURNING ${FIELDS}`,
     [organisationId, providerId, requestId.slice(0, 100), now],
   );
-  if (!taken.rows[0]) throw new SignOnRefused('request', 'nobody waits for this answer');
+  if (!taken.rows[0]) throw new SignOnRejected('request', 'nobody waits for this answer');
   return taken.rows[0];
 }
 
@@ -97,7 +97,7 @@ export async function useOnce(
      ON CONFLICT DO NOTHING`,
     [organisationId, providerId, hashOf(assertionId), until],
   );
-  if (noted.rowCount !== 1) throw new SignOnRefused('replayed');
+  if (noted.rowCount !== 1) throw new SignOnRejected('replayed');
 }
 
 /** Stores the outcome of a request and returns the ticket that opens it, in the browser that began. */

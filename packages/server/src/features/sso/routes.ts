@@ -6,12 +6,12 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
-import { addressBlock } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { demandSameOrigin } from '../../http/security/same-origin.ts';
 import type { Parts } from '../../platform/services.ts';
 import { demandOperator } from '../auth/operator-key.ts';
-import { hand, takeSessionCookie } from '../auth/session/session-cookie.ts';
+import { sendSession, takeSessionCookie } from '../auth/session/session-cookie.ts';
 import { answers } from './answers.ts';
 import { domainOf } from './claims.ts';
 import { claimDomain, decideDomain, giveDomainUp, proveByRecord, readClaims } from './domains.ts';
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 const A_SITE = 600;
 
 const limited = ({ pool, clock }: Parts, request: FastifyRequest, what: string, most: number): Promise<void> =>
-  take(pool, [{ bucket: `${what}:${addressBlock(request.ip)}`, most, windowMs: MINUTE }], clock.now());
+  take(pool, [{ bucket: `${what}:${clientAddress(request.ip)}`, most, windowMs: MINUTE }], clock.now());
 
 /** Calls to providers put load on them too, so an organisation may make only a limited number per hour. */
 const limitedAsking = ({ pool, clock }: Parts, organisationId: string): Promise<void> =>
@@ -110,7 +110,7 @@ const browsers: Feature = (serve, parts) => {
     const userAgent = request.headers['user-agent'] ?? '';
     const ended = await finish(parts, body.ticket, readBrowserSecret(request, config), userAgent);
     if (ended.kind === 'test') return ended;
-    return { kind: 'in' as const, token: hand(parts, reply, ended.issued), returnTo: ended.returnTo };
+    return { kind: 'in' as const, token: sendSession(parts, reply, ended.issued), returnTo: ended.returnTo };
   });
   serve(door.leaveSignOn, async ({ session, reply }) => {
     const location = await leave(parts, session);
@@ -121,11 +121,11 @@ const browsers: Feature = (serve, parts) => {
 
 const operator: Feature = (serve, parts) => {
   serve(door.operatorDomains, async ({ request }, { body }) => {
-    await demandOperator(parts, addressBlock(request.ip), body.key);
+    await demandOperator(parts, clientAddress(request.ip), body.key);
     return { domains: await readClaims(parts) };
   });
   serve(door.approveDomain, async ({ request }, { body }) => {
-    await demandOperator(parts, addressBlock(request.ip), body.key);
+    await demandOperator(parts, clientAddress(request.ip), body.key);
     await decideDomain(parts, body.domainId, body.approved);
     return { domains: await readClaims(parts) };
   });

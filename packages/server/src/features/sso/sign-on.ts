@@ -11,7 +11,7 @@ import { beginSession, type Issued } from '../auth/session/sessions.ts';
 import type { Claims } from './claims.ts';
 import { authorizationUrl } from './oidc/client.ts';
 import { connectTester, personOf, wouldOpen } from './people.ts';
-import { SignOnRefused } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-answer.ts';
 import { type Begun, beginRequest, type Finished, keepOutcome, type SignOnRequest, takeOutcome } from './requests.ts';
 import { askingUrl } from './saml/logout.ts';
 import { type ProviderRow, samlConnection } from './store.ts';
@@ -55,7 +55,7 @@ export const openKept = ({ config }: Pick<Parts, 'config'>, owner: string, seale
 function reportOf(
   provider: ProviderRow,
   claims: Partial<Claims>,
-  problem?: SignOnRefused,
+  problem?: SignOnRejected,
   linked = false,
 ): SignOnReport {
   const { subject = '', email = '', firstName = '', lastName = '' } = claims;
@@ -84,14 +84,14 @@ async function tested(
     if (!linked) await wouldOpen(db, provider, claims);
     return { kind: 'test', report: reportOf(provider, claims, undefined, linked) };
   } catch (error) {
-    if (!(error instanceof SignOnRefused)) throw error;
+    if (!(error instanceof SignOnRejected)) throw error;
     return { kind: 'test', report: reportOf(provider, claims, error) };
   }
 }
 
 /**
  * Settles a response that has been judged, within the transaction that claimed its request. Returns the ticket for the
- * browser. Throws `SignOnRefused` if there is no account the response may open.
+ * browser. Throws `SignOnRejected` if there is no account the response may open.
  */
 export async function settle(
   parts: Parts,
@@ -104,7 +104,7 @@ export async function settle(
   if (request.purpose === 'test') {
     return keepOutcome(db, request, await tested(parts, db, provider, request, claims), null, now);
   }
-  if (!provider.active) throw new SignOnRefused('provider', 'it is switched off');
+  if (!provider.active) throw new SignOnRejected('provider', 'it is switched off');
   const userId = await personOf(parts, db, provider, claims);
   const outcome: Outcome = { kind: 'in', userId, subject: claims.subject };
   return keepOutcome(db, request, outcome, sealKept(parts, request.id, kept), now);
@@ -115,7 +115,7 @@ export async function refused(
   parts: Parts,
   provider: ProviderRow,
   requestId: string | undefined,
-  problem: SignOnRefused,
+  problem: SignOnRejected,
 ): Promise<string | undefined> {
   const now = parts.clock.now();
   const { organisationId } = provider;

@@ -18,7 +18,7 @@ import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
-import { findIds, inParts } from '../../lists/page-ids.ts';
+import { findPageIds, inParts } from '../../lists/page-ids.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import { statusCondition, taskConditions } from './conditions.ts';
@@ -174,7 +174,7 @@ async function entriesOf({ db, place }: Reader, ids: readonly string[], today: s
 /** One page of the tasks that match. */
 export async function readTasks(reader: Reader, query: Query): Promise<ReplyOf<typeof listTasks>> {
   const { ordered, params, today } = await matching(reader, query);
-  const { ids, totalElements, exact } = await findIds(reader.db, ordered, params, COUNTED, query);
+  const { ids, totalElements, exact } = await findPageIds(reader.db, ordered, params, COUNTED, query);
   return { ...pageOf(await entriesOf(reader, ids, today), totalElements, query), exact };
 }
 

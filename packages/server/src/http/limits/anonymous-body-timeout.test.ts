@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitStrangersBodies, vouchFor } from './anonymous-body-timeout.ts';
+import { limitAnonymousBodies, vouchFor } from './anonymous-body-timeout.ts';
 
 const app = Fastify();
 let port: number;
 
 beforeAll(async () => {
-  limitStrangersBodies(app, 50);
+  limitAnonymousBodies(app, 50);
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.post('/stranger', async () => 'read');
   app.post('/known', { onRequest: async (request) => vouchFor(request) }, async () => 'read');

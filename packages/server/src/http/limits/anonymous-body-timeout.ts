@@ -15,7 +15,7 @@ export function vouchFor(request: FastifyRequest): void {
   vouched.add(request.raw);
 }
 
-export function limitStrangersBodies(app: FastifyInstance, longestMs = LONGEST_MS): void {
+export function limitAnonymousBodies(app: FastifyInstance, longestMs = LONGEST_MS): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete) return;
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressBlock } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,5 +10,5 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, block) => {
-  expect(addressBlock(address)).toBe(block);
+  expect(clientAddress(address)).toBe(block);
 });

@@ -10,7 +10,7 @@ function groups(address: string): string[] {
 }
 
 /** An IPv4 address unchanged (also if mapped to IPv6), an IPv6 address as its /64. */
-export function addressBlock(address: string): string {
+export function clientAddress(address: string): string {
   const plain = address.split('%')[0] ?? '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain);
   if (mapped?.[1]) return mapped[1];

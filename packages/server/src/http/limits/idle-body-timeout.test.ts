@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endStillBodies } from './idle-body-timeout.ts';
+import { endIdleBodies } from './idle-body-timeout.ts';
 
 const app = Fastify();
 const ended: string[] = [];
@@ -20,7 +20,7 @@ const goOn = Promise.withResolvers<void>();
 let port: number;
 
 beforeAll(async () => {
-  endStillBodies(app, (check) => {
+  endIdleBodies(app, (check) => {
     checks.add(check);
     return () => void checks.delete(check);
   });

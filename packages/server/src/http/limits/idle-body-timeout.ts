@@ -13,7 +13,7 @@ const everyIdlePeriod: Repeat = (check) => {
   return () => clearInterval(timer);
 };
 
-export function endStillBodies(app: FastifyInstance, repeat = everyIdlePeriod): void {
+export function endIdleBodies(app: FastifyInstance, repeat = everyIdlePeriod): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { socket } = raw;
     // Injected requests have no socket.

@@ -2,7 +2,7 @@
 // needs one query.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
-import { Recent } from '../../platform/recent-cache.ts';
+import { RecentCache } from '../../platform/recent-cache.ts';
 
 /** A session that was ended in another process is rejected after at most this many milliseconds. */
 export const REMEMBERED = 5_000;
@@ -19,7 +19,7 @@ const LIVE = `
 
 /** Creates the function that looks up the session of a link. It throws `link_expired` if the session has ended. */
 export function createAudiences(pool: Pool) {
-  const known = new Recent<{ audience: Audience; at: number }>(10_000);
+  const known = new RecentCache<{ audience: Audience; at: number }>(10_000);
   return async (sessionId: string, now: Date): Promise<Audience> => {
     const held = known.get(sessionId);
     if (held && Math.abs(now.getTime() - held.at) < REMEMBERED) return held.audience;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const SECRET = /[?&](access_token|refresh_token|authorization|user-encryption-key)=/iu;
 
-export function refuseTokensInAddresses(app: FastifyInstance): void {
+export function refuseCredentialsInUrl(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const found = SECRET.exec(request.url)?.[1];
     if (found === undefined) return;

@@ -5,7 +5,7 @@ import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPo
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost } from '../is-connection-lost.ts';
 import type { Queue, Tasks } from './queue.ts';
-import { patientPool } from './reconnecting-pool.ts';
+import { reconnectingPool } from './reconnecting-pool.ts';
 
 export const postgresQueue: Queue = {
   async enqueue(db, task, payload, options = {}) {
@@ -176,7 +176,7 @@ export async function startWorker(
   const { log } = options;
   const watch = await watchWorkers(pool, log);
   const stopping = new AbortController();
-  const patient = patientPool(pool, stopping.signal);
+  const patient = reconnectingPool(pool, stopping.signal);
   /** An attempt without a database does not count: otherwise three restarts would use up a job with three attempts. */
   async function forget(jobId: string): Promise<void> {
     const client = await patient.connect();

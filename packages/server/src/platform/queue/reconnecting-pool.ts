@@ -19,7 +19,7 @@ const asPassing = (error: unknown): unknown =>
     ? Object.assign(error, { code: TRY_AGAIN })
     : error;
 
-export type PatientPool = Pool & {
+export type ReconnectingPool = Pool & {
   /** Resolves when no connection is in use or awaited. */
   quiet(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export type PatientPool = Pool & {
  * Like `pool`, but a request for a connection waits until the database is back, and statements fail with a retryable
  * error. Once `stopped`, requests no longer wait.
  */
-export function patientPool(pool: Pool, stopped: AbortSignal): PatientPool {
+export function reconnectingPool(pool: Pool, stopped: AbortSignal): ReconnectingPool {
   const inUse = new Set<Promise<void>>();
 
   async function patiently(): Promise<PoolClient> {
@@ -72,5 +72,5 @@ export function patientPool(pool: Pool, stopped: AbortSignal): PatientPool {
 
   // The runner requests its listening connection with a callback and renews it itself.
   const either = (listener?: Parameters<Pool['connect']>[0]) => (listener ? pool.connect(listener) : connect());
-  return Object.create(pool, { connect: { value: either }, quiet: { value: quiet } }) as PatientPool;
+  return Object.create(pool, { connect: { value: either }, quiet: { value: quiet } }) as ReconnectingPool;
 }

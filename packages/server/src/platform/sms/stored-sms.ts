@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sms } from './sms.ts';
 
-export function keptSms(folder: string): Sms {
+export function storedSms(folder: string): Sms {
   return {
     arrives: false,
     async send({ messageId, to, text }) {

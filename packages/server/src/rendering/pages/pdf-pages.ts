@@ -5,14 +5,14 @@ import { proposeTurn, type Turn } from '@plumbline/core/site/geometry/rotation';
 import { drawBands } from '../engines/pdf/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize, turnPage } from '../engines/pdf/document.ts';
 import { refusedMemory } from '../engines/pdf/engine.ts';
-import { isTrap } from '../engines/pdf/engine-alive.ts';
-import { withEuropeanByOurs } from '../engines/pdf/font-substitution.ts';
+import { isEngineTrap } from '../engines/pdf/engine-alive.ts';
+import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf, wordsOf } from '../engines/pdf/page-words.ts';
 import { bandRows, makeTiles } from '../engines/tiles/make-tiles.ts';
-import { withoutFourth } from '../engines/tiles/pixel-packing.ts';
+import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { writeSmall } from '../engines/tiles/thumbnails.ts';
 import { LIMITS } from '../limits.ts';
-import { CHOICE_SIDE, settled } from '../page-preview-result.ts';
+import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
 import { asRenderError, RenderError } from '../render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
 import { proposeName } from '../text/page-naming.ts';
@@ -27,7 +27,7 @@ export const pdfPages = {
       for (const { page, out } of wanted) {
         const draw: Draw<true> = (from, byOurs) => previewPdfPage(from, page, { out, byOurs });
         const make = async () => lettered(path, 'previewing', draw, await draw(document, false));
-        onPreview(await settled(page, out, make));
+        onPreview(await pagePreviewResult(page, out, make));
       }
     }),
   async render(path: string, page: number, folder: string, onProgress: RenderProgress, options: RenderOptions = {}) {
@@ -51,7 +51,7 @@ async function lettered<T extends object | true>(
   made: T | undefined,
 ): Promise<T> {
   if (made !== undefined) return made;
-  const again = await withEuropeanByOurs(() => withPdf(path, stage, (document) => draw(document, true)));
+  const again = await withBundledEuropeanFonts(() => withPdf(path, stage, (document) => draw(document, true)));
   if (again === undefined) throw new RenderError('internal', stage, 'letters are missing');
   return again;
 }
@@ -85,7 +85,7 @@ function lookAtPage(document: PdfDocument, number: number): Look {
       page.close();
     }
   } catch (error) {
-    if (isTrap(error)) throw error;
+    if (isEngineTrap(error)) throw error;
     return UNREAD;
   }
 }
@@ -105,7 +105,7 @@ async function previewPdfPage(
     for (const { pixels } of drawBands(page, width, height, height)) {
       const drawn = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
       const small = new Uint8Array(3 * width * height);
-      withoutFourth(drawn, small);
+      toThreeBytes(drawn, small);
       await writeSmall({ pixels: small, width, height }, CHOICE_SIDE, out);
     }
     return true;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTiles } from '../engines/tiles/make-tiles.ts';
 import { LIMITS } from '../limits.ts';
-import { CHOICE_SIDE, settled } from '../page-preview-result.ts';
+import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
 import { blaming } from '../render-error.ts';
 import type { InspectedPage, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
 import { sharp } from '../sharp-single-thread.ts';
@@ -16,7 +16,7 @@ export const picturePages = {
   },
   async previews(path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) {
     const make = async (page: number, out: string) => previewImage(await pictureOf(path, page, 'previewing'), out);
-    for (const { page, out } of wanted) onPreview(await settled(page, out, () => make(page, out)));
+    for (const { page, out } of wanted) onPreview(await pagePreviewResult(page, out, () => make(page, out)));
   },
   render: renderImage,
 };

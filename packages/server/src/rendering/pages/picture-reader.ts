@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import type { Sharp } from 'sharp';
 import type { Grain } from '../engines/tiles/encode-tile.ts';
-import { withFourth } from '../engines/tiles/pixel-packing.ts';
+import { toFourBytes } from '../engines/tiles/pixel-packing.ts';
 import { LIMITS } from '../limits.ts';
 import { asRenderError, RenderError, type RenderStage } from '../render-error.ts';
 import { sharp } from '../sharp-single-thread.ts';
@@ -140,7 +140,7 @@ async function* bandsOf({ width, height }: PictureSize, rows: Rows): AsyncGenera
   for (let top = 0; top < height; top += BAND_ROWS) {
     const count = width * Math.min(BAND_ROWS, height - top);
     const band = pixels.subarray(0, count);
-    withFourth(await rows(3 * width * top, 3 * count), band);
+    toFourBytes(await rows(3 * width * top, 3 * count), band);
     yield new Uint8Array(pixels.buffer, 0, 4 * count);
   }
 }

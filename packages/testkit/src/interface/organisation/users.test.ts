@@ -1,6 +1,11 @@
 // The users of an organisation: how they stand, who changes whom, and what happens when two do it at once.
 import { randomUUID } from 'node:crypto';
-import { type Facts, LICENCE_KINDS, MEMBERSHIP_STATES, standingOf } from '@plumbline/core/access/membership-status';
+import {
+  type Facts,
+  LICENCE_KINDS,
+  MEMBERSHIP_STATES,
+  membershipStatusOf,
+} from '@plumbline/core/access/membership-status';
 import { activate } from '@plumbline/core/features/account/entry-contract';
 import { me } from '@plumbline/core/features/auth/contract';
 import { addMember, changeMember, listMembers } from '@plumbline/core/features/people/contract';
@@ -157,7 +162,7 @@ describe('the list', () => {
                 [person.userId, state, open, licence, licenceEndsAt],
               );
               const facts: Facts = { state, open, licence, licenceEndsAt, needsLicence: role === 'contributor' };
-              const wanted = standingOf(facts, now);
+              const wanted = membershipStatusOf(facts, now);
               const found = await list({ search: 'Vielfach', state: wanted });
               expect(
                 found.content.map((entry) => entry.state),

@@ -19,7 +19,7 @@ import { spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
-import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
 import { globalIdOf, writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { type House, smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
@@ -74,7 +74,7 @@ const house = (of: House = {}) => writeIfc(smallHouse(of), '2026-01-01T08:00:00'
 async function bringPagesIn(importId: string): Promise<void> {
   const { organisationId } = admin();
   for (const { page, chosen } of (await stateOf(importId)).pages) {
-    if (chosen) await task(BRING_IN, { organisationId, importId, page });
+    if (chosen) await task(IMPORT_PAGE, { organisationId, importId, page });
   }
 }
 

@@ -15,7 +15,7 @@ import { listPlans } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
-import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
 import type { Parts } from '@plumbline/server/platform/services';
 import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
@@ -84,7 +84,7 @@ const context = (attempt: number, signal = new AbortController().signal) =>
   ({ id: '1', attempt, maxAttempts: 4, signal }) as const;
 
 const work = (parts: Parts, { importId }: Begun, attempt = 1, signal?: AbortSignal) =>
-  importTasks(parts)[BRING_IN]?.(
+  importTasks(parts)[IMPORT_PAGE]?.(
     { organisationId: admin().organisationId, importId, page: 1 },
     context(attempt, signal),
   );
@@ -211,7 +211,7 @@ describe('a file of which all pages are wanted', () => {
     const going = await told({ importId, title: '' });
     expect(going).toMatchObject({ state: 'running', parentId: folderId });
     for (const { page } of going.pages) {
-      await importTasks(server.parts)[BRING_IN]?.(
+      await importTasks(server.parts)[IMPORT_PAGE]?.(
         { organisationId: admin().organisationId, importId, page },
         context(1),
       );

@@ -16,7 +16,7 @@ import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract'
 import { type Alignment, AS_IS, apart } from '@plumbline/core/site/geometry/alignment';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
-import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
 import { assemble, stream } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -75,7 +75,7 @@ async function announced(file: string, forPlan: string | null): Promise<string> 
   return importId;
 }
 
-const work = (importId: string) => task(BRING_IN, { organisationId: admin().organisationId, importId, page: 1 });
+const work = (importId: string) => task(IMPORT_PAGE, { organisationId: admin().organisationId, importId, page: 1 });
 
 async function bringPlanIn(): Promise<string> {
   const id = randomUUID();

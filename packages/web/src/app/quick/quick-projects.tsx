@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
 import { useHeldProjects } from '../../local/use-rows.ts';
 import { quickProjects } from '../../shared/data/project-queries.ts';
-import { usePaused } from '../../shared/navigation/use-debounced-text.ts';
+import { useDebouncedText } from '../../shared/navigation/use-debounced-text.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
 import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
@@ -26,7 +26,12 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
   const [look, onLook] = useQuickLook('projects', PROJECT_SORTS, 'lastActivity');
   const held = useHeldProjects();
   const found = useQuery(
-    quickProjects({ search: usePaused(text.trim()), sort: look.sort, most: MOST, held: held.map((one) => one.id) }),
+    quickProjects({
+      search: useDebouncedText(text.trim()),
+      sort: look.sort,
+      most: MOST,
+      held: held.map((one) => one.id),
+    }),
   );
   const entries = found.data?.content;
   const pickOf = (project: ProjectEntry): Pick => ({

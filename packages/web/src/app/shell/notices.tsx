@@ -10,7 +10,7 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 
-const Aside = later(() => import('../background-tasks.tsx').then((its) => its.Aside));
+const BackgroundTasks = later(() => import('../background-tasks.tsx').then((its) => its.BackgroundTasks));
 
 /** The browser event fired when the app can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
@@ -47,7 +47,7 @@ export function Notices({ phone }: { phone: boolean }) {
         </Notice>
       )}
       <NewVersion />
-      <Aside />
+      <BackgroundTasks />
       {user.noLicenseMessage !== null && (
         <Notice banner kind="warning">
           {user.noLicenseMessage}

@@ -7,7 +7,7 @@ import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -38,7 +38,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
   });
   const required = (value: string) => (tried && value.trim() === '' ? t('outcome.REQUIRED') : undefined);
   return (
-    <Door
+    <AuthLayout
       title={t(invited ? 'account.invitedTitle' : 'account.activateTitle', { organisation: whom.organisationName })}
       text={t('account.activateText', { email: whom.email })}
     >
@@ -94,7 +94,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
           {t('account.activate')}
         </Button>
       </Form>
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -112,14 +112,14 @@ export function ActivateScreen({ type, token }: { type: string; token: string })
   if (whom.data && known) return <Activation type={known} token={token} whom={whom.data} />;
   if (known !== undefined && !whom.isError) {
     return (
-      <Door title={t('account.activating')}>
+      <AuthLayout title={t('account.activating')}>
         <Skeleton lines={4} />
-      </Door>
+      </AuthLayout>
     );
   }
   const late = known === undefined || whom.error instanceof Refusal;
   return (
-    <Door title={t('account.linkTitle')}>
+    <AuthLayout title={t('account.linkTitle')}>
       <Notice kind="error">
         {late && !(whom.error instanceof Refusal && whom.error.code === 'rate_limited')
           ? t('account.activationWrong')
@@ -128,6 +128,6 @@ export function ActivateScreen({ type, token }: { type: string; token: string })
       <LinkButton kind="brand" wide href="/home">
         {t('account.toSignIn')}
       </LinkButton>
-    </Door>
+    </AuthLayout>
   );
 }

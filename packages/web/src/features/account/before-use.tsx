@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { ME } from '../../shared/session/session.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -46,7 +46,7 @@ function Terms({ user }: { user: UserReply }) {
     onSuccess: (now) => cache.setQueryData(ME, now),
   });
   return (
-    <Door title={t('account.termsTitle')} text={t('account.termsIntro')}>
+    <AuthLayout title={t('account.termsTitle')} text={t('account.termsIntro')}>
       <Form
         className="sign-in-form"
         validationBehavior="aria"
@@ -68,7 +68,7 @@ function Terms({ user }: { user: UserReply }) {
         </Button>
         <LeaveButton />
       </Form>
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -87,7 +87,7 @@ function ForcedStep() {
     />
   );
   return (
-    <Door title={t('account.forcedTitle')} text={t('account.forcedText')}>
+    <AuthLayout title={t('account.forcedTitle')} text={t('account.forcedText')}>
       {chosen ?? (
         <div className="sign-in-form">
           {!needsSms && (
@@ -101,7 +101,7 @@ function ForcedStep() {
         </div>
       )}
       <LeaveButton />
-    </Door>
+    </AuthLayout>
   );
 }
 

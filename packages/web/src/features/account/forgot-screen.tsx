@@ -16,7 +16,7 @@ import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
 import { useOnline } from '../../shared/data/use-online.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { RadioGroup } from '../../ui/choices/radio-group.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -34,15 +34,15 @@ function AskForLink() {
   const ask = useMutation({ mutationFn: () => call(askPasswordReset, { query: { email: email.trim() } }) });
   if (ask.isSuccess) {
     return (
-      <Door title={t('account.resetSent')} text={t('account.resetSentText', { email: email.trim() })}>
+      <AuthLayout title={t('account.resetSent')} text={t('account.resetSentText', { email: email.trim() })}>
         <LinkButton kind="brand" size="l" wide href="/home">
           {t('account.toSignIn')}
         </LinkButton>
-      </Door>
+      </AuthLayout>
     );
   }
   return (
-    <Door title={t('account.forgotTitle')} text={t('account.forgotText')}>
+    <AuthLayout title={t('account.forgotTitle')} text={t('account.forgotText')}>
       <Form
         className="sign-in-form"
         validationBehavior="aria"
@@ -75,7 +75,7 @@ function AskForLink() {
         </Button>
         <BackToSignIn />
       </Form>
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -113,7 +113,7 @@ function SetNewPassword({ token }: { token: string }) {
   if (reset.isSuccess) {
     const { secondStepEndsAt } = reset.data;
     return (
-      <Door
+      <AuthLayout
         title={t('account.resetDone')}
         text={
           secondStepEndsAt
@@ -124,25 +124,25 @@ function SetNewPassword({ token }: { token: string }) {
         <LinkButton kind="next" size="l" wide href="/home">
           {t('account.toSignIn')}
         </LinkButton>
-      </Door>
+      </AuthLayout>
     );
   }
   const dead = [reset.error, needs.error].some((one) => one instanceof Refusal && one.code === 'link_used');
   if (dead) {
     return (
-      <Door title={t('account.linkTitle')}>
+      <AuthLayout title={t('account.linkTitle')}>
         <Notice kind="error">{t('error.link_used')}</Notice>
         <Button kind="next" size="l" wide onPress={() => location.assign('/forgotPassword')}>
           {t('account.newLink')}
         </Button>
         <BackToSignIn />
-      </Door>
+      </AuthLayout>
     );
   }
   const error = reset.error ?? needs.error;
   const refused = error instanceof Refusal ? error : undefined;
   return (
-    <Door title={t('account.resetTitle')}>
+    <AuthLayout title={t('account.resetTitle')}>
       <Form
         className="sign-in-form"
         validationBehavior="aria"
@@ -193,7 +193,7 @@ function SetNewPassword({ token }: { token: string }) {
           {t('account.setPassword')}
         </Button>
       </Form>
-    </Door>
+    </AuthLayout>
   );
 }
 

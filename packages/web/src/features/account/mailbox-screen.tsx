@@ -6,7 +6,7 @@ import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -39,7 +39,7 @@ export function MailboxScreen() {
       look.error instanceof Refusal && (look.error.code === 'forbidden' || look.error.code === 'invalid_input');
     const sent = look.error instanceof Refusal && look.error.code === 'not_found';
     return (
-      <Door title={t('account.mailbox')} text={t('account.mailboxText')}>
+      <AuthLayout title={t('account.mailbox')} text={t('account.mailboxText')}>
         <Form
           className="sign-in-form"
           validationBehavior="aria"
@@ -63,7 +63,7 @@ export function MailboxScreen() {
             {t('account.openMailbox')}
           </Button>
         </Form>
-      </Door>
+      </AuthLayout>
     );
   }
   return (

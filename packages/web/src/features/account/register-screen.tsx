@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useOnline } from '../../shared/data/use-online.ts';
 import { useLanguage } from '../../shared/i18n/i18n.tsx';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { ComboBox } from '../../ui/choices/combo-box.tsx';
 import { Select } from '../../ui/choices/select.tsx';
@@ -84,11 +84,11 @@ export function RegisterScreen() {
 
   if (send.data === 'sent') {
     return (
-      <Door title={t('account.registered')} text={t('account.registeredText', { email: draft.email.trim() })}>
+      <AuthLayout title={t('account.registered')} text={t('account.registeredText', { email: draft.email.trim() })}>
         <LinkButton kind="brand" size="l" wide href="/home">
           {t('account.toSignIn')}
         </LinkButton>
-      </Door>
+      </AuthLayout>
     );
   }
   const field = (name: 'firstName' | 'lastName' | 'organisationName', label: TextKey, autoComplete: string) => (
@@ -104,7 +104,7 @@ export function RegisterScreen() {
     />
   );
   return (
-    <Door title={t('account.register')} text={t('account.registerText')} wide>
+    <AuthLayout title={t('account.register')} text={t('account.registerText')} wide>
       <Form
         className="sign-in-form"
         validationBehavior="aria"
@@ -187,6 +187,6 @@ export function RegisterScreen() {
         </Button>
         <BackToSignIn />
       </Form>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -43,7 +43,7 @@ export function MailedLink({ kind, token }: { kind: LinkKind; token: string }) {
   const words = WORDS[kind];
   const wrong = open.error instanceof Refusal && open.error.status === 400;
   return (
-    <Door title={t(`account.link.${kind}`)}>
+    <AuthLayout title={t(`account.link.${kind}`)}>
       {open.isSuccess ? (
         <Notice kind="success">{t(words.done)}</Notice>
       ) : open.isError ? (
@@ -64,6 +64,6 @@ export function MailedLink({ kind, token }: { kind: LinkKind; token: string }) {
           {t('account.toSignIn')}
         </LinkButton>
       )}
-    </Door>
+    </AuthLayout>
   );
 }

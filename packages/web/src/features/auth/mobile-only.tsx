@@ -1,7 +1,7 @@
 // Shown on computers to users whose licence covers phones and
 // tablets only: how to continue there, and what is available here.
 import type { UserReply } from '@plumbline/core/features/auth/contract';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { SettingsIcon, SignOutIcon, TeamIcon } from '../../ui/icons.tsx';
 import { QrCode } from '../../ui/marks/qr-code.tsx';
@@ -13,7 +13,7 @@ export function MobileOnly({ user }: { user: UserReply }) {
   const t = useT();
   const here = `${location.origin}${location.pathname}${location.search}`;
   return (
-    <Door title={t('licence.mobileTitle')} text={t('licence.mobileHere')}>
+    <AuthLayout title={t('licence.mobileTitle')} text={t('licence.mobileHere')}>
       <div className="mobile-only">
         <QrCode text={here} label={t('licence.mobileCode')} />
         <p>{t('licence.mobileScan')}</p>
@@ -32,6 +32,6 @@ export function MobileOnly({ user }: { user: UserReply }) {
           {t('auth.signOut')}
         </Button>
       </div>
-    </Door>
+    </AuthLayout>
   );
 }

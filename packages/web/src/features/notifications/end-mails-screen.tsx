@@ -4,7 +4,7 @@ import { endMails } from '@plumbline/core/features/notifications/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -14,7 +14,7 @@ export function EndMailsScreen({ token }: { token: string }) {
   const t = useT();
   const end = useMutation({ mutationFn: () => call(endMails, { body: { token } }) });
   return (
-    <Door title={t('notification.end.title')} text={end.isSuccess ? undefined : t('notification.end.text')}>
+    <AuthLayout title={t('notification.end.title')} text={end.isSuccess ? undefined : t('notification.end.text')}>
       <div className="notification-settings">
         {end.isError && <Notice kind="error">{failureText(t, end.error)}</Notice>}
         {end.isSuccess ? (
@@ -25,6 +25,6 @@ export function EndMailsScreen({ token }: { token: string }) {
           </Button>
         )}
       </div>
-    </Door>
+    </AuthLayout>
   );
 }

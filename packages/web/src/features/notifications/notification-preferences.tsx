@@ -12,7 +12,7 @@ const changed = (kinds: Kinds, kind: NotificationKind, on: boolean): Notificatio
 type Column = { kinds: Kinds; change: (kinds: NotificationKind[]) => void; off?: boolean };
 
 /** One row per kind, with a checkbox for each channel. */
-export function ToldOf({ mail, device }: { mail: Column; device: Column | undefined }) {
+export function NotificationPreferences({ mail, device }: { mail: Column; device: Column | undefined }) {
   const t = useT();
   const columns = [
     { ...mail, name: t('notification.mailColumn') },
@@ -54,7 +54,7 @@ export function ToldOf({ mail, device }: { mail: Column; device: Column | undefi
 
 type Projects = PushSettings['projects'];
 
-export function ToldProjects({ projects, change }: { projects: Projects; change: (projects: Projects) => void }) {
+export function ProjectPreferences({ projects, change }: { projects: Projects; change: (projects: Projects) => void }) {
   const t = useT();
   if (projects.length === 0) return null;
   return (

@@ -49,7 +49,7 @@ function useUnasked(userId: string): boolean {
   return unasked;
 }
 
-export function Told() {
+export function PushPrompt() {
   const { userId, byToken } = useUser();
   useGoTo();
   useEffect(() => {

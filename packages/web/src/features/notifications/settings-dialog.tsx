@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { ToldOf, ToldProjects } from './notification-preferences.tsx';
+import { NotificationPreferences, ProjectPreferences } from './notification-preferences.tsx';
 import { PushDevices } from './push-devices.tsx';
 import { useNotificationSettings, useSaveSettings } from './use-notifications.ts';
 import { usePush, useSavePush } from './use-push.ts';
@@ -87,7 +87,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
             choices={EMAIL_FREQUENCIES.map((id) => ({ id, label: t(`notification.frequency.${id}`) }))}
           />
           {push.publicKey !== null && <PushDevices publicKey={push.publicKey} devices={push.devices} />}
-          <ToldOf
+          <NotificationPreferences
             mail={{
               kinds: mail.subscriptions,
               change: (subscriptions) => setMail({ ...mail, subscriptions }),
@@ -100,7 +100,10 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
             }
           />
           {push.publicKey !== null && (
-            <ToldProjects projects={push.projects} change={(projects) => setPush({ kinds: push.kinds, projects })} />
+            <ProjectPreferences
+              projects={push.projects}
+              change={(projects) => setPush({ kinds: push.kinds, projects })}
+            />
           )}
         </div>
       ) : draft.failed ? (

@@ -6,8 +6,8 @@ import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
-import { SoFar } from '../../shared/i18n/partial-count.tsx';
-import { useTypedAtOnce } from '../../shared/navigation/use-typed-text.ts';
+import { PartialCount } from '../../shared/i18n/partial-count.tsx';
+import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
@@ -55,7 +55,7 @@ export function PinTools(props: PinToolsProps) {
   const fields = useFields(projectId).filter((field) => field.active || order.by === `field.${field.id}`);
   const actor = useActor(projectId);
   const { search, ...rest } = filter;
-  const [typed, setTyped] = useTypedAtOnce(search ?? '', (words) =>
+  const [typed, setTyped] = useImmediateTypedText(search ?? '', (words) =>
     onFilter(words === '' ? rest : { ...rest, search: words }),
   );
   const set = filterCount(rest);
@@ -143,9 +143,9 @@ export function PinTools(props: PinToolsProps) {
       </div>
       <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />
       <p className="pin-count ui-figures" aria-live="polite">
-        <SoFar projectId={projectId} count={count}>
+        <PartialCount projectId={projectId} count={count}>
           {(count ?? 0) > EXACT_COUNT ? t('pin.countMore') : t('pin.count', { count: count ?? 0 })}
-        </SoFar>
+        </PartialCount>
       </p>
       {open && pins && (
         <PinFilterDialog

@@ -8,7 +8,7 @@ import { useHeldProjects } from '../../local/use-rows.ts';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { isId, projectsAddress, projectsTaskAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
-import { useTyped } from '../../shared/navigation/use-typed-text.ts';
+import { useTypedText } from '../../shared/navigation/use-typed-text.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -35,7 +35,7 @@ import { folderList, projectList, useDeleteFolder, useSetFavourite } from '../..
 import { useDrag } from './folders/use-drag.ts';
 import { useMoves } from './folders/use-moves.ts';
 import { SelectionBar } from './list/selection-bar.tsx';
-import { WaitingTiles } from './list/tiles-skeleton.tsx';
+import { TilesSkeleton } from './list/tiles-skeleton.tsx';
 import { useListTask } from './list/use-list-task.ts';
 import { useProjectView } from './use-project-view.ts';
 
@@ -86,7 +86,7 @@ export function ProjectsScreen() {
   const wide = useMedia(WIDE);
   const phone = useMedia(PHONE);
   const [stored, setView] = useProjectView();
-  const [search, setSearch] = useTyped(stored.search, (text) => setView({ search: text }));
+  const [search, setSearch] = useTypedText(stored.search, (text) => setView({ search: text }));
   const searched = stored.search;
   const seesOthers = user.permissions.includes('project.viewAll');
   const mayCreate = user.permissions.includes('project.create');
@@ -260,7 +260,7 @@ export function ProjectsScreen() {
             empty={nothing}
           />
         ) : first ? (
-          <WaitingTiles />
+          <TilesSkeleton />
         ) : empty ? (
           nothing
         ) : (

@@ -7,7 +7,7 @@ import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useOnline } from '../../shared/data/use-online.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { wantedTarget } from '../../shared/session/return-to.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -40,7 +40,7 @@ export function ChooseProviderScreen() {
   const failure = find.error ?? go.error;
   const providers = listed.data?.providers ?? [];
   return (
-    <Door title={t('signOn.chooseTitle')} text={t('signOn.chooseText')}>
+    <AuthLayout title={t('signOn.chooseTitle')} text={t('signOn.chooseText')}>
       <Form
         className="sign-in-form"
         validationBehavior="aria"
@@ -99,6 +99,6 @@ export function ChooseProviderScreen() {
       >
         {t('signOn.withPassword')}
       </LinkButton>
-    </Door>
+    </AuthLayout>
   );
 }

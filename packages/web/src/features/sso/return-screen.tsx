@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { inTurn, keepSignOn, storedToken } from '../../api/token.ts';
 import { userManagementAddress } from '../../shared/navigation/user-management.ts';
-import { Door } from '../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { wantedTarget, wayTo } from '../../shared/session/return-to.ts';
 import { rememberedUser } from '../../shared/session/session.tsx';
 import { LinkButton } from '../../ui/actions/button.tsx';
@@ -78,7 +78,7 @@ function Report({ report }: { report: SignOnReport }) {
     ['signOn.reportDetail', report.detail],
   ] as const;
   return (
-    <Door title={report.provider} wide>
+    <AuthLayout title={report.provider} wide>
       <Notice kind={good ? 'success' : 'error'} title={t(good ? 'signOn.testGood' : 'signOn.testBad')}>
         {good ? t('signOn.testNobody') : t('signOn.problem', { problem: report.problem ?? '' })}
         {report.linked && ` ${t('signOn.testLinked')}`}
@@ -96,7 +96,7 @@ function Report({ report }: { report: SignOnReport }) {
       <LinkButton kind="brand" size="l" wide href={userManagementAddress('signOn')}>
         {t('signOn.back')}
       </LinkButton>
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -117,7 +117,7 @@ export function SignOnReturnScreen() {
   if (state.at === 'report') return <Report report={state.report} />;
   if (state.at === 'failed' || state.at === 'otherPerson') {
     return (
-      <Door title={t('signOn.chooseTitle')}>
+      <AuthLayout title={t('signOn.chooseTitle')}>
         <Notice kind="error" title={t('loginViaSamlError')}>
           {t(state.at === 'failed' ? 'signOn.failedText' : 'signOn.otherPerson')}
         </Notice>
@@ -127,15 +127,15 @@ export function SignOnReturnScreen() {
         <LinkButton kind="quiet" wide href="/home">
           {t('signOn.withPassword')}
         </LinkButton>
-      </Door>
+      </AuthLayout>
     );
   }
   return (
-    <Door title={t('signOn.chooseTitle')}>
+    <AuthLayout title={t('signOn.chooseTitle')}>
       <div className="sign-on-state" role="status">
         {state.at !== 'done' && <Spinner />}
         <span>{t(state.at === 'done' ? 'signOn.doneClose' : `signOn.${state.at}`)}</span>
       </div>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../api/failure.ts';
 import { lineBack, pause } from '../../api/pause.ts';
 import { onSession } from '../../api/token.ts';
 import { type LocalSession, placeName } from '../local.ts';
-import { type Database, deletePlace, openPlace } from '../local-database.ts';
+import { type Database, deleteLocalDatabase, openLocalDatabase } from '../local-database.ts';
 import { Seal } from './seal.ts';
 import { type KeySource, unlock } from './unlock.ts';
 
@@ -70,7 +70,7 @@ function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: un
 type Around = { signal: AbortSignal; outdated: () => void; troubled: (error: unknown) => void };
 
 async function tryPlace(name: string, keys: KeySource, outdated: () => void) {
-  const database = await openPlace(name, outdated);
+  const database = await openLocalDatabase(name, outdated);
   try {
     const found = await unlock(database, name, keys);
     if (found instanceof Seal) return { name, database, seal: found };
@@ -90,7 +90,7 @@ export async function openLocked(session: LocalSession, { signal, outdated, trou
   const { locked, print } = found;
   // A locked database without unsent edits is deleted, as its content can be read again; one with edits is kept until
   // its key is available.
-  if (locked === 0) await deletePlace(name);
+  if (locked === 0) await deleteLocalDatabase(name);
   found = await tryPlace(locked === 0 ? name : `${name}.${print}`, keys, outdated);
   if (!('seal' in found)) throw new Error('a new place is locked');
   return { ...found, locked };

@@ -2,7 +2,7 @@
 import { useIsPart } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 
-export type SoFarProps = {
+export type PartialCountProps = {
   projectId: string;
   /** Undefined while unknown. */
   count: number | undefined;
@@ -10,7 +10,7 @@ export type SoFarProps = {
   children: string;
 };
 
-export function SoFar({ projectId, count, children }: SoFarProps) {
+export function PartialCount({ projectId, count, children }: PartialCountProps) {
   const t = useT();
   const isPart = useIsPart(projectId);
   if (count === undefined) return '\u00a0';

@@ -1,7 +1,7 @@
 // Distinguishes own URL updates that return late from changes made elsewhere: a late update, or one with the trailing
 // space trimmed, must not overwrite the text being typed. Pure.
 
-export class Echoes {
+export class PendingUrlUpdates {
   #known: string;
   /** Sent, and not returned yet. */
   #told: string[] = [];

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING = 250;
 
-export function usePaused(text: string): string {
+export function useDebouncedText(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), TYPING);

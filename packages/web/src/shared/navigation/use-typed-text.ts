@@ -1,13 +1,13 @@
 // Text typed here and stored elsewhere, as in the URL: shows immediately, and follows changes made there.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Echoes } from './pending-url-updates.ts';
-import { usePaused } from './use-debounced-text.ts';
+import { PendingUrlUpdates } from './pending-url-updates.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 /** Calls `tell` once the user pauses, with the trimmed text. */
-export function useTyped(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
+export function useTypedText(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
-  const [echoes] = useState(() => new Echoes(kept));
-  const paused = usePaused(text.trim());
+  const [echoes] = useState(() => new PendingUrlUpdates(kept));
+  const paused = useDebouncedText(text.trim());
   const say = useEffectEvent((next: string) => {
     if (echoes.isNews(next)) tell(next);
   });
@@ -19,9 +19,9 @@ export function useTyped(kept: string, tell: (text: string) => void): [string, (
 }
 
 /** Calls `tell` on each key press, for lists that follow immediately. */
-export function useTypedAtOnce(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
+export function useImmediateTypedText(kept: string, tell: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(kept);
-  const [echoes] = useState(() => new Echoes(kept));
+  const [echoes] = useState(() => new PendingUrlUpdates(kept));
   useEffect(() => {
     if (echoes.isForeign(kept)) setText(kept);
   }, [kept, echoes]);

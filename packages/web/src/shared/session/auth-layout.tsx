@@ -33,7 +33,7 @@ function LanguageChoice() {
   );
 }
 
-export type DoorProps = {
+export type AuthLayoutProps = {
   title: string;
   text?: ReactNode;
   /** Forms with many fields are wider. */
@@ -44,7 +44,7 @@ export type DoorProps = {
   children?: ReactNode;
 };
 
-export function Door({ title, text, wide, onMark, foot, children }: DoorProps) {
+export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLayoutProps) {
   const t = useT();
   useEffect(() => {
     document.title = `${title} – Plumbline`;

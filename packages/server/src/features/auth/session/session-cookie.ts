@@ -7,7 +7,7 @@ import type { Issued } from './sessions.ts';
 
 const COOKIE = 'plumbline_session';
 
-export function hand({ config }: { config: Config }, reply: FastifyReply, issued: Issued): Issued['reply'] {
+export function sendSession({ config }: { config: Config }, reply: FastifyReply, issued: Issued): Issued['reply'] {
   sendCookie(reply, { name: COOKIE, value: issued.cookie, maxAge: issued.maxAge, secure: isSecure(config) });
   return issued.reply;
 }

@@ -7,18 +7,18 @@ type Pictured = Known & { readonly picture: Uint8Array };
 /** `first` is set only if it differs from the current revision. */
 export type Wanted = { readonly sheet: Uint8Array; readonly current: Pictured; readonly first: Pictured | null };
 /** Null if the drawings have nothing in common. */
-export type Looked = AlignmentProposal | null;
+export type AlignmentResult = AlignmentProposal | null;
 
 const LONGEST_LOOK = 240_000;
 
 /** Rejects when the signal aborts or the search times out. */
-export function lookFor(wanted: Wanted, signal: AbortSignal): Promise<Looked> {
+export function findAlignment(wanted: Wanted, signal: AbortSignal): Promise<AlignmentResult> {
   return new Promise((resolve, reject) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK)]);
     const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: wanted });
     const stop = () => void thread.terminate();
     ended.addEventListener('abort', stop, { once: true });
-    thread.once('message', (looked: Looked) => resolve(looked));
+    thread.once('message', (looked: AlignmentResult) => resolve(looked));
     thread.once('error', reject);
     thread.once('exit', () => {
       ended.removeEventListener('abort', stop);

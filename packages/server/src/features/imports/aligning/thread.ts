@@ -1,7 +1,7 @@
 // Worker thread that searches for a new drawing on earlier ones, to keep the main process responsive.
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose, invert, toSimilarity } from '@plumbline/core/site/geometry/alignment';
-import type { Looked, Wanted } from './align-worker.ts';
+import type { AlignmentResult, Wanted } from './align-worker.ts';
 import type { Grey, Turn } from './grey.ts';
 import { greyOf } from './pictures.ts';
 import { finished, propose, SURE } from './propose.ts';
@@ -9,7 +9,7 @@ import { betweenSheets, inPlanSpace } from './sheet-transform.ts';
 
 const size = ({ width, height }: Grey) => ({ widthPt: width, heightPt: height });
 
-async function look({ sheet, current, first }: Wanted): Promise<Looked> {
+async function look({ sheet, current, first }: Wanted): Promise<AlignmentResult> {
   const moving = await greyOf(Buffer.from(sheet));
   const upon = await greyOf(Buffer.from(current.picture));
   // Usually a drawing has the same position on its new sheet as on the old one.

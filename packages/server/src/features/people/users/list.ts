@@ -1,5 +1,5 @@
 // Reads the people of an organisation: searched, filtered, sorted, and counted by status.
-import { ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
+import { ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
 import { type listUsers, USER_ROLES, type UserEntry } from '@plumbline/core/features/people/users-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -24,7 +24,7 @@ const ORDERS: Record<Query['sort'], string> = {
   email: 'p.email',
   company: `p."companyName" COLLATE natural_order`,
   role: place(USER_ROLES, 'p.role'),
-  state: place(ORGANISATION_STANDINGS, 'p.standing'),
+  state: place(ORGANISATION_STATUSES, 'p.standing'),
   licence: `coalesce(p.licence, 'none')`,
   projects: 'p.projects',
   createdAt: 'p."createdAt"',

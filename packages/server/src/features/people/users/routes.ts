@@ -2,7 +2,7 @@
 import * as users from '@plumbline/core/features/people/users-contract';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Feature } from '../../../http/feature.ts';
-import { countStandings } from '../../../lists/membership-status.ts';
+import { countMembershipStatuses } from '../../../lists/membership-status.ts';
 import { countSeats } from '../../organisations/seats.ts';
 import { act, change, leave } from './change.ts';
 import { invite } from './invite.ts';
@@ -12,7 +12,9 @@ export const organisationUsers: Feature = (serve, parts) => {
   const { pool, clock } = parts;
   serve(users.listUsers, ({ session }, { query }) => readUsers(parts, session, query));
   serve(users.userFigures, async ({ session: { organisationId } }) => {
-    const states = await tenantSnapshot(pool, organisationId, (db) => countStandings(db, organisationId, clock.now()));
+    const states = await tenantSnapshot(pool, organisationId, (db) =>
+      countMembershipStatuses(db, organisationId, clock.now()),
+    );
     const { seats, taken } = await countSeats(pool, organisationId);
     return { states, licences: taken, seats };
   });

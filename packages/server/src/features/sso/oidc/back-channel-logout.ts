@@ -4,7 +4,7 @@
 import * as jose from 'jose';
 import { z } from 'zod';
 import type { Parts } from '../../../platform/services.ts';
-import { SignOnRefused } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-answer.ts';
 import type { ProviderRow } from '../store.ts';
 import { connected } from './client.ts';
 
@@ -66,34 +66,34 @@ async function verify(
 
 const BY_CLAIM: Readonly<Record<string, 'issuer' | 'audience'>> = { iss: 'issuer', aud: 'audience' };
 
-function problemOf(error: unknown): SignOnRefused {
-  if (error instanceof SignOnRefused) return error;
-  if (error instanceof jose.errors.JWTExpired) return new SignOnRefused('time');
+function problemOf(error: unknown): SignOnRejected {
+  if (error instanceof SignOnRejected) return error;
+  if (error instanceof jose.errors.JWTExpired) return new SignOnRejected('time');
   if (error instanceof jose.errors.JWTClaimValidationFailed) {
-    return new SignOnRefused(BY_CLAIM[error.claim] ?? 'time', error.message.slice(0, 300));
+    return new SignOnRejected(BY_CLAIM[error.claim] ?? 'time', error.message.slice(0, 300));
   }
   if (error instanceof jose.errors.JOSEAlgNotAllowed || error instanceof jose.errors.JOSENotSupported) {
-    return new SignOnRefused('algorithm', error.message.slice(0, 300));
+    return new SignOnRejected('algorithm', error.message.slice(0, 300));
   }
   if (error instanceof jose.errors.JWSInvalid || error instanceof jose.errors.JWTInvalid) {
-    return new SignOnRefused('shape', 'it is no logout token');
+    return new SignOnRejected('shape', 'it is no logout token');
   }
   if (error instanceof jose.errors.JWSSignatureVerificationFailed || error instanceof jose.errors.JWKSNoMatchingKey) {
-    return new SignOnRefused('signature');
+    return new SignOnRejected('signature');
   }
-  return new SignOnRefused('provider', 'its keys cannot be read');
+  return new SignOnRejected('provider', 'its keys cannot be read');
 }
 
-export type ToldToLeave = { id: string; subject: string | undefined; sessionId: string | undefined };
+export type BackChannelLogout = { id: string; subject: string | undefined; sessionId: string | undefined };
 
 /**
- * Throws `SignOnRefused` unless this is a recent logout token of this provider, addressed to us. The caller checks for
+ * Throws `SignOnRejected` unless this is a recent logout token of this provider, addressed to us. The caller checks for
  * replays.
  */
-export async function readLogoutToken(core: Core, provider: ProviderRow, token: string): Promise<ToldToLeave> {
-  if (token.length > TOKEN_LENGTH) throw new SignOnRefused('shape', 'no token');
+export async function readLogoutToken(core: Core, provider: ProviderRow, token: string): Promise<BackChannelLogout> {
+  if (token.length > TOKEN_LENGTH) throw new SignOnRejected('shape', 'no token');
   const metadata = (await connected(core, provider)).serverMetadata();
-  if (metadata.jwks_uri === undefined) throw new SignOnRefused('provider', 'it names no keys');
+  if (metadata.jwks_uri === undefined) throw new SignOnRejected('provider', 'it names no keys');
   const payload = await verify(token, keysAt(core, metadata.jwks_uri), {
     algorithms: ALGORITHMS,
     issuer: metadata.issuer,
@@ -105,8 +105,8 @@ export async function readLogoutToken(core: Core, provider: ProviderRow, token: 
     throw problemOf(error);
   });
   const claims = said.safeParse(payload);
-  if (!claims.success) throw new SignOnRefused('shape', 'it is no logout token');
+  if (!claims.success) throw new SignOnRejected('shape', 'it is no logout token');
   const { jti, sub, sid } = claims.data;
-  if (sub === undefined && sid === undefined) throw new SignOnRefused('subject', 'it names nobody');
+  if (sub === undefined && sid === undefined) throw new SignOnRejected('subject', 'it names nobody');
   return { id: jti, subject: sub, sessionId: sid };
 }

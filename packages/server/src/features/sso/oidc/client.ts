@@ -7,7 +7,7 @@ import { AddressRefused, NoAnswer } from '../../../platform/public-fetch/public-
 import type { Parts } from '../../../platform/services.ts';
 import { unseal } from '../../auth/sealed-secret.ts';
 import { type Claims, claimsOf } from '../claims.ts';
-import { SignOnRefused } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-answer.ts';
 import { ourSide, ownerOfSecret, type ProviderRow } from '../store.ts';
 
 type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;
@@ -103,29 +103,32 @@ export async function authorizationUrl(core: Core, provider: ProviderRow, reques
 /** `session`: the provider's identifier of the session, if it sends one. */
 export type Identified = { claims: Claims; idToken: string; session: string };
 
-function problemOf(error: unknown): SignOnRefused {
+function problemOf(error: unknown): SignOnRejected {
   // The library's error is general; its cause names the actual problem.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = cause instanceof Error ? cause.message : '';
   const detail = message.slice(0, 300);
   if (error instanceof client.AuthorizationResponseError) {
-    return new SignOnRefused('status', [error.error, error.error_description].filter(Boolean).join(' ').slice(0, 300));
+    return new SignOnRejected('status', [error.error, error.error_description].filter(Boolean).join(' ').slice(0, 300));
   }
   if (error instanceof client.ResponseBodyError) {
-    return new SignOnRefused('request', [error.error, error.error_description].filter(Boolean).join(' ').slice(0, 300));
+    return new SignOnRejected(
+      'request',
+      [error.error, error.error_description].filter(Boolean).join(' ').slice(0, 300),
+    );
   }
-  if (/"iss"|issuer/u.test(message)) return new SignOnRefused('issuer', detail);
-  if (/"aud"|"azp"/u.test(message)) return new SignOnRefused('audience', detail);
-  if (/"exp"|"iat"|"nbf"|expired/u.test(message)) return new SignOnRefused('time', detail);
-  if (/"sub"/u.test(message)) return new SignOnRefused('subject', detail);
-  if (/nonce|state/u.test(message)) return new SignOnRefused('request', detail);
-  if (/"alg"/u.test(message)) return new SignOnRefused('algorithm', detail);
-  return new SignOnRefused('signature', detail);
+  if (/"iss"|issuer/u.test(message)) return new SignOnRejected('issuer', detail);
+  if (/"aud"|"azp"/u.test(message)) return new SignOnRejected('audience', detail);
+  if (/"exp"|"iat"|"nbf"|expired/u.test(message)) return new SignOnRejected('time', detail);
+  if (/"sub"/u.test(message)) return new SignOnRejected('subject', detail);
+  if (/nonce|state/u.test(message)) return new SignOnRejected('request', detail);
+  if (/"alg"/u.test(message)) return new SignOnRejected('algorithm', detail);
+  return new SignOnRejected('signature', detail);
 }
 
 /**
  * Exchanges the code and reads the person's identity. `answer`: the address the browser came back to. Throws
- * `SignOnRefused`.
+ * `SignOnRejected`.
  */
 export async function identify(core: Core, provider: ProviderRow, requestId: string, answer: URL): Promise<Identified> {
   try {
@@ -137,7 +140,7 @@ export async function identify(core: Core, provider: ProviderRow, requestId: str
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new SignOnRefused('shape', 'there is no id token');
+    if (!claims) throw new SignOnRejected('shape', 'there is no id token');
     // Claims from beyond the token count only if they are about the same person.
     const info = connection.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(connection, tokens.access_token, claims.sub)
@@ -145,18 +148,18 @@ export async function identify(core: Core, provider: ProviderRow, requestId: str
     const all: Record<string, unknown> = { ...info, ...claims };
     // Many providers omit this; if one says the address is not verified, that is final.
     if (all.email_verified === false || all.email_verified === 'false')
-      throw new SignOnRefused('noEmail', 'not verified');
+      throw new SignOnRejected('noEmail', 'not verified');
     const given = Object.entries(all).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name.toLowerCase(), value.slice(0, 500)]] : [],
     );
-    if (claims.sub.length > 300) throw new SignOnRefused('subject');
+    if (claims.sub.length > 300) throw new SignOnRejected('subject');
     // The subject of OpenID Connect is not an email address, even if it looks like one.
     const read = claimsOf(provider, '', new Map(given));
     const session = typeof claims.sid === 'string' ? claims.sid.slice(0, 300) : '';
     return { claims: { ...read, subject: claims.sub }, idToken: tokens.id_token ?? '', session };
   } catch (error) {
-    if (error instanceof SignOnRefused) throw error;
-    if (error instanceof AppError) throw new SignOnRefused('provider', error.code);
+    if (error instanceof SignOnRejected) throw error;
+    if (error instanceof AppError) throw new SignOnRejected('provider', error.code);
     throw problemOf(error);
   }
 }

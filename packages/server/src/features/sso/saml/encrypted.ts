@@ -1,7 +1,7 @@
 // Decrypts an assertion with our own key, so that its shape can be checked before any signature in it is trusted. Only
 // one key, and only algorithms still considered secure; RSA with the old PKCS #1 v1.5 padding is not among them.
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt } from 'node:crypto';
-import { SignOnRefused } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-answer.ts';
 import { ENCRYPTION, SIGNATURE } from './names.ts';
 import { childrenOf, textOf, walk, type XmlNode } from './plain-xml.ts';
 import { only } from './signed-parts.ts';
@@ -21,7 +21,7 @@ const SHA1 = `${SIGNATURE}sha1`;
 
 const methodOf = (node: XmlNode): XmlNode => only(node, ENCRYPTION, 'EncryptionMethod');
 const refuseAlgorithm = (algorithm: string): never => {
-  throw new SignOnRefused('algorithm', algorithm.slice(0, 200));
+  throw new SignOnRejected('algorithm', algorithm.slice(0, 200));
 };
 
 function cipherValue(node: XmlNode): Buffer {
@@ -33,7 +33,7 @@ function cipherValue(node: XmlNode): Buffer {
 function encryptedKey(assertion: XmlNode): XmlNode {
   const [key, second] = [...walk(assertion)].filter((one) => one.name === 'EncryptedKey');
   if (!key || second || key.space !== ENCRYPTION)
-    throw new SignOnRefused('shape', 'it is not encrypted for exactly one');
+    throw new SignOnRejected('shape', 'it is not encrypted for exactly one');
   const method = methodOf(key);
   const algorithm = method.attributes.get('Algorithm') ?? '';
   if (algorithm !== KEY_TRANSPORT) refuseAlgorithm(algorithm);
@@ -43,11 +43,11 @@ function encryptedKey(assertion: XmlNode): XmlNode {
   return key;
 }
 
-/** The bytes of the encrypted assertion. Throws `SignOnRefused`; why decryption failed is never disclosed. */
+/** The bytes of the encrypted assertion. Throws `SignOnRejected`; why decryption failed is never disclosed. */
 export function opened(assertion: XmlNode, ownKey: Buffer): Buffer {
   const [data, second] = [...walk(assertion)].filter((one) => one.name === 'EncryptedData');
   if (!data || second || data.parent !== assertion || data.space !== ENCRYPTION) {
-    throw new SignOnRefused('shape', 'it does not hold exactly one encrypted assertion');
+    throw new SignOnRejected('shape', 'it does not hold exactly one encrypted assertion');
   }
   const algorithm = methodOf(data).attributes.get('Algorithm') ?? '';
   const cipher = CIPHERS.get(algorithm) ?? refuseAlgorithm(algorithm);
@@ -58,7 +58,7 @@ export function opened(assertion: XmlNode, ownKey: Buffer): Buffer {
     const secret = privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, sealedKey);
     return decipher(cipher, secret, sealed);
   } catch {
-    throw new SignOnRefused('signature', 'it is not encrypted with the key of our metadata');
+    throw new SignOnRejected('signature', 'it is not encrypted with the key of our metadata');
   }
 }
 

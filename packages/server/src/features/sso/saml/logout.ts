@@ -4,7 +4,7 @@ import { createVerify } from 'node:crypto';
 import { stringify } from 'node:querystring';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { SignOnRefused } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-answer.ts';
 import { ASSERTION, PROTOCOL } from './names.ts';
 import { childrenOf, textOf, type XmlNode } from './plain-xml.ts';
 import { attribute, decodeMessage, demandBefore, demandFresh, demandIssuer, parseMessage } from './response.ts';
@@ -27,13 +27,13 @@ function signedQuery(query: string, kind: string): string {
 function demandSignedQuery({ certificates }: SamlConnection, query: string, kind: string): void {
   const fields = new URLSearchParams(query);
   const names = query.split('&').map((pair) => pair.split('=')[0]);
-  if (new Set(names).size !== names.length) throw new SignOnRefused('shape', 'a parameter stands there twice');
+  if (new Set(names).size !== names.length) throw new SignOnRejected('shape', 'a parameter stands there twice');
   const algorithm = SIGNATURE_METHODS.get(fields.get('SigAlg') ?? '');
-  if (algorithm === undefined) throw new SignOnRefused('algorithm', fields.get('SigAlg')?.slice(0, 200));
+  if (algorithm === undefined) throw new SignOnRejected('algorithm', fields.get('SigAlg')?.slice(0, 200));
   const signature = Buffer.from(fields.get('Signature') ?? '', 'base64');
   const signed = signedQuery(query, kind);
   if (!certificates.some((pem) => createVerify(algorithm).update(signed).verify(pem, signature))) {
-    throw new SignOnRefused('signature', 'the query is not signed by the provider');
+    throw new SignOnRejected('signature', 'the query is not signed by the provider');
   }
 }
 
@@ -41,22 +41,22 @@ async function unpacked(text: string): Promise<Buffer> {
   try {
     return await inflate(decodeMessage(text), { maxOutputLength: UNPACKED_BYTES });
   } catch {
-    throw new SignOnRefused('shape', 'it cannot be unpacked');
+    throw new SignOnRejected('shape', 'it cannot be unpacked');
   }
 }
 
 function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leaving {
   if (root.space !== PROTOCOL || root.name !== 'LogoutRequest')
-    throw new SignOnRefused('shape', 'it is no request to leave');
+    throw new SignOnRejected('shape', 'it is no request to leave');
   demandIssuer(root, connection.entityId);
   demandFresh(attribute(root, 'IssueInstant'), now);
   if (root.attributes.has('NotOnOrAfter')) demandBefore(attribute(root, 'NotOnOrAfter'), now);
   const destination = attribute(root, 'Destination');
   if (destination !== '' && destination !== connection.ours.logoutUrl)
-    throw new SignOnRefused('recipient', destination.slice(0, 300));
+    throw new SignOnRejected('recipient', destination.slice(0, 300));
   const subject = textOf(only(root, ASSERTION, 'NameID')) ?? '';
   const id = attribute(root, 'ID');
-  if (subject === '' || id === '') throw new SignOnRefused('subject', 'it names nobody');
+  if (subject === '' || id === '') throw new SignOnRejected('subject', 'it names nobody');
   return {
     id,
     subject,
@@ -74,11 +74,11 @@ export async function readRedirected(connection: SamlConnection, query: string, 
 /** A request in a form, with an embedded signature. */
 export async function readPosted(connection: SamlConnection, base64: string, now: Date): Promise<Leaving> {
   const root = parseMessage(decodeMessage(base64));
-  if (!signedAmong(root, [root]).has(root)) throw new SignOnRefused('signature', 'it is not signed');
+  if (!signedAmong(root, [root]).has(root)) throw new SignOnRejected('signature', 'it is not signed');
   try {
     await samlSide(connection).validatePostRequestAsync({ SAMLRequest: base64 });
   } catch (error) {
-    throw new SignOnRefused('signature', error instanceof Error ? error.message.slice(0, 300) : '');
+    throw new SignOnRejected('signature', error instanceof Error ? error.message.slice(0, 300) : '');
   }
   return readLeaving(connection, root, now);
 }

@@ -1,6 +1,6 @@
 // Reads the response to a sign-on. Only what was signed counts: the assertion is parsed again from the very bytes the
 // signature covers.
-import { SignOnRefused } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-answer.ts';
 import { opened } from './encrypted.ts';
 import { ASSERTION, BEARER, PROTOCOL, SUCCESS, TRANSIENT, UNSPECIFIED } from './names.ts';
 import { childrenOf, elementsOf, readXml, textOf, walk, type XmlNode, XmlRefused } from './plain-xml.ts';
@@ -25,10 +25,10 @@ export type Asserted = {
 
 export function decodeMessage(base64: string): Buffer {
   if (base64.length > RESPONSE_BYTES * 1.4 || !/^[A-Za-z\d+/\s]+={0,2}\s*$/u.test(base64)) {
-    throw new SignOnRefused('shape', 'it is no base64 of a usual size');
+    throw new SignOnRejected('shape', 'it is no base64 of a usual size');
   }
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > RESPONSE_BYTES) throw new SignOnRefused('shape', 'it is too large');
+  if (bytes.length > RESPONSE_BYTES) throw new SignOnRejected('shape', 'it is too large');
   return bytes;
 }
 
@@ -36,7 +36,7 @@ export function parseMessage(bytes: Uint8Array): XmlNode {
   try {
     return readXml(bytes);
   } catch (error) {
-    if (error instanceof XmlRefused) throw new SignOnRefused('shape', error.message);
+    if (error instanceof XmlRefused) throw new SignOnRejected('shape', error.message);
     throw error;
   }
 }
@@ -45,27 +45,27 @@ export const attribute = (node: XmlNode, name: string): string => node.attribute
 
 export function demandIssuer(node: XmlNode, entityId: string): void {
   const issuer = textOf(only(node, ASSERTION, 'Issuer'));
-  if (issuer !== entityId) throw new SignOnRefused('issuer', issuer?.slice(0, 300));
+  if (issuer !== entityId) throw new SignOnRejected('issuer', issuer?.slice(0, 300));
 }
 
 function instantOf(text: string): number {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/u.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new SignOnRefused('time', text.slice(0, 40));
+  if (Number.isNaN(at)) throw new SignOnRejected('time', text.slice(0, 40));
   return at;
 }
 
 export function demandBefore(text: string, now: Date): void {
-  if (instantOf(text) <= now.getTime() - SKEW) throw new SignOnRefused('time', text);
+  if (instantOf(text) <= now.getTime() - SKEW) throw new SignOnRejected('time', text);
 }
 
 function demandAfter(text: string, now: Date): void {
-  if (instantOf(text) > now.getTime() + SKEW) throw new SignOnRefused('time', text);
+  if (instantOf(text) > now.getTime() + SKEW) throw new SignOnRejected('time', text);
 }
 
 /** Issued recently, and not in the future. */
 export function demandFresh(text: string, now: Date): void {
   demandAfter(text, now);
-  if (instantOf(text) < now.getTime() - ASSERTION_AGE - SKEW) throw new SignOnRefused('time', text);
+  if (instantOf(text) < now.getTime() - ASSERTION_AGE - SKEW) throw new SignOnRejected('time', text);
 }
 
 function demandStatus(response: XmlNode): void {
@@ -74,7 +74,7 @@ function demandStatus(response: XmlNode): void {
   if (attribute(code, 'Value') === SUCCESS) return;
   const codes = [...walk(code)].map((one) => attribute(one, 'Value').split(':').at(-1));
   const message = childrenOf(status, PROTOCOL, 'StatusMessage').map(textOf).join(' ');
-  throw new SignOnRefused('status', `${codes.join(', ')} ${message}`.trim().slice(0, 300));
+  throw new SignOnRejected('status', `${codes.join(', ')} ${message}`.trim().slice(0, 300));
 }
 
 const isAssertion = (node: XmlNode): boolean => node.name === 'Assertion' || node.name === 'EncryptedAssertion';
@@ -82,19 +82,19 @@ const isAssertion = (node: XmlNode): boolean => node.name === 'Assertion' || nod
 /** Which signatures a response bears, on the response and on its assertion: at least one, each in its proper place. */
 function demandSigned(connection: SamlConnection, response: XmlNode): Wanted {
   const [assertion, second] = [...walk(response)].filter(isAssertion);
-  if (!assertion || second) throw new SignOnRefused('shape', 'it does not hold exactly one assertion');
+  if (!assertion || second) throw new SignOnRejected('shape', 'it does not hold exactly one assertion');
   if (assertion.parent !== response || assertion.space !== ASSERTION) {
-    throw new SignOnRefused('shape', 'its assertion is in a strange place');
+    throw new SignOnRejected('shape', 'its assertion is in a strange place');
   }
   const encrypted = assertion.name === 'EncryptedAssertion';
   const inner = encrypted ? parseMessage(opened(assertion, connection.ownKey)) : assertion;
   if (encrypted && [...walk(inner)].filter(isAssertion).length !== 1) {
-    throw new SignOnRefused('shape', 'it does not hold exactly one assertion');
+    throw new SignOnRejected('shape', 'it does not hold exactly one assertion');
   }
   const within = encrypted ? signedAmong(inner, [inner]) : undefined;
   const signed = signedAmong(response, encrypted ? [response] : [response, inner]);
   const wanted = { responseSigned: signed.has(response), assertionSigned: (within ?? signed).has(inner), encrypted };
-  if (!wanted.responseSigned && !wanted.assertionSigned) throw new SignOnRefused('signature', 'it is not signed');
+  if (!wanted.responseSigned && !wanted.assertionSigned) throw new SignOnRejected('signature', 'it is not signed');
   return wanted;
 }
 
@@ -108,9 +108,9 @@ async function signedAssertion(connection: SamlConnection, base64: string, respo
     return Buffer.from(xml);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    if (/audience/iu.test(reason)) throw new SignOnRefused('audience', reason.slice(0, 300));
-    if (/NotOnOrAfter|IssueInstant/u.test(reason)) throw new SignOnRefused('time', reason.slice(0, 300));
-    throw new SignOnRefused('signature', reason.slice(0, 300));
+    if (/audience/iu.test(reason)) throw new SignOnRejected('audience', reason.slice(0, 300));
+    if (/NotOnOrAfter|IssueInstant/u.test(reason)) throw new SignOnRejected('time', reason.slice(0, 300));
+    throw new SignOnRejected('signature', reason.slice(0, 300));
   }
 }
 
@@ -118,19 +118,19 @@ function subjectOf(assertion: XmlNode): { subject: string; format: string } {
   const name = only(only(assertion, ASSERTION, 'Subject'), ASSERTION, 'NameID');
   const subject = textOf(name) ?? '';
   const format = attribute(name, 'Format') || UNSPECIFIED;
-  if (subject === '' || subject.length > 300) throw new SignOnRefused('subject', 'it names nobody');
+  if (subject === '' || subject.length > 300) throw new SignOnRejected('subject', 'it names nobody');
   // A transient name changes each time, so it identifies no one.
-  if (format === TRANSIENT) throw new SignOnRefused('subject', 'the name is transient');
+  if (format === TRANSIENT) throw new SignOnRejected('subject', 'the name is transient');
   return { subject, format };
 }
 
 function confirmedFor(assertion: XmlNode, { ours }: SamlConnection, now: Date): string | undefined {
   const confirmations = childrenOf(only(assertion, ASSERTION, 'Subject'), ASSERTION, 'SubjectConfirmation');
   const [confirmation, second] = confirmations.filter((one) => attribute(one, 'Method') === BEARER);
-  if (!confirmation || second) throw new SignOnRefused('recipient', 'there is no single bearer confirmation');
+  if (!confirmation || second) throw new SignOnRejected('recipient', 'there is no single bearer confirmation');
   const data = only(confirmation, ASSERTION, 'SubjectConfirmationData');
   if (attribute(data, 'Recipient') !== ours.answerUrl) {
-    throw new SignOnRefused('recipient', attribute(data, 'Recipient').slice(0, 300));
+    throw new SignOnRejected('recipient', attribute(data, 'Recipient').slice(0, 300));
   }
   demandBefore(attribute(data, 'NotOnOrAfter'), now);
   if (data.attributes.has('NotBefore')) demandAfter(attribute(data, 'NotBefore'), now);
@@ -145,11 +145,11 @@ function demandConditions(assertion: XmlNode, { ours }: SamlConnection, now: Dat
     childrenOf(one, ASSERTION, 'Audience').map(textOf),
   );
   if (audiences.length === 0 || !audiences.every((one) => one.includes(ours.entityId))) {
-    throw new SignOnRefused('audience', audiences.flat().join(', ').slice(0, 300));
+    throw new SignOnRejected('audience', audiences.flat().join(', ').slice(0, 300));
   }
   const known = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
   if (elementsOf(conditions).some((one) => one.space !== ASSERTION || !known.has(one.name))) {
-    throw new SignOnRefused('shape', 'it has conditions that nobody here knows');
+    throw new SignOnRejected('shape', 'it has conditions that nobody here knows');
   }
 }
 
@@ -169,21 +169,22 @@ function attributesOf(assertion: XmlNode): ReadonlyMap<string, string> {
 }
 
 /**
- * Judges a response. Throws `SignOnRefused`. The caller checks that it was requested, in this browser, and only once.
+ * Judges a response. Throws `SignOnRejected`. The caller checks that it was requested, in this browser, and only once.
  */
 export async function readResponse(connection: SamlConnection, base64: string, now: Date): Promise<Asserted> {
   const response = parseMessage(decodeMessage(base64));
   if (response.space !== PROTOCOL || response.name !== 'Response' || attribute(response, 'Version') !== '2.0') {
-    throw new SignOnRefused('shape', 'it is no answer of SAML 2.0');
+    throw new SignOnRejected('shape', 'it is no answer of SAML 2.0');
   }
   demandStatus(response);
   const assertion = parseMessage(await signedAssertion(connection, base64, response));
-  if (assertion.space !== ASSERTION || assertion.name !== 'Assertion') throw new SignOnRefused('shape', 'no assertion');
+  if (assertion.space !== ASSERTION || assertion.name !== 'Assertion')
+    throw new SignOnRejected('shape', 'no assertion');
   // The outer response must match, signed or not.
   if (childrenOf(response, ASSERTION, 'Issuer').length > 0) demandIssuer(response, connection.entityId);
   const destination = attribute(response, 'Destination');
   if (destination !== '' && destination !== connection.ours.answerUrl) {
-    throw new SignOnRefused('recipient', destination.slice(0, 300));
+    throw new SignOnRejected('recipient', destination.slice(0, 300));
   }
   demandIssuer(assertion, connection.entityId);
   demandFresh(attribute(assertion, 'IssueInstant'), now);
@@ -191,12 +192,12 @@ export async function readResponse(connection: SamlConnection, base64: string, n
   const inResponseTo = confirmedFor(assertion, connection, now);
   const outer = response.attributes.get('InResponseTo');
   if (outer !== undefined && inResponseTo !== undefined && outer !== inResponseTo) {
-    throw new SignOnRefused('request', 'it answers two requests');
+    throw new SignOnRejected('request', 'it answers two requests');
   }
   const [statement] = childrenOf(assertion, ASSERTION, 'AuthnStatement');
-  if (!statement) throw new SignOnRefused('shape', 'it does not say that anybody signed in');
+  if (!statement) throw new SignOnRejected('shape', 'it does not say that anybody signed in');
   const assertionId = attribute(assertion, 'ID');
-  if (assertionId === '') throw new SignOnRefused('shape', 'it has no id');
+  if (assertionId === '') throw new SignOnRejected('shape', 'it has no id');
   return {
     assertionId,
     inResponseTo,

@@ -1,7 +1,7 @@
 // Checks the shape of a message before any signature is trusted: each signature belongs to its parent element, ids are
 // unique, and only known algorithms occur. Signature wrapping, duplicates and hidden elements are refused here,
 // whatever a library would make of them.
-import { SignOnRefused } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-answer.ts';
 import { SIGNATURE } from './names.ts';
 import { childrenOf, elementsOf, walk, type XmlNode } from './plain-xml.ts';
 
@@ -23,13 +23,13 @@ export const SIGNATURE_METHODS: ReadonlyMap<string, string> = new Map([
 /** The only child of that name. */
 export function only(node: XmlNode, space: string, name: string): XmlNode {
   const [found, second] = childrenOf(node, space, name);
-  if (!found || second) throw new SignOnRefused('shape', `${node.name} has no single ${name}`);
+  if (!found || second) throw new SignOnRejected('shape', `${node.name} has no single ${name}`);
   return found;
 }
 
 function demandAlgorithm(node: XmlNode, known: ReadonlySet<string>): void {
   const algorithm = node.attributes.get('Algorithm') ?? '';
-  if (!known.has(algorithm)) throw new SignOnRefused('algorithm', algorithm.slice(0, 200));
+  if (!known.has(algorithm)) throw new SignOnRejected('algorithm', algorithm.slice(0, 200));
 }
 
 function demandOwnSignature(signature: XmlNode, owner: XmlNode): void {
@@ -37,7 +37,7 @@ function demandOwnSignature(signature: XmlNode, owner: XmlNode): void {
   only(signature, SIGNATURE, 'SignatureValue');
   const reference = only(info, SIGNATURE, 'Reference');
   if (childrenOf(signature, SIGNATURE, 'Object').length > 0)
-    throw new SignOnRefused('shape', 'a signature holds an object');
+    throw new SignOnRejected('shape', 'a signature holds an object');
   demandAlgorithm(only(info, SIGNATURE, 'CanonicalizationMethod'), CANONICAL);
   demandAlgorithm(only(info, SIGNATURE, 'SignatureMethod'), SIGNATURES);
   demandAlgorithm(only(reference, SIGNATURE, 'DigestMethod'), DIGESTS);
@@ -46,7 +46,7 @@ function demandOwnSignature(signature: XmlNode, owner: XmlNode): void {
   for (const transform of transforms) demandAlgorithm(transform, TRANSFORMS);
   const id = owner.attributes.get('ID') ?? '';
   if (id === '' || reference.attributes.get('URI') !== `#${id}`) {
-    throw new SignOnRefused('shape', 'a signature belongs to another element');
+    throw new SignOnRejected('shape', 'a signature belongs to another element');
   }
 }
 
@@ -57,13 +57,13 @@ export function signedAmong(root: XmlNode, owners: readonly XmlNode[]): Set<XmlN
   for (const node of walk(root)) {
     for (const [name, value] of node.attributes) {
       if (!/^(?:\{.*\})?id$/iu.test(name)) continue;
-      if (ids.has(value)) throw new SignOnRefused('shape', 'an id names two elements');
+      if (ids.has(value)) throw new SignOnRejected('shape', 'an id names two elements');
       ids.add(value);
     }
     if (node.space !== SIGNATURE || node.name !== 'Signature') continue;
     const owner = node.parent;
     if (!owner || !owners.includes(owner) || signed.has(owner))
-      throw new SignOnRefused('shape', 'a signature in a strange place');
+      throw new SignOnRejected('shape', 'a signature in a strange place');
     demandOwnSignature(node, owner);
     signed.add(owner);
   }

@@ -9,12 +9,12 @@ import { type FlatMesh, IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE, Ifc
 import { asRenderError, RenderError } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
 import { Collector, type Limits } from './collector.ts';
-import { type Note, noteAtWork } from './current-element.ts';
+import { type Note, noteCurrentElement } from './current-element.ts';
 import { asUtf8 } from './encoding.ts';
 import { sheetFor, writeDrawings } from './geometry/storey-drawing.ts';
 import { locatedAt, locationOf } from './georeference.ts';
 import { idsOfType } from './ifc-entities.ts';
-import { demandNoCircles } from './reference-cycles.ts';
+import { demandNoReferenceCycles } from './reference-cycles.ts';
 import { scanStep, schemaOf } from './scan-step.ts';
 import { Structure } from './structure.ts';
 import { unzipIfc } from './unzip-ifc.ts';
@@ -78,7 +78,7 @@ export async function buildModel(
   const pack = new PackWriter(join(folder, 'model.pack'));
   const location = locationOf(api, model, structure);
   const collector = new Collector(api, model, structure, pack, limits);
-  const mesher = new Mesher(api, model, noteAtWork(folder), new Set(leaveOut));
+  const mesher = new Mesher(api, model, noteCurrentElement(folder), new Set(leaveOut));
   reading(() => {
     const ids = elementsOf(api, model);
     let told = performance.now();
@@ -142,7 +142,7 @@ export async function buildModel(
 async function plainFile(path: string, folder: string): Promise<string> {
   const plain = await asUtf8(await unzipIfc(path, folder), folder);
   const scanned = scanStep(plain);
-  demandNoCircles(plain, scanned);
+  demandNoReferenceCycles(plain, scanned);
   return scanned.oldBytes ? asUtf8(plain, folder, 'windows-1252') : plain;
 }
 

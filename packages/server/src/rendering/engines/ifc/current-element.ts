@@ -8,7 +8,7 @@ const FILE = 'at-work';
 
 export type Note = { write: (id: number) => void; close: () => void };
 
-export function noteAtWork(folder: string): Note {
+export function noteCurrentElement(folder: string): Note {
   const file = openSync(join(folder, FILE), 'w');
   const bytes = Buffer.alloc(4);
   return {
@@ -24,9 +24,9 @@ export function noteAtWork(folder: string): Note {
 }
 
 /** Undefined if the process had not started on an element. */
-export async function readAtWork(folder: string): Promise<number | undefined> {
+export async function readCurrentElement(folder: string): Promise<number | undefined> {
   const bytes = await readFile(join(folder, FILE)).catch(() => undefined);
   return bytes?.length === 4 ? bytes.readUInt32LE() : undefined;
 }
 
-export const clearAtWork = (folder: string): Promise<void> => rm(join(folder, FILE), { force: true });
+export const clearCurrentElement = (folder: string): Promise<void> => rm(join(folder, FILE), { force: true });

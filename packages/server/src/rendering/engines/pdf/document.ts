@@ -4,9 +4,9 @@ import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import { RenderError, type RenderStage } from '../../render-error.ts';
 import { allocate, heapOf, loadPdfium, type Pdfium, withMemory } from './engine.ts';
-import { isCutOff } from './file-completeness.ts';
+import { isTruncated } from './file-completeness.ts';
 import { type Forms, isDrawnByProgram, openForms } from './forms.ts';
-import { readUntold } from './pdf-metadata.ts';
+import { readPdfMetadata } from './pdf-metadata.ts';
 
 const PASSWORD_ERRORS = [4, 5];
 
@@ -49,7 +49,7 @@ export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocu
   };
   try {
     const size = fstatSync(fd).size;
-    if (isCutOff(fd, size)) throw new RenderError('pdf_damaged', stage, 'the file ends before the document does');
+    if (isTruncated(fd, size)) throw new RenderError('pdf_damaged', stage, 'the file ends before the document does');
     const access = fileAccess(pdfium, fd, size);
     undo.push(access.free);
     const handle = pdfium.FPDF_LoadCustomDocument(access.pointer, '');
@@ -59,7 +59,7 @@ export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocu
     if (pageCount < 1) throw new RenderError('no_pages', stage);
     if (pageCount > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${pageCount} pages`);
     if (isDrawnByProgram(pdfium, handle)) throw new RenderError('pdf_form', stage);
-    const { units, isCollection, hidden } = readUntold(fd, size);
+    const { units, isCollection, hidden } = readPdfMetadata(fd, size);
     const isCover = isCollection && pageCount === 1 && pdfium.FPDFDoc_GetAttachmentCount(handle) > 0;
     if (isCover) throw new RenderError('pdf_portfolio', stage);
     const forms = openForms(pdfium, handle);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { offerStandIns } from './font-substitution.ts';
+import { provideSubstituteFonts } from './font-substitution.ts';
 
 export type Pdfium = WrappedPdfiumModule;
 
@@ -38,7 +38,7 @@ async function start(heapLimit: number): Promise<Pdfium> {
   // The type of the overrides lacks the runtime hooks used here.
   const pdfium = await init(overrides as unknown as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();
-  offerStandIns(pdfium);
+  provideSubstituteFonts(pdfium);
   return pdfium;
 }
 

@@ -17,7 +17,7 @@ const lastOf = (text: string, words: readonly string[]): number =>
  * A PDF ends with a pointer to its cross-reference table; anything may follow it. Objects after the last such pointer
  * belong to an update whose end is missing.
  */
-export function isCutOff(fd: number, size: number): boolean {
+export function isTruncated(fd: number, size: number): boolean {
   const buffer = Buffer.alloc(PIECE + LAP);
   const stop = Math.max(0, size - FARTHEST);
   for (let end = size; end > stop; end -= PIECE) {

@@ -7,7 +7,7 @@ import { testFolder } from '../../testing/folder.ts';
 import { lookAt, type Picture } from '../../testing/looking.ts';
 import { assemble, stream } from '../../testing/pdf-fixture.ts';
 import { readTextLayer } from '../../text/text-layer.ts';
-import { standInFor } from './font-substitution.ts';
+import { substituteFor } from './font-substitution.ts';
 
 const folder = testFolder();
 const CYRILLIC = 204;
@@ -100,28 +100,28 @@ test('a font without a substitute is reported by name', async () => {
 });
 
 test('scripts covered by our fonts need no system font', () => {
-  expect(standInFor(of(CYRILLIC), [])).toMatch(/NotoSans-Regular\.ttf$/u);
-  expect(standInFor({ ...of(CYRILLIC), weight: 700, italic: true }, [])).toMatch(/NotoSans-BoldItalic\.ttf$/u);
-  expect(standInFor(of(ARABIC), [])).toMatch(/NotoNaskhArabic-Regular\.ttf$/u);
+  expect(substituteFor(of(CYRILLIC), [])).toMatch(/NotoSans-Regular\.ttf$/u);
+  expect(substituteFor({ ...of(CYRILLIC), weight: 700, italic: true }, [])).toMatch(/NotoSans-BoldItalic\.ttf$/u);
+  expect(substituteFor(of(ARABIC), [])).toMatch(/NotoNaskhArabic-Regular\.ttf$/u);
 });
 
 test('the standard fonts are drawn by PDFium itself', () => {
-  expect(standInFor({ ...of(0), face: 'Helvetica-Bold' }, [])).toBeUndefined();
-  expect(standInFor({ ...of(0), pitch: 0x10 }, [])).toBeUndefined();
-  expect(standInFor({ ...of(0), pitch: 1 }, [])).toBeUndefined();
+  expect(substituteFor({ ...of(0), face: 'Helvetica-Bold' }, [])).toBeUndefined();
+  expect(substituteFor({ ...of(0), pitch: 0x10 }, [])).toBeUndefined();
+  expect(substituteFor({ ...of(0), pitch: 1 }, [])).toBeUndefined();
 });
 
 test("PDFium's own fonts are replaced if letters are missing that only ours have; symbol fonts are not", () => {
-  const wanted = (face: string) => standInFor({ ...of(0), face }, [], true);
+  const wanted = (face: string) => substituteFor({ ...of(0), face }, [], true);
   expect(wanted('Helvetica-Bold')).toMatch(/NotoSans-Regular\.ttf$/u);
   expect(wanted('ZapfDingbats')).toBeUndefined();
 });
 
 test('East Asian text uses system fonts: same script first, regular before bold, any before none', async () => {
   const root = await withFiles(['a/NotoSansSC-Bold.otf', 'b/c/NotoSansSC-Regular.otf', 'notes.txt', 'z/ipag.ttf']);
-  expect(standInFor(of(CHINESE), [root])).toBe(join(root, 'b/c/NotoSansSC-Regular.otf'));
-  expect(standInFor(of(JAPANESE), [root])).toBe(join(root, 'z/ipag.ttf'));
+  expect(substituteFor(of(CHINESE), [root])).toBe(join(root, 'b/c/NotoSansSC-Regular.otf'));
+  expect(substituteFor(of(JAPANESE), [root])).toBe(join(root, 'z/ipag.ttf'));
   const one = await withFiles(['NotoSansKR-Regular.ttf']);
-  expect(standInFor(of(CHINESE), [join(root, 'nowhere'), one])).toBe(join(one, 'NotoSansKR-Regular.ttf'));
-  expect(standInFor(of(CHINESE), [await folder.fresh()])).toBeUndefined();
+  expect(substituteFor(of(CHINESE), [join(root, 'nowhere'), one])).toBe(join(one, 'NotoSansKR-Regular.ttf'));
+  expect(substituteFor(of(CHINESE), [await folder.fresh()])).toBeUndefined();
 });

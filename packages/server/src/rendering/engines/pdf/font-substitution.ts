@@ -49,7 +49,7 @@ let europeanByOurs = false;
  * Applies to documents opened and drawn in `work`: text looks less like the original font, but Greek and Cyrillic
  * letters are drawn.
  */
-export async function withEuropeanByOurs<T>(work: () => Promise<T>): Promise<T> {
+export async function withBundledEuropeanFonts<T>(work: () => Promise<T>): Promise<T> {
   europeanByOurs = true;
   try {
     return await work();
@@ -67,7 +67,7 @@ export interface Wanted {
 }
 
 /** The path of the substitute font; undefined if PDFium's own font suffices or the system has none. */
-export function standInFor(
+export function substituteFor(
   wanted: Wanted,
   folders: readonly string[] = FOLDERS,
   allEuropean = false,
@@ -118,7 +118,7 @@ const COLLECTION = 0x74746366;
 const WHOLE = 0;
 
 /** Registers the substitute fonts with PDFium. Font files are read when first needed. */
-export function offerStandIns({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumModule): void {
+export function provideSubstituteFonts({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumModule): void {
   const { addFunction, setValue, wasmExports } = pdfium;
   const paths: string[] = [];
   const files = new Map<number, Buffer>();
@@ -135,7 +135,7 @@ export function offerStandIns({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumM
   };
   const map = (_info: number, weight: number, italic: number, charset: number, pitch: number, face: number): number => {
     const wanted = { charset, weight, italic: italic !== 0, pitch, face: pdfium.UTF8ToString(face) };
-    const path = standInFor(wanted, FOLDERS, europeanByOurs);
+    const path = substituteFor(wanted, FOLDERS, europeanByOurs);
     return path === undefined ? 0 : handleOf(path);
   };
   const data = (_info: number, handle: number, table: number, buffer: number, room: number): number => {

@@ -6,7 +6,7 @@ import type { Word } from '../../text/text-layer.ts';
 import type { PdfPage } from './document.ts';
 import { direct, type Pdfium, withMemory } from './engine.ts';
 import { toFractions } from './page-position.ts';
-import { type LeftOut, lettersLeftOut } from './undrawn-letters.ts';
+import { findUndrawnLetters, type UndrawnLetters } from './undrawn-letters.ts';
 
 /** A word with its font size in points. */
 export interface SizedWord extends Word {
@@ -31,7 +31,7 @@ type Place = (x: number, y: number) => { x: number; y: number };
 /** The text of a page, and the part of it that cannot be drawn. */
 export interface PageText {
   readonly words: SizedWord[];
-  readonly leftOut: LeftOut;
+  readonly leftOut: UndrawnLetters;
 }
 
 const NO_TEXT: PageText = { words: [], leftOut: { typefaces: [], european: false } };
@@ -39,13 +39,13 @@ const NO_TEXT: PageText = { words: [], leftOut: { typefaces: [], european: false
 export function textOf(page: PdfPage): PageText {
   const read = (pdfium: Pdfium, text: number) => ({
     words: placedWords(page, text),
-    leftOut: lettersLeftOut(pdfium, text),
+    leftOut: findUndrawnLetters(pdfium, text),
   });
   return withText(page, read) ?? NO_TEXT;
 }
 
 /** The text of a page that cannot be drawn. */
-export const leftOutOf = (page: PdfPage): LeftOut => withText(page, lettersLeftOut) ?? NO_TEXT.leftOut;
+export const leftOutOf = (page: PdfPage): UndrawnLetters => withText(page, findUndrawnLetters) ?? NO_TEXT.leftOut;
 
 export function wordsOf(page: PdfPage): SizedWord[] {
   return withText(page, (_pdfium, text) => placedWords(page, text)) ?? [];

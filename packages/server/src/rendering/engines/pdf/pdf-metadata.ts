@@ -12,7 +12,7 @@ const FARTHEST = 512 << 20;
 /** Maximum decompressed size of an object stream: pages and catalogues are a few hundred bytes each. */
 const GROUP = 16 << 20;
 
-export interface Untold {
+export interface PdfMetadata {
   /** Points per unit, by the object number of the page. */
   readonly units: ReadonlyMap<number, number>;
   readonly isCollection: boolean;
@@ -26,7 +26,7 @@ const PAGE = /\/Type\s*\/Page(?![A-Za-z])/u;
 const CATALOGUE = /\/Type\s*\/Catalog(?![A-Za-z])/u;
 
 /** Never throws: a file that cannot be scanned is treated as having none of these features. */
-export function readUntold(fd: number, size: number): Untold {
+export function readPdfMetadata(fd: number, size: number): PdfMetadata {
   const units = new Map<number, number>();
   const layers = layerReader();
   let isCollection = false;

@@ -13,7 +13,7 @@ const EUROPEAN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 /** The name prefix of an embedded font subset. */
 const PART = /^[A-Z]{6}\+/u;
 
-export interface LeftOut {
+export interface UndrawnLetters {
   /** Names of the fonts as in the file, without duplicates. */
   readonly typefaces: readonly string[];
   /**
@@ -24,7 +24,7 @@ export interface LeftOut {
 }
 
 /** `text` is the handle of the page's text. */
-export function lettersLeftOut(pdfium: Pdfium, text: number): LeftOut {
+export function findUndrawnLetters(pdfium: Pdfium, text: number): UndrawnLetters {
   const unicodeOf = direct(pdfium, 'FPDFText_GetUnicode');
   const objectOf = direct(pdfium, 'FPDFText_GetTextObject');
   const fontOf = direct(pdfium, 'FPDFTextObj_GetFont');

@@ -6,7 +6,7 @@ import type { RenderProgress } from '../../results.ts';
 import type { Grain } from './encode-tile.ts';
 import type { KeptLevel } from './pyramid.ts';
 import { writeSmall } from './thumbnails.ts';
-import { intoStrips } from './tile-bands.ts';
+import { intoTileBands } from './tile-bands.ts';
 import { openTiling } from './tiling.ts';
 
 const THUMB_SIDE = 256;
@@ -46,7 +46,7 @@ export async function makeTiles(
   const { width, height, folder, grain, from, onProgress } = making;
   const tiling = await openTiling({ width, height, folder, grain, keepAtLeast: PREVIEW_SIDE });
   try {
-    const strips = intoStrips(width, height, tiling);
+    const strips = intoTileBands(width, height, tiling);
     let rows = 0;
     for await (const pixels of bands) {
       await strips.push(pixels);

@@ -6,7 +6,7 @@
  * Converts pixels of red, green, blue and an ignored byte to three bytes each. `to` must be aligned to four bytes in
  * its buffer.
  */
-export function withoutFourth(from: Int32Array, to: Uint8Array): void {
+export function toThreeBytes(from: Int32Array, to: Uint8Array): void {
   const blocks = from.length >> 2;
   const words = new Int32Array(to.buffer, to.byteOffset, 3 * blocks);
   for (let i = 0, at = 0; i < 4 * blocks; i += 4, at += 3) {
@@ -28,7 +28,7 @@ export function withoutFourth(from: Int32Array, to: Uint8Array): void {
  * Converts pixels of three bytes to four bytes each, as many as there is room for. `from` must be aligned to four bytes
  * in its buffer.
  */
-export function withFourth(from: Uint8Array, to: Int32Array): void {
+export function toFourBytes(from: Uint8Array, to: Int32Array): void {
   const blocks = to.length >> 2;
   const words = new Int32Array(from.buffer, from.byteOffset, 3 * blocks);
   for (let i = 0, at = 0; i < 4 * blocks; i += 4, at += 3) {

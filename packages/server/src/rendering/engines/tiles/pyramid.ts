@@ -5,7 +5,7 @@ import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
 import { type Cut, openKernel } from './kernel/tile-kernel.ts';
 import { type Layout, pixelsAt } from './memory-layout.ts';
 import type { PackWriter } from './pack-writer.ts';
-import { withoutFourth } from './pixel-packing.ts';
+import { toThreeBytes } from './pixel-packing.ts';
 
 interface Level {
   readonly z: number;
@@ -79,7 +79,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   async function photo(z: number, x: number, y: number, { width, height }: Cut): Promise<void> {
     const room = rooms.take();
     const pixels = room.subarray(0, 3 * width * height);
-    withoutFourth(kernel.pixels(), pixels);
+    toThreeBytes(kernel.pixels(), pixels);
     await queue.add(async () => {
       const file = await encodePhoto(pixels, width, height);
       rooms.give(room);
@@ -92,7 +92,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     const { z, width } = level;
     const y = Math.floor(level.seen / tileSize);
     level.seen += rows;
-    if (z === kept.z) withoutFourth(pixelsAt(layout, at, width * rows), kept.pixels.subarray(3 * y * tileSize * width));
+    if (z === kept.z) toThreeBytes(pixelsAt(layout, at, width * rows), kept.pixels.subarray(3 * y * tileSize * width));
     const below = stack[z - 1];
     for (let x = 0; x * tileSize < width; x++) {
       const left = x * tileSize;

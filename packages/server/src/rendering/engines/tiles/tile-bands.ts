@@ -3,25 +3,25 @@
 import { TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 
 /** Space for a whole row of tiles, at an offset in the memory. */
-export interface Strip {
+export interface TileBand {
   readonly at: number;
   readonly pixels: Int32Array;
 }
 
-export interface StripTaker {
+export interface TileBandConsumer {
   /** Waits until a strip may be filled. */
-  room(): Promise<Strip>;
+  room(): Promise<TileBand>;
   /** Takes a strip filled with this many rows. */
-  take(strip: Strip, rows: number): Promise<void>;
+  take(strip: TileBand, rows: number): Promise<void>;
 }
 
-export interface Strips {
+export interface TileBands {
   /** Takes the next rows, four bytes per pixel. The buffer may be reused once the promise settles. */
   push(pixels: Uint8Array): Promise<void>;
 }
 
-export function intoStrips(width: number, height: number, taker: StripTaker): Strips {
-  let room: Strip | null = null;
+export function intoTileBands(width: number, height: number, taker: TileBandConsumer): TileBands {
+  let room: TileBand | null = null;
   let held = 0;
   let left = width * height;
   return {

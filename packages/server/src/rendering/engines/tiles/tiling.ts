@@ -5,7 +5,7 @@ import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-
 import { RenderError } from '../../render-error.ts';
 import { type Layout, layOut, pixelsAt } from './memory-layout.ts';
 import type { KeptLevel } from './pyramid.ts';
-import type { Strip, StripTaker } from './tile-bands.ts';
+import type { TileBand, TileBandConsumer } from './tile-bands.ts';
 import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 import type { FromThread, TilingStart, ToThread } from './tiling-thread.ts';
 
@@ -14,7 +14,7 @@ const THREAD_PIXELS = 8_000_000;
 const ROOM_BYTES = 128 * 2 ** 20;
 const THREAD = new URL('./tiling-thread.ts', import.meta.url);
 
-export interface Tiling extends StripTaker {
+export interface Tiling extends TileBandConsumer {
   /** Call once, after the last strip: returns the kept level, while tiles may still be being encoded. */
   kept(): Promise<KeptLevel>;
   /** Call after `kept`: waits until everything is written. */
@@ -27,7 +27,7 @@ export function openTiling(job: TilerJob): Promise<Tiling> {
   return here ? tilingHere(job) : Promise.resolve(tilingBeside(job));
 }
 
-function stripsOf(layout: Layout, job: TilerJob): Strip[] {
+function stripsOf(layout: Layout, job: TilerJob): TileBand[] {
   const pixels = job.width * Math.min(TILE_SIZE, job.height);
   return layout.strips.map((at) => ({ at, pixels: pixelsAt(layout, at, pixels) }));
 }

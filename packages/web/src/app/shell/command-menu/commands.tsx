@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
 import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
-import { usePaused } from '../../../shared/navigation/use-debounced-text.ts';
+import { useDebouncedText } from '../../../shared/navigation/use-debounced-text.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { type Command, type CommandGroup, CommandPalette } from '../../../ui/overlays/command-palette.tsx';
@@ -51,7 +51,7 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
 }
 
 function useProjects(text: string): Command[] {
-  const found = useQuery(projectSearch(usePaused(text.trim()), MOST)).data?.content ?? [];
+  const found = useQuery(projectSearch(useDebouncedText(text.trim()), MOST)).data?.content ?? [];
   // Results for the previous, shorter text stay until new ones arrive: they are filtered by the current text.
   const fitting = best(
     found,

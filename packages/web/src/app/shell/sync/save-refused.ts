@@ -3,7 +3,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import { bytesHere, placeOfRejected, type RejectedEdit } from '../../../local/use-rows.ts';
 import { refusedPage } from './refused-page.ts';
 
-export async function saveRefused(t: Translator, edits: readonly RejectedEdit[]): Promise<void> {
+export async function saveRejected(t: Translator, edits: readonly RejectedEdit[]): Promise<void> {
   const page = await refusedPage(t, edits, {
     placeOf: ({ n }) => placeOfRejected(n),
     filesOf: ({ files }) => Promise.all(files.map(async ({ id, name }) => ({ name, bytes: await bytesHere(id) }))),

@@ -65,8 +65,8 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
   const save = async () => {
     setSaving(true);
     try {
-      const { saveRefused } = await import('./save-refused.ts');
-      await saveRefused(t, status.rejected);
+      const { saveRejected } = await import('./save-refused.ts');
+      await saveRejected(t, status.rejected);
     } catch (error) {
       showToast({ kind: 'error', text: failureText(t, error) });
     } finally {

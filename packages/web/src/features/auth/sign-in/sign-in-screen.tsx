@@ -6,7 +6,7 @@ import { Link } from 'react-aria-components';
 import { call } from '../../../api/client.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
 import { Whole } from '../../../shared/i18n/i18n.tsx';
-import { Door } from '../../../shared/session/auth-layout.tsx';
+import { AuthLayout } from '../../../shared/session/auth-layout.tsx';
 import { NewVersion } from '../../../shared/version/new-version.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -45,7 +45,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
   const { supportEmail, supportPhone, registration = true } = about.data ?? {};
   const inFirst = signIn.step === 'password';
   return (
-    <Door
+    <AuthLayout
       title={inFirst ? t('auth.title') : t('auth.codeTitle')}
       onMark={clicked}
       foot={
@@ -92,6 +92,6 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
           </Whole>
         </Suspense>
       )}
-    </Door>
+    </AuthLayout>
   );
 }

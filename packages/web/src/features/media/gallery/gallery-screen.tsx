@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useProject, useRow, useRows } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
-import { SoFar } from '../../../shared/i18n/partial-count.tsx';
+import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { isVisual } from '../../../shared/media/photos.ts';
 import { pinsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
@@ -109,9 +109,9 @@ export function GalleryScreen({ exporting, ...place }: GalleryPlace & { exportin
         </span>
       </div>
       <p className="gallery-count ui-help">
-        <SoFar projectId={projectId} count={posts && items.length}>
+        <PartialCount projectId={projectId} count={posts && items.length}>
           {t('media.gallery.count', { count: items.length })}
-        </SoFar>
+        </PartialCount>
       </p>
       <div className="gallery-main">
         {posts === undefined || (state.state === 'loading' && items.length === 0) ? (

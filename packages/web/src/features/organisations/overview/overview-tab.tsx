@@ -1,5 +1,5 @@
 // Overview of the organisation: usage against limits, members by status, and recent activity.
-import { ORGANISATION_STANDINGS, type Standing } from '@plumbline/core/access/membership-status';
+import { type MembershipStatus, ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { userManagementAddress } from '../../../shared/navigation/user-management.ts';
@@ -13,7 +13,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { useUse } from '../use-organisation.ts';
 import './overview.css';
 
-const TONES: Record<Standing, Tone> = {
+const TONES: Record<MembershipStatus, Tone> = {
   pending: 'draft',
   invited: 'open',
   active: 'brand',
@@ -38,7 +38,7 @@ export function OverviewTab() {
   const { data } = use;
   const of = (value: number, limit: number | null) =>
     limit === null ? t('organisation.useUnlimited', { value }) : t('organisation.useOf', { value, limit });
-  const shown = ORGANISATION_STANDINGS.filter((one) => data.states[one] > 0);
+  const shown = ORGANISATION_STATUSES.filter((one) => data.states[one] > 0);
   const people = shown.filter((one) => one !== 'removed').reduce((sum, one) => sum + data.states[one], 0);
   const week = (day: string) =>
     new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));

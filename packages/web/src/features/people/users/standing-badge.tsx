@@ -1,9 +1,9 @@
 // A person's status in the organisation: an icon for each status, and its label.
-import type { Standing } from '@plumbline/core/access/membership-status';
+import type { MembershipStatus } from '@plumbline/core/access/membership-status';
 import { type Status, StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-const SIGNS: Record<Standing, Status> = {
+const SIGNS: Record<MembershipStatus, Status> = {
   pending: 'draft',
   invited: 'open',
   active: 'done',
@@ -15,7 +15,7 @@ const SIGNS: Record<Standing, Status> = {
   licenceExpired: 'overdue',
 };
 
-export function StandingBadge({ standing }: { standing: Standing }) {
+export function StandingBadge({ standing }: { standing: MembershipStatus }) {
   const t = useT();
   return (
     <StatusBadge status={SIGNS[standing]} plain>

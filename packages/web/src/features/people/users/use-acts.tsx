@@ -1,6 +1,6 @@
 // Actions on one or several users as menu entries, with the confirmation before and the summary after.
 
-import { LICENCE_KINDS, type LicenceKind, type Standing } from '@plumbline/core/access/membership-status';
+import { LICENCE_KINDS, type LicenceKind, type MembershipStatus } from '@plumbline/core/access/membership-status';
 import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
 import type { UserAct, UserEntry } from '@plumbline/core/features/people/users-contract';
 import type { TextKey } from '@plumbline/locales/keys';
@@ -18,7 +18,7 @@ import { nameOf, useActOnUsers } from './use-users.ts';
 type Wanted = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
 
 /** The statuses each action applies to; the server checks every user itself and reports those it skipped. */
-const FITS: Record<UserAct, (state: Standing) => boolean> = {
+const FITS: Record<UserAct, (state: MembershipStatus) => boolean> = {
   invite: (state) => ['pending', 'invited', 'removed'].includes(state),
   deactivate: (state) => state !== 'deactivated' && state !== 'removed',
   reactivate: (state) => state === 'deactivated',

@@ -1,12 +1,12 @@
 // Filter and order of the user list as URL search parameters. Pure.
-import { LICENCE_KINDS, ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
+import { LICENCE_KINDS, ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
 import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/people/users-contract';
 
 export const LICENCE_FILTERS = [...LICENCE_KINDS, 'none'] as const;
 
 export type UserView = {
   search: string;
-  state: (typeof ORGANISATION_STANDINGS)[number] | undefined;
+  state: (typeof ORGANISATION_STATUSES)[number] | undefined;
   role: (typeof USER_ROLES)[number] | undefined;
   licence: (typeof LICENCE_FILTERS)[number] | undefined;
   /** A company id, or `none`. */
@@ -25,7 +25,7 @@ export function readUserView(search: Readonly<Record<string, unknown>>): UserVie
   const company = typeof search.company === 'string' && COMPANY.test(search.company) ? search.company : undefined;
   return {
     search: search.search === undefined ? '' : String(search.search).slice(0, 200),
-    state: among(ORGANISATION_STANDINGS, search.state),
+    state: among(ORGANISATION_STATUSES, search.state),
     role: among(USER_ROLES, search.role),
     licence: among(LICENCE_FILTERS, search.licence),
     company,

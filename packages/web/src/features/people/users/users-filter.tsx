@@ -1,5 +1,5 @@
 // Filters of the user list: the menu, and a removable chip for each active one. Without column headers it also sorts.
-import { ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
+import { ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
 import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -83,7 +83,7 @@ export function UsersFilter({ view, sorts, onChange }: Props) {
           </Button>
         }
         groups={[
-          group('state', ORGANISATION_STANDINGS, (id) => t(`organisation.standing.${id}`)),
+          group('state', ORGANISATION_STATUSES, (id) => t(`organisation.standing.${id}`)),
           group('role', USER_ROLES, (id) => t(`organisation.role.${id}`)),
           group('licence', LICENCE_FILTERS, (id) => t(`organisation.licence.${id}`)),
           byCompany,

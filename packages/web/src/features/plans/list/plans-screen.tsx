@@ -41,7 +41,7 @@ import type { EntryActions } from './plan-menu.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { PlansBar } from './plans-bar.tsx';
 import { PlansEmpty } from './plans-empty.tsx';
-import { PlansWaiting } from './plans-skeleton.tsx';
+import { PlansSkeleton } from './plans-skeleton.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { usePlanActs } from './use-plan-acts.ts';
 import { usePlansLook } from './use-plans-look.ts';
@@ -69,7 +69,7 @@ export function PlansScreen(props: PlansScreenProps) {
   const rows = useRowsBy('plan', 'projectId', projectId);
   if (sync.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('plan.gone')} role="alert" />;
   if (sync.state === 'failed' && !rows?.length) return <ErrorView screen failure={shownFailure(t, sync.error)} />;
-  if (rows === undefined || (sync.state === 'loading' && rows.length === 0)) return <PlansWaiting />;
+  if (rows === undefined || (sync.state === 'loading' && rows.length === 0)) return <PlansSkeleton />;
   return <Plans {...props} rows={rows} />;
 }
 

@@ -6,7 +6,7 @@ import './plan-cards.css';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-export function PlansWaiting() {
+export function PlansSkeleton() {
   const t = useT();
   return (
     <div className="plans" aria-busy="true">

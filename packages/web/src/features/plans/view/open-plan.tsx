@@ -37,7 +37,7 @@ import type { PlanGroup } from '../plan-group.ts';
 import { onSheet, useLie } from '../sheets/lie.ts';
 import { useViewAddress } from './address/use-view-address.ts';
 import { NoDrawing } from './no-drawing.tsx';
-import { PanelWaiting } from './panel-skeleton.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
 import { pinLayer } from './pin-layer.ts';
 import { PlanHead } from './plan-head.tsx';
 import { type Mode, PlanStage } from './plan-stage.tsx';
@@ -168,7 +168,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
       onSelect={choose}
     />
   ) : (
-    <PanelWaiting list />
+    <PanelSkeleton list />
   );
   const show = () => {
     if (phone) setDetent('half');
@@ -179,7 +179,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     pinId === undefined ? (
       list
     ) : !settled ? (
-      <PanelWaiting list={false} />
+      <PanelSkeleton list={false} />
     ) : (
       <PinPanel
         projectId={projectId}

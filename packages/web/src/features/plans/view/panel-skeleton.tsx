@@ -2,7 +2,7 @@
 import '../../../shared/site/pins/pin-list.css';
 import '../../../ui/fields/filter.css';
 
-export function PanelWaiting({ list }: { list: boolean }) {
+export function PanelSkeleton({ list }: { list: boolean }) {
   return (
     <div className="pin-list" aria-busy="true">
       {list && (

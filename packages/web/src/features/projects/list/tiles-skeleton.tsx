@@ -3,7 +3,7 @@ import { useT } from '../../../ui/translation.tsx';
 
 const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-export function WaitingTiles() {
+export function TilesSkeleton() {
   const t = useT();
   return (
     <ul className="project-tiles" aria-busy="true" aria-label={t('ui.loading')}>

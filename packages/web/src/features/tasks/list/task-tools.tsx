@@ -4,8 +4,8 @@ import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filt
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
-import { SoFar } from '../../../shared/i18n/partial-count.tsx';
-import { useTypedAtOnce } from '../../../shared/navigation/use-typed-text.ts';
+import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
+import { useImmediateTypedText } from '../../../shared/navigation/use-typed-text.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
@@ -70,7 +70,7 @@ export function TaskTools(props: TaskToolsProps) {
   const set = countSet(rest);
   const listed = viewType === undefined || viewType === 'list';
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
-  const [typed, setTyped] = useTypedAtOnce(search ?? '', (words) => change({ search: words || undefined }));
+  const [typed, setTyped] = useImmediateTypedText(search ?? '', (words) => change({ search: words || undefined }));
   return (
     <div className="pin-tools">
       <div className="pin-tools-row task-tools-row">
@@ -134,9 +134,9 @@ export function TaskTools(props: TaskToolsProps) {
       />
       <div className="task-count-row">
         <p className={listed ? 'pin-count ui-figures' : 'ui-hidden'} aria-live="polite">
-          <SoFar projectId={props.projectId} count={count}>
+          <PartialCount projectId={props.projectId} count={count}>
             {(count ?? 0) > EXACT_COUNT ? t('task.countMore') : t('task.count', { count: count ?? 0 })}
-          </SoFar>
+          </PartialCount>
         </p>
         {listed && file}
         {props.onSelecting && (
