@@ -1,5 +1,5 @@
-// Every screen against axe, at a desk and in the hand, in light and dark; none wider than the window, in long German words; and none
-// that does what the content policy refuses.
+// Checks every screen with axe on desktop and phone, in light and dark mode. In German, whose words are long, no screen
+// may be wider than the window, and none may violate the content security policy.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readCatalog } from '@plumbline/locales/read-catalog';
@@ -10,26 +10,26 @@ import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './brow
 import { type Ids, openPlaces, placesInProject, placesInside, routesNamed, routesOfProgram } from './places.ts';
 import { idsOf, speak } from './rows.ts';
 
-/** Run by the browser itself: the page's own policy would not take it. */
+/** Evaluated through the browser itself, because the page's content security policy would block an injected script. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 
-/** A word of one's own is no name of a text: those have a dot or a line in them. */
+/** Only keys with a dot or an underscore: a plain word on the page could be ordinary text rather than a message key. */
 const KEYS = Object.keys(readCatalog('en')).filter((key) => /[._]/u.test(key));
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong, as short words. Drawings on canvas are not its business. */
+/** Violations reported by axe, as short strings. Drawings on canvas are not checked. */
 async function faults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(AXE);
   }
   const results = await page.evaluate(
     (tags) =>
-      // What is being announced names parts of the page that may be gone a moment later.
+      // Live announcements refer to parts of the page that may be gone a moment later.
       (window as unknown as { axe: typeof axe }).axe.run(
         { exclude: ['[data-live-announcer]'] },
         { runOnly: tags, rules: { 'label-content-name-mismatch': { enabled: true } }, resultTypes: ['violations'] },
@@ -39,12 +39,12 @@ async function faults(page: Page): Promise<string[]> {
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
-/** So that no route is left out. */
-it('walks to every route of the program', () => {
+/** Fails when a route is missing from the list of routes to visit. */
+it('visits every route of the program', () => {
   expect(routesNamed()).toEqual(routesOfProgram());
 });
 
-/** A screen has come when it has a heading and nothing on it is on its way any more. */
+/** Waits until the screen has a heading and nothing on it is still loading. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(
@@ -56,7 +56,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** In light or dark, once the page has taken it on and its colours are those that stay. */
+/** Switches between light and dark mode, and waits until the page has applied it and its colours have settled. */
 async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme);
@@ -68,7 +68,7 @@ async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   });
 }
 
-/** Names of texts that stand where their words should. */
+/** Message keys shown in place of their text. */
 const rawTexts = (page: Page): Promise<string[]> =>
   page.evaluate((keys) => {
     const known = new Set(keys);
@@ -80,7 +80,7 @@ const rawTexts = (page: Page): Promise<string[]> =>
     return said.filter((text) => known.has(text)).map((text) => `says ${text}`);
   }, KEYS);
 
-/** At a desk in light and in the hand in the dark, so that each shape and each colour is looked at; and never wider than the window. */
+/** Checks a screen in light mode on desktop and in dark mode on a phone; it must never be wider than the window. */
 async function wrongAt(page: Page, place: string): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, place);
@@ -90,7 +90,7 @@ async function wrongAt(page: Page, place: string): Promise<string[]> {
   for (const width of [1024, 768, 320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const over = await page.evaluate(async () => {
-      // Screens take the new width on with the next frame.
+      // Screens adapt to the new width in the next frame.
       for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
       return document.documentElement.scrollWidth - innerWidth;
     });
@@ -101,7 +101,7 @@ async function wrongAt(page: Page, place: string): Promise<string[]> {
   return wrong;
 }
 
-/** What the content policy keeps from happening, as the browser tells it. */
+/** Violations of the content security policy, as reported by the browser. */
 function refusedByPolicy(page: Page): string[] {
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -110,10 +110,10 @@ function refusedByPolicy(page: Page): string[] {
   return refused;
 }
 
-/** Two tabs share the places, one for each processor of a small machine. */
+/** Two tabs share the screens, one for each processor of a small machine. */
 async function walk({ page }: Visit, places: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  // Also where the walk is not finished in time.
+  // Printed on a timeout as well.
   onTestFailed(() => console.log(found));
   const left = places[Symbol.iterator]();
   const go = async (tab: Page) => {
@@ -134,7 +134,7 @@ async function walk({ page }: Visit, places: readonly string[]): Promise<Record<
 
 const OVER = '[role=dialog]:not(.pin-panel), [role=alertdialog], [role=menu]';
 
-/** Opened by a key on its button: nothing wrong in it, the focus in it, and after Escape where one was. */
+/** Opens an overlay from its button by keyboard: it has no violations and takes the focus, which returns on Escape. */
 async function openedFrom(page: Page, name: string): Promise<string[]> {
   const button = page.getByRole('button', { name }).first();
   await button.focus();
@@ -145,12 +145,14 @@ async function openedFrom(page: Page, name: string): Promise<string[]> {
   if (!within) wrong.push('the focus is not in it');
   await page.keyboard.press('Escape');
   await page.locator(OVER).first().waitFor({ state: 'detached' });
-  // Where the button is gone, with the screen it stood in, the screen itself is in focus.
+  // If the button has gone with its screen, the screen itself has the focus.
   await page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body);
   return wrong.map((one) => `${name}: ${one}`);
 }
 
-/** A walk takes a minute or two; so long only where much else is going on beside it. */
+/**
+ * A visit to all screens takes a minute or two. The timeout is this long for machines that are busy with other work.
+ */
 const WHILE = 1_800_000;
 const PATIENCE = 120_000;
 
@@ -162,7 +164,7 @@ describe('every screen', () => {
     visitor.page.setDefaultTimeout(PATIENCE);
     await signIn(visitor.page, 'anna');
     ids = await idsOf(visitor.page);
-    // Long words are the hardest: the screens are walked in German.
+    // Long words are the hardest case, so the screens are checked in German.
     await speak(visitor.page, 'de');
   }, WHILE);
   afterAll(async () => {
@@ -170,7 +172,7 @@ describe('every screen', () => {
   });
 
   it(
-    'of the door has no barrier',
+    'before sign-in is accessible',
     async () => {
       const stranger = await visit(browser, { locale: 'de-DE' });
       const barriers = await walk(stranger, ['/', ...openPlaces(ids)]);
@@ -181,7 +183,7 @@ describe('every screen', () => {
   );
 
   it(
-    'of the organisation has no barrier',
+    'of the organisation is accessible',
     async () => {
       const barriers = await walk(visitor, placesInside(ids));
       expect(barriers).toEqual({});
@@ -190,7 +192,7 @@ describe('every screen', () => {
   );
 
   it(
-    'gives what opens over it no barrier, and the focus back',
+    'has accessible overlays that return the focus when closed',
     async () => {
       const { page } = visitor;
       pictureOnFailure(page);
@@ -214,7 +216,7 @@ describe('every screen', () => {
   );
 
   it(
-    'of a project has no barrier',
+    'of a project is accessible',
     async () => {
       const barriers = await walk(visitor, placesInProject(ids));
       expect(barriers).toEqual({});

@@ -1,5 +1,5 @@
-// From nothing to a safe account, on an installation of its own: registered, activated by the mail that the operator reads,
-// secured by a second step, in by a recovery code, out in all tabs at once.
+// Registers and secures an account on a separate installation: activation by the email that the operator reads,
+// two-step verification, sign-in with a recovery code, and sign-out in all tabs.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -29,7 +29,7 @@ let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-account-'));
-  // Links in mails name the address, so it has to be known before.
+  // Links in emails contain the address, so the port must be known before the start.
   const port = String(await freePort());
   program = await startProgram({
     PORT: port,
@@ -80,7 +80,7 @@ async function followMail(page: Page, subject: string): Promise<void> {
   const mail = page.getByText(subject, { exact: true });
   const again = button(page, 'Refresh');
   await again.waitFor();
-  // The worker sends it in its own time.
+  // The worker sends the email asynchronously.
   await expect
     .poll(
       async () => {
@@ -101,7 +101,7 @@ async function signIn(page: Page): Promise<void> {
   await button(page, 'Sign in').click();
 }
 
-it('is registered, activated, secured and left', async () => {
+it('registers and activates an account, secures it with a second step, and signs out of all tabs', async () => {
   const { page } = visitor;
   pictureOnFailure(page);
   await register(page);
@@ -120,7 +120,7 @@ it('is registered, activated, secured and left', async () => {
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await expect.poll(() => page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');
 
-  // A second step, by an app of another make.
+  // Sets up the second step with an independent authenticator.
   await page.goto('/userSettings');
   await page.locator('#second-step').getByRole('button', { name: 'Set up' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -140,7 +140,7 @@ it('is registered, activated, secured and left', async () => {
   await dialog.getByRole('button', { name: "I've saved them" }).click();
   await page.getByText('10 codes left').waitFor();
 
-  // Out in both tabs at once.
+  // Signing out applies to both tabs at once.
   const second = await page.context().newPage();
   await second.goto('/userSettings');
   await second.getByText('10 codes left').waitFor();
@@ -149,7 +149,7 @@ it('is registered, activated, secured and left', async () => {
   await button(second, 'Sign in').waitFor();
   await second.close();
 
-  // The password alone does not open it, a guess neither; a recovery code does.
+  // Neither the password alone nor a guessed code signs in; a recovery code does.
   await signIn(page);
   await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
   await field(page, 'Code').fill('12 34 56x');
@@ -160,7 +160,7 @@ it('is registered, activated, secured and left', async () => {
   await button(page, 'Sign in').click();
   await page.getByText('9 codes left').waitFor();
 
-  // The language counts at once and stays.
+  // The language applies immediately and persists.
   await page.locator('#language').getByRole('button').click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Konto', exact: true }).waitFor();

@@ -1,5 +1,5 @@
-// A building model from its file to a pin: its storeys become plans, the building stands in 3D, a pin that is set on it lies on the
-// storey's drawing too.
+// A building model from its file to a pin: its storeys become plans, the building is shown in 3D, and a pin set on it
+// also appears on the storey's drawing.
 
 import { writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
@@ -7,13 +7,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
-/** Draws in three dimensions without a graphics card. */
+/** Renders WebGL in software, without a graphics card. */
 const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 let browser: Browser;
-/** One that draws nothing in three dimensions. */
+/** A browser without WebGL. */
 let flat: Browser | undefined;
-/** Where the building of the first journey stands. */
+/** Address of the building in the first journey. */
 let model = '';
 beforeAll(async () => {
   browser = await launchBrowser(SOFTWARE);
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-it('brings a building model in, sets a pin on it in 3D and finds it on the drawing of the storey', async () => {
+it('imports a building model, sets a pin on it in 3D, and finds it on the drawing of the storey', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   const name = `House ${crypto.randomUUID().slice(0, 6)}`;
@@ -49,13 +49,14 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await page.getByText('8 elements').waitFor({ timeout: 60_000 });
   model = page.url();
   await page.locator('.model-loading').waitFor({ state: 'detached', timeout: 60_000 });
-  // What is known of an element, found by its name.
+  // The properties of an element, found by its name.
   await page.getByRole('tab', { name: 'Elements' }).click();
   await page.getByRole('searchbox', { name: 'Find element' }).fill('column');
   await page.getByRole('row').filter({ hasText: 'Column 1' }).click();
   await page.getByText('F 90').waitFor();
 
-  // The graphics card takes the picture away and gives it back: it is told, what is known stays, and the picture comes again.
+  // On a lost WebGL context the page says so and keeps the properties, and it renders again when the context is
+  // restored.
   const card = await page.locator('.model-canvas').evaluateHandle((canvas: HTMLCanvasElement) => {
     const held = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
     held?.loseContext();
@@ -66,7 +67,7 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await page.getByText('F 90').waitFor();
   await card.evaluate((held) => held?.restoreContext());
   await told.waitFor({ state: 'detached' });
-  // And one that does not come back by itself is drawn anew, with what was chosen in it.
+  // If the context is not restored by itself, the model is rendered again and the selection is kept.
   await page.locator('.model-canvas').evaluate((canvas: HTMLCanvasElement) => {
     canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });
@@ -74,7 +75,7 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await told.waitFor({ state: 'detached' });
   await button(page, 'Show only this element').click();
 
-  // The column stands alone and fills the picture: the middle lies on it.
+  // The column is isolated and fills the view, so the centre of the view lies on it.
   await button(page, 'Add pin').click();
   await page.getByText('Tap the location on the model').waitFor();
   const surface = await page.getByRole('application').boundingBox();
@@ -83,7 +84,7 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await page.locator('.model-pin[data-selected]').waitFor();
   await button(page, 'All changes saved').waitFor();
 
-  // The drawing of its storey is made by the worker; the pin lies where the column stands: in the middle of the house.
+  // The worker renders the storey's drawing. The pin is where the column is: in the middle of the house.
   await button(page, 'Show on plan').click();
   await page.locator('.plv-viewport').waitFor({ timeout: 90_000 });
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
@@ -92,7 +93,7 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await close();
 });
 
-it('says that a browser draws nothing in 3D, and tells what is known of the building all the same', async () => {
+it('says that the browser does not support 3D, and still shows the properties of the building', async () => {
   flat = await launchBrowser(['--disable-3d-apis']);
   const { page } = await visit(flat);
   pictureOnFailure(page);
@@ -105,7 +106,7 @@ it('says that a browser draws nothing in 3D, and tells what is known of the buil
   await page.getByText('F 90').waitFor();
   await page.locator('.model-element-head').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Storeys' }).click();
-  // Nothing is offered that needs a picture.
+  // Nothing that needs the 3D view is offered.
   await expect.poll(() => page.getByRole('button', { name: /^Hide/u }).count()).toBe(0);
   await page.getByRole('link', { name: 'Drawing of Ground floor' }).first().click();
   await page.locator('.plv-viewport').waitFor({ timeout: 60_000 });

@@ -1,4 +1,4 @@
-// A real browser for the journeys: pages that are signed in, and that fail a test by what they complain about.
+// A real browser for the journeys: signed-in pages whose errors fail the test.
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,30 +34,30 @@ const CHROMIUM =
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file)) ??
   'chromium';
 
-/** A browser of a file's own, with other flags than that of its lane. The file closes it. */
+/** A browser for a single file, with flags other than those of the lane's browser. The file must close it. */
 export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] });
 
 let ofLane: Promise<Browser> | undefined;
 
-/** The browser of the lane, with a camera and a microphone. It ends with the worker. */
+/** The browser of the lane, with a fake camera and microphone. It is closed with the worker. */
 export function openBrowser(): Promise<Browser> {
   ofLane ??= launchBrowser(FAKE_DEVICES);
   return ofLane;
 }
 
-/** Closes what the file that ends has opened in the browser of the lane. */
+/** Closes everything the finished file has opened in the lane's browser. */
 export async function closePages(): Promise<void> {
   const browser = await ofLane;
   for (const context of browser?.contexts() ?? []) await context.close();
 }
 
-/** The installation of the lane. */
+/** The installation the lane runs against. */
 export const installation = (): Installation => inject('installation');
 
 export type Visit = { page: Page; complaints: string[]; close(): Promise<void> };
 
-/** A fresh browser profile; `complaints` gathers errors of scripts and of the console. */
+/** A fresh browser profile; `complaints` collects script errors and console errors. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: installation().url,
@@ -84,10 +84,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   };
 }
 
-/** What stood on pages that are closed. */
+/** The last text of pages that have been closed. */
 const lastSeen = new WeakMap<Page, string>();
 
-/** Keeps a picture of the page where a test fails, and says where; of one that is closed by then, what stood on it. */
+/** Saves a screenshot when a test fails and logs its path; for a page that is already closed, logs its last text. */
 export function pictureOnFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     const file = path.join(tmpdir(), `plumbline-${task.name.replaceAll(/\W+/gu, '-')}.png`);
@@ -97,10 +97,10 @@ export function pictureOnFailure(page: Page): void {
   });
 }
 
-/** Where the program keeps the session in a browser. */
+/** The `localStorage` key of the session. */
 const TOKEN_KEY = 'plumbline.token';
 
-/** Signs in by the API in a browser profile where nobody is signed in, and opens the list of projects. */
+/** Signs in through the API in a browser profile without a session, and opens the list of projects. */
 export async function signIn(page: Page, key: PersonKey): Promise<void> {
   const answer = await page.request.post('/api/oauth/token', {
     headers: { authorization: WEB_CLIENT },
@@ -109,7 +109,7 @@ export async function signIn(page: Page, key: PersonKey): Promise<void> {
   if (!answer.ok()) throw new Error(`${key} cannot sign in: ${answer.status()} ${await answer.text()}`);
   const reply = (await answer.json()) as { expires_in: number };
   const token = { ...reply, expires_at: Date.now() + reply.expires_in * 1_000, session: crypto.randomUUID() };
-  // A page of the origin on which nothing runs yet.
+  // A page of the same origin that runs no scripts yet.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   await page.goto('/blank');
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
@@ -127,7 +127,7 @@ export async function signIn(page: Page, key: PersonKey): Promise<void> {
 
 export { DEMO_TITLE };
 
-/** Opens the demo project, at a section of its navigation where one is named. */
+/** Opens the demo project, and the given section of it. */
 export async function openDemo(
   page: Page,
   section?: 'Plans' | 'Pins' | 'Tasks' | 'Media' | 'Reports' | 'Settings',
@@ -140,10 +140,10 @@ export async function openDemo(
   if (section !== undefined) await page.getByRole('link', { name: section, exact: true }).first().click();
 }
 
-/** The dialog that is open. Lists that unfold in it call themselves dialogs too, until they have folded up. */
+/** The open dialog. Dropdown lists inside it also have the role `dialog` until they close. */
 export const dialogIn = (page: Page): Locator => page.locator('.ui-dialog');
 
-/** Makes a project of this name, with a tail of its own, and begins to import files into it. */
+/** Creates a project with this name plus a unique suffix, and starts importing files into it. */
 export async function importIntoNew(
   page: Page,
   name: string,

@@ -1,4 +1,4 @@
-// A project at a glance: a number leads to the list it counts, and what was just done stands in the story.
+// The project overview: a number links to the list it counts, and recent changes are listed under Activity.
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -8,14 +8,14 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-it('shows the figures of a project, leads from a bar to its list, and tells who did what', async () => {
+it('shows the figures of a project, links a bar to its list, and lists who did what', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('heading', { name: 'Open pins by category' }).waitFor();
-  // What the charts draw stands behind them as a table too.
+  // The data of each chart is also available as a table.
   const weeks = page.getByRole('table', { name: 'Pins created and closed' }).getByRole('row');
   await expect.poll(() => weeks.count()).toBe(27);
   await page.getByText('13 weeks').click();
@@ -34,7 +34,7 @@ it('shows the figures of a project, leads from a bar to its list, and tells who 
   await page.getByRole('option', { name: 'Comments' }).click();
   await page.getByText('commented on').first().waitFor();
   await page.getByText('assigned task').first().waitFor({ state: 'detached' });
-  // What is told stands in the address.
+  // The address contains the filter.
   await page.reload();
   await page.getByText('commented on').first().waitFor();
   await expect.poll(() => page.getByText('assigned task').count()).toBe(0);

@@ -1,4 +1,5 @@
-// The room book of the building: found, searched, led to the pins of a room and back, taken in anew, set inactive; each address holds.
+// A building's room schedule: found, searched, linked to the pins of a room, imported and set inactive; every address
+// survives a reload.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
@@ -13,7 +14,7 @@ afterAll(async () => {
   await visitor?.close();
 });
 
-it('leads from a room to its pins and back, and stands again after a reload', async () => {
+it('links a room to its pins and back, and restores the view after a reload', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -38,7 +39,7 @@ it('leads from a room to its pins and back, and stands again after a reload', as
   expect(complaints).toEqual([]);
 });
 
-it('takes a table in with leading zeros and umlauts, names its bad rows, and sets it inactive', async () => {
+it('imports a table with leading zeros and umlauts, lists its invalid rows, and sets it inactive', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await page.getByRole('link', { name: 'Datasets', exact: true }).last().click();

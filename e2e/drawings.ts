@@ -1,8 +1,8 @@
-// Files the journeys bring along, made here.
+// Generates the files that the journeys upload.
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** A PDF of sheets in A3, each with a title, a grid and words of 2 mm. */
+/** A PDF of A3 sheets, each with a title, a grid and text 2 mm high. */
 export async function makePdf(titles: readonly string[]): Promise<Buffer> {
   const doc = new PDFDocument({ autoFirstPage: false });
   for (const title of titles) {
@@ -19,7 +19,7 @@ export async function makePdf(titles: readonly string[]): Promise<Buffer> {
   return whole;
 }
 
-/** A photo of a colour, tagged to be shown upright after a quarter turn. */
+/** A single-colour photo whose EXIF orientation rotates it by a quarter turn. */
 export const makePhoto = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: colour } })
     .withMetadata({ orientation: 6 })

@@ -1,4 +1,4 @@
-// Around each journey file: an organisation of its own before it, and no page left open after it.
+// Gives each journey file its own organisation, and closes its pages afterwards.
 import { afterAll, beforeAll } from 'vitest';
 import { closePages } from './browser.ts';
 import { beginOrganisation } from './organisation.ts';

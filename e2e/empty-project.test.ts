@@ -1,5 +1,5 @@
-// A project in which nothing is yet, in the hand: each place says what it is for and leads on; and while a project is read for the first
-// time, nothing is called empty and no count the last word.
+// An empty project on a phone: each empty state says what the place is for and links to the next step. While a project
+// loads for the first time, nothing is called empty and no count is presented as final.
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-it('leads from each empty place to the next thing to do', async () => {
+it('links each empty state to the next step', async () => {
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -27,7 +27,7 @@ it('leads from each empty place to the next thing to do', async () => {
   await page.goto(`${project}/tasks/calendar`);
   await page.getByText('No tasks yet').waitFor();
 
-  // The side that is open is in sight, however far along it stands; and the name of a screen is not pushed away.
+  // The selected tab is scrolled into view, and the title of the screen is not pushed out.
   await page.goto(`${project}/settings/templates`);
   const chosen = page.getByRole('tab', { selected: true });
   await expect
@@ -43,14 +43,14 @@ it('leads from each empty place to the next thing to do', async () => {
   await close();
 });
 
-it('says that more is coming while a project is read for the first time', async () => {
+it('shows that a project is still loading instead of calling it empty', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // Who is in the project comes, and nothing of what stands in it.
+  // The first response brings the members, but none of the content.
   await page.context().route(/\/sync\/pull\?/u, async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '20');

@@ -1,5 +1,5 @@
-// What one sees when something fails: no network, an answer that refuses, anything else; a part of the program that does not come;
-// and how faults reach the operator.
+// What users see when something fails: no network, a refused request, other errors, or a part of the program that does
+// not load; and how errors reach the operator.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const toReports = (page: Page) => page.getByRole('link', { name: 'Reports', exact: true }).first().click();
 const REPORTS = '**/api/reports/**/reports?*';
 
-it('tells a network that is gone from an answer that refuses and from anything else', async () => {
+it('distinguishes a lost connection from a refused request and from other errors', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -20,13 +20,13 @@ it('tells a network that is gone from an answer that refuses and from anything e
   await page.route(REPORTS, (route) => route.abort('connectionreset'));
   await toReports(page);
   await page.getByRole('alert').getByText('No connection to the server').waitFor();
-  // It is asked for again by itself once the line is back.
+  // The request is repeated automatically when the connection is back.
   await page.unroute(REPORTS);
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await page.getByText('Site report').first().waitFor();
 
-  // A server that is busy is asked three times before that is said.
+  // A busy server is asked three times before an error is shown.
   let asked = 0;
   await page.route(REPORTS, (route) => {
     asked += 1;
@@ -53,12 +53,12 @@ it('tells a network that is gone from an answer that refuses and from anything e
   await close();
 });
 
-it('leads on where a part of the program does not come, and keeps what was entered where it can', async () => {
+it('offers a reload when a part of the program fails to load, and keeps form input where it can', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
 
-  // A screen: its page offers to be loaded anew, and then it is there.
+  // A screen: the error page offers a reload, which then shows the screen.
   await page.route('**/assets/all-reports-screen-*.js', (route) => route.abort());
   await toReports(page);
   await page.getByRole('heading', { name: "Part of the app couldn't be loaded" }).waitFor();
@@ -68,7 +68,7 @@ it('leads on where a part of the program does not come, and keeps what was enter
   await page.getByRole('searchbox', { name: 'Search reports' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/reports');
 
-  // A window over a form: the form stays as it is.
+  // A dialog over a form: the form keeps its input.
   await page.goto('/project/new');
   await page.getByLabel('Title').fill('Not to be lost');
   await page.route('**/assets/help-dialog-*.js', (route) => route.abort());
@@ -82,7 +82,7 @@ it('leads on where a part of the program does not come, and keeps what was enter
   await close();
 });
 
-it('lets no text become markup or a script', async () => {
+it('never interprets text as markup or script', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -98,7 +98,7 @@ it('lets no text become markup or a script', async () => {
       worker: () => new Worker('/assets/a.js'),
       'service worker': () => navigator.serviceWorker.register('/service-worker.js'),
       ...Object.fromEntries(
-        // The program's own exists already.
+        // The program's own policies exist already.
         ['other', 'default', 'plumbline'].map((name) => [
           `policy ${name}`,
           () => (globalThis as unknown as Factory).trustedTypes.createPolicy(name, { createHTML: (text) => text }),
@@ -123,7 +123,7 @@ it('lets no text become markup or a script', async () => {
   await close();
 });
 
-it('keeps a fault until it can be sent to the operator', async () => {
+it('keeps an error until it can be sent to the operator', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');

@@ -1,5 +1,5 @@
-// A field of one's own: defined, filled in on a pin, found by it, set on many pins at once and taken back; and a list of rooms taken in
-// and one of them put on a pin.
+// A custom field: defined, filled in on a pin, used as a filter, set on many pins at once and undone; and a list of
+// rooms imported, with one of them set on a pin.
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function asAnna(walk: (page: Page) => Promise<void>): Promise<void> {
 const section = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-it('defines a field, fills it in, finds pins by it, and changes many at once', async () => {
+it('defines a custom field, fills it in, filters by it, and changes many pins at once', async () => {
   await asAnna(async (page) => {
     await section(page, 'Settings');
     await page.getByRole('tab', { name: 'Pin fields' }).click();
@@ -39,7 +39,7 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
     await page.getByRole('row', { name: 'Checked share' }).waitFor();
 
     await section(page, 'Pins');
-    // Key by key, as people type: what the address makes of it takes nothing out of the box.
+    // Typed key by key: updating the address must not remove characters from the search box.
     await page.getByRole('searchbox', { name: 'Search pins' }).pressSequentially('Window handles locked');
     await expect
       .poll(() => page.getByRole('searchbox', { name: 'Search pins' }).inputValue())
@@ -62,7 +62,7 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
     await filled.getByRole('button', { name: 'Has value' }).click();
     await dialog(page).getByRole('button', { name: 'Show 1 pin' }).click();
     await page.getByText('Window handles locked').first().waitFor();
-    // The filter stands in the address: the same page again shows the same pins.
+    // The filter is in the address: after a reload the same pins are listed.
     await page.reload();
     await page.getByText(/^1 pin$/u).waitFor();
     await page.getByRole('button', { name: /^Remove filter Checked share/u }).click();
@@ -77,7 +77,7 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
     await dialog(page)
       .getByRole('button', { name: /^Change \d+ pins$/u })
       .click();
-    // Closed and inactive pins are passed over, and it is said.
+    // Closed and inactive pins are skipped, and the dialog says so.
     await dialog(page)
       .getByText(/closed or inactive pins/u)
       .waitFor();
@@ -87,7 +87,7 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
   });
 });
 
-it('takes a list of rooms in, says which rows are bad, and puts a room on a pin', async () => {
+it('imports a list of rooms, lists the invalid rows, and sets a room on a pin', async () => {
   const rooms = `Rooms ${process.pid}`;
   const [bad, good] = ['bad', 'good'].map((name) => path.join(tmpdir(), `plumbline-rooms-${name}-${process.pid}.csv`));
   await writeFile(bad ?? '', 'ID;Title\n1;Hall\n;Nameless\n');

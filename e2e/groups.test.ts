@@ -1,5 +1,5 @@
-// Pins kept together: a filter saved as a group, chosen pins put into one, seen on their plan, still there after a reload; and the list of
-// a group saved as a workbook and shown for printing.
+// Groups of pins: a filter saved as a group, and selected pins added to one, shown on their plan and still there after
+// a reload; a group exported as a workbook and shown for printing.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -13,13 +13,13 @@ beforeAll(async () => {
 const section = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-it('keeps a filter and chosen pins as groups, shows them on a plan, and writes them down', async () => {
+it('saves a filter and selected pins as groups, shows them on a plan, and exports and prints them', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page);
 
-  // A filter becomes a group, which is found by its address and holds after a reload.
+  // A filter becomes a group with an address, which survives a reload.
   await section(page, 'Pins');
   await page.getByRole('searchbox', { name: 'Search pins' }).fill('door');
   await page.getByRole('button', { name: 'Save filter as group' }).click();
@@ -32,7 +32,7 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.reload();
   await page.getByText(found, { exact: true }).waitFor();
 
-  // Two of its pins are chosen and put into a group of their own.
+  // Two of its pins are selected and added to a new group.
   await page.getByRole('checkbox').nth(1).click({ force: true });
   await page.getByRole('checkbox').nth(2).click({ force: true });
   await page.getByRole('button', { name: 'Add to group' }).click();
@@ -42,12 +42,12 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.getByText('2 pins added to “Acceptance”').waitFor();
   await section(page, 'Groups');
   await page.getByRole('row', { name: /Acceptance/u }).click();
-  // The list of groups says how many too.
+  // The list of groups shows the same count.
   await page.waitForURL(/\/groups\/[0-9a-f-]{36}/u);
   await page.getByRole('searchbox', { name: 'Search pins' }).waitFor();
   await page.getByText('2 pins', { exact: true }).waitFor();
 
-  // A pin is opened beside the list, and seen on its plan: the way back leads to the list.
+  // A pin is opened next to the list and shown on its plan; going back leads to the list.
   await page.getByRole('row').nth(1).click();
   await page.getByRole('tab', { name: 'Basics' }).waitFor();
   const opened = page.url();
@@ -62,7 +62,7 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.getByRole('tab', { name: 'Basics' }).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // The same two pins as a workbook, and on paper.
+  // The same two pins as a workbook and as a print view.
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -78,7 +78,7 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.keyboard.press('Escape');
   await paper.waitFor({ state: 'detached' });
 
-  // Out of use, and back.
+  // Set inactive, and reactivated.
   await page.getByRole('button', { name: 'More actions for the group' }).click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
   await page.getByText('“Acceptance” set inactive').waitFor();

@@ -1,8 +1,9 @@
-// Which journeys share a lane: a program, a browser and one worker. A file always runs in the same lane and order.
+// Assigns the journeys to lanes. Each lane has one program, one browser and one worker; a file always runs in the same
+// lane and order.
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Balanced by duration. A new journey joins the shorter lane. */
+/** Balanced by duration. A new journey goes into the shorter lane. */
 const LANES: readonly (readonly string[])[] = [
   [
     'accessible',
@@ -52,7 +53,7 @@ function laneOf({ moduleId }: TestSpecification): number {
 const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
 const byName = (one: TestSpecification, other: TestSpecification): number => one.moduleId.localeCompare(other.moduleId);
 
-/** Gives each shard of the journeys its lane, and keeps their order whatever took long the last time. */
+/** Runs a lane's journeys in the shard of that lane, in a fixed order regardless of earlier durations. */
 export class JourneysInLanes extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { shard } = this.ctx.config;

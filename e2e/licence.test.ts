@@ -1,4 +1,4 @@
-// Somebody whose licence is for phones and tablets alone: barred from projects on a computer, at home in the hand.
+// A person with a mobile-only licence: no access to projects on a computer, full access on a phone.
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type Browser, devices } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-it('shows who has a licence for phones and tablets a way on where a computer does not open projects', async () => {
+it('offers people with a mobile-only licence a way to continue where a computer does not open projects', async () => {
   const anna = await visit(browser);
   pictureOnFailure(anna.page);
   await signIn(anna.page, 'anna');
@@ -30,7 +30,7 @@ it('shows who has a licence for phones and tablets a way on where a computer doe
   await desk.page.getByRole('heading', { name: 'Your licence is for phones and tablets' }).waitFor();
   await desk.page.getByRole('img', { name: 'QR code with the address of this page' }).waitFor();
   await expect.poll(() => desk.page.getByRole('link', { name: /Lindenhof/u }).count()).toBe(0);
-  // The own account is open all the same.
+  // Their own account remains accessible.
   await desk.page.getByRole('link', { name: 'Account', exact: true }).click();
   await desk.page.getByText('Registered devices').first().waitFor();
 
@@ -54,7 +54,7 @@ it('shows who has a licence for phones and tablets a way on where a computer doe
     .first()
     .waitFor();
   for (const { complaints } of [anna, hand]) expect(complaints).toEqual([]);
-  // What was left on the computer stays there, to be looked at and saved; nothing of it is taken from there any more.
+  // Data already on the computer stays there, to be viewed and saved, but the computer no longer sends any of it.
   expect(desk.complaints.filter((one) => !one.includes('403'))).toEqual([]);
   for (const { close } of [anna, desk, hand]) await close();
 });

@@ -1,4 +1,5 @@
-// The local store in a real browser: loads, edits, tabs, cut lines, removal. The server's half runs over memory.
+// The local store in a real browser: loading, edits, several tabs, lost connections, removal. The server is simulated
+// in memory.
 import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import type { Change } from '@plumbline/testkit/simulator/memory-server';
 import { madeId, PEOPLE, pinOf, projectIdOf, type SiteRows, withRows } from '@plumbline/testkit/simulator/seed-site';
@@ -34,10 +35,10 @@ async function signIn(userId: string): Promise<void> {
   await context.addInitScript(`localStorage.setItem('plumbline.token', ${JSON.stringify(stored)})`);
 }
 
-/** Runs code on the page; `local` is the open local store, `ids` what the tests name. */
+/** Runs code on the page; `local` is the open local store, `ids` holds the ids used by the tests. */
 function run<T>(page: Page, code: string): Promise<T> {
   const ids = JSON.stringify({ project: PROJECT, plan: PLAN, admin: ADMIN });
-  // What comes back is what the code of the test returns.
+  // The result type is that of the code passed in.
   return page.evaluate(
     `(async () => { const ids = ${ids}; const local = store.currentLocal(); ${code} })()`,
   ) as Promise<T>;
@@ -88,7 +89,7 @@ function put(rows: SiteRows): void {
 const applied = (): string[] =>
   server.store.state.log.map((change: Change) => `${change.cause.device?.n} ${change.cause.action}`);
 
-test('an edit shows at once, is sent, and comes back with its number', async () => {
+test('an edit shows at once, is sent, and returns with its number', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, newPin(1, 'Crack'));
@@ -100,7 +101,7 @@ test('an edit shows at once, is sent, and comes back with its number', async () 
   );
 });
 
-test('a refusal of a rule leaves nothing behind', async () => {
+test('an edit that breaks a rule leaves nothing behind', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   const code = await run(
@@ -112,14 +113,14 @@ test('a refusal of a rule leaves nothing behind', async () => {
   await expect.poll(() => run(page, 'return local.status().pending;')).toBe(0);
 });
 
-test('without a line edits are kept through a reload, and sent when it is back', async () => {
+test('offline edits survive a reload and are sent once back online', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   server.cut = true;
   await run(page, newPin(1, 'One') + newPin(2, 'Two'));
   await page.waitForFunction('store.currentLocal().status().offline');
   await page.close();
-  // The page itself comes from the server: it is loaded while the calls are cut.
+  // The page itself comes from the server, so it loads while the API calls are cut off.
   const again = await openTab();
   await untilState(again, 'ready');
   await expect.poll(() => pins(again)).toHaveLength(2);
@@ -130,14 +131,14 @@ test('without a line edits are kept through a reload, and sent when it is back',
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });
 
-test('a project never loaded says so without a line', async () => {
+test('a project that was never loaded says so offline', async () => {
   server.cut = true;
   const page = await context.newPage();
   await page.goto(server.origin);
   await page.waitForFunction('globalThis.store !== undefined');
   const session = JSON.stringify({ userId: ADMIN, organisationId: madeId(8, 1), keepKey: true });
   await page.evaluate(`void store.startLocal(${session}).then(() => store.currentLocal().open('${PROJECT}'))`);
-  // Nothing can be kept before the key has come once: the place stays closed, and says why.
+  // Without a first key nothing can be stored: the store stays closed and reports the reason.
   await page.waitForFunction("globalThis.store.closedFailure()?.state === 'failed'");
   server.cut = false;
   await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
@@ -146,7 +147,7 @@ test('a project never loaded says so without a line', async () => {
   await untilState(page, 'ready');
 });
 
-test('two tabs show the same, number in one row, and send each edit once', async () => {
+test('two tabs show the same data, share one edit sequence, and send each edit once', async () => {
   const first = await openTab();
   const second = await openTab();
   await Promise.all([untilState(first, 'ready'), untilState(second, 'ready')]);
@@ -168,7 +169,10 @@ test('two tabs show the same, number in one row, and send each edit once', async
   expect(applied()).toHaveLength(21);
 });
 
-/** Holds a tab at its next step, as a system holds a hidden one: between two writes, for browsers let a write end first. */
+/**
+ * Suspends a tab at its next step as an operating system suspends a hidden one: between two writes, since browsers let
+ * a running write complete first.
+ */
 async function putToSleep(system: CDPSession, page: Page, other: Page): Promise<void> {
   await system.send('Debugger.enable');
   for (;;) {
@@ -185,7 +189,7 @@ async function putToSleep(system: CDPSession, page: Page, other: Page): Promise<
   }
 }
 
-test('a tab that was put to sleep does not hold the others up', async () => {
+test('a suspended tab does not block the others', async () => {
   const first = await openTab();
   await untilState(first, 'ready');
   const second = await openTab();
@@ -201,7 +205,7 @@ test('a tab that was put to sleep does not hold the others up', async () => {
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });
 
-test("other people's changes appear by themselves", async () => {
+test('changes by other people appear without a reload', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(
@@ -214,7 +218,7 @@ test("other people's changes appear by themselves", async () => {
   await page.waitForFunction(`store.currentLocal().rows.query('pin', 'planId', '${PLAN}').snapshot()?.length === 1`);
 });
 
-test('a photo is kept, shown, uploaded, and only then named', async () => {
+test('a photo is stored, shown, uploaded, and only then referenced', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, newPin(1, 'With photo'));
@@ -233,7 +237,7 @@ test('a photo is kept, shown, uploaded, and only then named', async () => {
   await expect.poll(() => run(page, `return (await local.blob('${blobId}')).text();`)).toBe('picture');
 });
 
-test('what waits for the line goes on as soon as it is back, however long it has waited', async () => {
+test('pending requests resume immediately once back online, however long they have waited', async () => {
   const page = await context.newPage();
   await page.clock.install();
   await openIn(page);
@@ -244,7 +248,7 @@ test('what waits for the line goes on as soon as it is back, however long it has
   server.cut = true;
   const kept = `return await local.keepBlob(new Blob(['picture'], { type: 'image/png' }), { purpose: 'photo', name: 'a.png' });`;
   const blobId = await run<string>(page, kept);
-  // Time goes on only as far as the test says: until both wait as long as they ever do.
+  // The clock advances only in the test, until both have reached their longest retry delay.
   await page.clock.pauseAt(Date.now() + 60_000);
   const tried = async () => {
     await page.clock.runFor(60_000);
@@ -258,7 +262,7 @@ test('what waits for the line goes on as soon as it is back, however long it has
   await expect.poll(live).toBeGreaterThan(before);
 });
 
-test('what the server refuses is told, undone, and can be let go', async () => {
+test('an edit the server refuses is reported, undone, and can be discarded', async () => {
   put([['pin', pinOf(PROJECT, PLAN, 9)]]);
   const page = await openTab();
   await untilState(page, 'ready');
@@ -276,7 +280,7 @@ test('what the server refuses is told, undone, and can be let go', async () => {
   await expect.poll(async () => (await pins(page)).map((pin) => pin.title)).toEqual(['Closed']);
 });
 
-test('after removal from the project nothing of it stays', async () => {
+test('removal from a project deletes its data', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   const member = [...(server.store.state.sites.get(PROJECT)?.tables.get('member')?.values() ?? [])]
@@ -289,7 +293,7 @@ test('after removal from the project nothing of it stays', async () => {
   expect(left).toBe(0);
 });
 
-test('wiping deletes what is kept', async () => {
+test('wiping deletes all stored data', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, 'await store.stopLocal({ wipe: true });');
@@ -297,7 +301,7 @@ test('wiping deletes what is kept', async () => {
   expect(names).toEqual([]);
 });
 
-test('wiping keeps what the server does not have, and sends it when its user is back', async () => {
+test('wiping keeps unsent edits and sends them when their user is back', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   server.cut = true;
@@ -311,7 +315,7 @@ test('wiping keeps what the server does not have, and sends it when its user is 
   expect(applied()).toEqual(['1 pin.create']);
 });
 
-test('a first load of 20,000 rows comes whole', async () => {
+test('a first load of 20,000 rows is complete', async () => {
   put(Array.from({ length: 20_000 }, (_, n): SiteRows[number] => ['pin', pinOf(PROJECT, PLAN, n + 1)]));
   const page = await openTab();
   await page.evaluate(`globalThis.longest = 0; (() => { let last = performance.now(); const beat = () => {

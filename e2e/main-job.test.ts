@@ -1,4 +1,4 @@
-// The whole main job by hand: from a drawing to a report, as a site manager does it in the browser.
+// The main workflow, from a drawing to a report, as a site manager does it in the browser.
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,12 +15,12 @@ afterAll(async () => {
   await visitor?.close();
 });
 
-it('goes from a drawing to a report', async () => {
+it('creates a project, imports a drawing, adds a pin with a task, and creates a report', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
 
-  // A project of its own.
+  // A new project.
   await page
     .getByRole('link', { name: 'New project' })
     .or(page.getByRole('button', { name: 'New project' }))
@@ -30,7 +30,7 @@ it('goes from a drawing to a report', async () => {
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByText('No plans yet').waitFor();
 
-  // A drawing of three pages: two of them are chosen, one gets another title.
+  // A drawing of three pages: two are selected, and one is renamed.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import plans' }).first().click();
   await page.getByRole('button', { name: 'Choose files' }).click();
@@ -47,11 +47,11 @@ it('goes from a drawing to a report', async () => {
   const plan = page.getByRole('link', { name: /Ground floor east/u }).first();
   await plan.waitFor({ timeout: 60_000 });
 
-  // One list whatever lines it takes: who hears it hears which card of how many it is.
+  // One list even if the cards wrap: a screen reader announces the position and the number of cards.
   await page.locator('li.plan-card[aria-posinset="2"][aria-setsize="2"]').waitFor();
   await expect.poll(() => page.getByRole('list').filter({ has: plan }).count()).toBe(1);
 
-  // The plan: as deep as the smallest words.
+  // The plan can be searched down to its smallest text.
   await plan.click();
   await page.getByRole('button', { name: 'Add pin' }).waitFor();
   const canvas = page.locator('.plan-stage canvas').first();
@@ -61,7 +61,7 @@ it('goes from a drawing to a report', async () => {
   await page.getByText('1 of 1').waitFor();
   await page.getByRole('button', { name: 'Close search' }).click();
 
-  // A pin by click, with all that belongs to it.
+  // A pin set by click, with all its details.
   await page.getByRole('button', { name: 'Add pin' }).click();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('the plan is not there');
@@ -83,7 +83,7 @@ it('goes from a drawing to a report', async () => {
     .first()
     .waitFor();
 
-  // A task for somebody by a day.
+  // A task with an assignee and a due date.
   await page.getByRole('tab', { name: /Tasks/u }).click();
   await page.getByRole('button', { name: 'Add task' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Fill and paint');
@@ -93,12 +93,12 @@ it('goes from a drawing to a report', async () => {
   await page.getByRole('button', { name: 'Assign task' }).click();
   await page.getByText('Fill and paint').first().waitFor();
 
-  // Found again in the list beside the plan.
+  // The pin is found in the list next to the plan.
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
   await page.getByRole('searchbox', { name: /Search pins/u }).fill('crack');
   await page.getByText('Crack beside the door').first().waitFor();
 
-  // The report as a Word file with the photos in it.
+  // The report is a Word file that contains the photos.
   await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
   await page.getByRole('button', { name: 'New report' }).first().click();
   await page.getByRole('dialog').getByText('Crack beside the door').click();

@@ -1,4 +1,4 @@
-// Makes the data folder of a program with the demo, in the folder named: each lane of the journeys starts on a copy of it.
+// Creates a data folder with the demo in the given folder; each lane of the journeys starts on a copy of it.
 import { startProgram } from '@plumbline/testkit/program/program';
 
 export async function makeDemo(folder: string): Promise<void> {

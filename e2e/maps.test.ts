@@ -1,4 +1,5 @@
-// A road crew's plan: an area of the map becomes a plan on which one stands and sets a pin; and a drawing gets its scale and is measured.
+// A road crew's plan: an area of the map becomes a plan on which a pin is set at the current location; and a drawing is
+// scaled and measured.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -18,7 +19,7 @@ async function clickPlan(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
 }
 
-it('makes an area of the map a plan, and sets a pin where one stands', async () => {
+it('creates a plan from an area of the map, and sets a pin at the current location', async () => {
   const { page, complaints, close } = await visit(browser, {
     geolocation: { ...HERE, accuracy: 4 },
     permissions: ['geolocation'],
@@ -36,7 +37,7 @@ it('makes an area of the map a plan, and sets a pin where one stands', async () 
   await dialog.getByRole('textbox', { name: 'Plan name' }).fill(name);
   await button(page, 'Create plan').click();
 
-  // Its picture is made by the worker; the plan opens by itself.
+  // The worker renders the map image; the plan then opens by itself.
   await page.locator('.plv-viewport').waitFor({ timeout: 90_000 });
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await button(page, 'My location').click();
@@ -45,7 +46,7 @@ it('makes an area of the map a plan, and sets a pin where one stands', async () 
   await button(page, 'Add pin here').click();
   const told = await page.locator('.pin-position-value').textContent();
   const [lat = 0, lon = 0] = (told ?? '').split(',').map(Number);
-  // A ten-millionth of a degree is a centimetre.
+  // 1e-7 degrees of latitude are about 1 cm.
   expect(Math.abs(lat - HERE.latitude)).toBeLessThan(2e-6);
   expect(Math.abs(lon - HERE.longitude)).toBeLessThan(2e-6);
 
@@ -59,7 +60,7 @@ it('makes an area of the map a plan, and sets a pin where one stands', async () 
   await close();
 });
 
-it('says why a position cannot be had', async () => {
+it('says why the location is unavailable', async () => {
   const { page, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -74,7 +75,7 @@ it('says why a position cannot be had', async () => {
   await close();
 });
 
-it('gives a drawing its scale by a known length, measures by it and keeps what was measured', async () => {
+it('sets the scale of a drawing by a known length, measures with it, and keeps the measurement', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -104,7 +105,7 @@ it('gives a drawing its scale by a known length, measures by it and keeps what w
   await page.getByText('Saved to plan').waitFor();
   await button(page, 'All changes saved').waitFor();
 
-  // Others see it, and so does this one tomorrow.
+  // The measurement is stored: it is still there after a reload.
   await page.reload();
   await page.getByRole('img', { name: /^Scale bar: /u }).waitFor();
   await button(page, 'Measure and mark up').click();
