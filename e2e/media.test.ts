@@ -1,5 +1,5 @@
-// What is seen on site, kept: a photo drawn on before and after it is added, a voice note, all of it in the gallery and in one zip;
-// and a photo over a line that is cut again and again.
+// Media of a pin: a photo drawn on before and after it is added, a voice note, all of it in the gallery and in one zip;
+// and a photo uploaded over a connection that keeps breaking.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CHUNK_SIZE } from '@plumbline/core/features/uploads/limits';
@@ -12,7 +12,7 @@ import { makePhoto } from './drawings.ts';
 let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
-  // A camera and a microphone that every machine has.
+  // Fake devices, so the test does not depend on the machine's camera and microphone.
   browser = await openBrowser();
   visitor = await visit(browser, { permissions: ['camera', 'microphone'], acceptDownloads: true });
 });
@@ -20,7 +20,7 @@ afterAll(async () => {
   await visitor?.close();
 });
 
-/** Pulls the mouse over the sketch, in shares of its width and height. */
+/** Drags across the sketch; positions are fractions of its width and height. */
 async function pull(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const box = await page.locator('.sketch-surface').boundingBox();
   if (!box) throw new Error('there is nothing to draw on');
@@ -33,7 +33,7 @@ async function pull(page: Page, from: readonly [number, number], to: readonly [n
 const marks = (page: Page, count: number) =>
   page.getByRole('application', { name: new RegExp(`Sketch with ${count} mark`, 'u') }).waitFor();
 
-it('draws on a photo, undoes, keeps the photo below, and takes the drawing away again', async () => {
+it('draws on a photo, undoes, keeps the original, and removes the drawing', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -72,7 +72,7 @@ it('draws on a photo, undoes, keeps the photo below, and takes the drawing away 
   expect(complaints).toEqual([]);
 });
 
-it('records a voice note, names somebody in a comment, and finds all of it in the gallery', async () => {
+it('records a voice note, mentions a person in a comment, and finds all of it in the gallery', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
@@ -118,12 +118,12 @@ it('records a voice note, names somebody in a comment, and finds all of it in th
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
   const zip = await readFile(await (await saved).path());
   expect(zip.readUInt32LE(0)).toBe(0x04034b50);
-  // How many files the end of the directory counts.
+  // The entry count in the end-of-central-directory record.
   expect(zip.readUInt16LE(zip.length - 12)).toBe(2);
   expect(complaints).toEqual([]);
 });
 
-/** A photo of three chunks: grain cannot be packed. */
+/** A photo of three chunks; noise does not compress. */
 const grain = (): Promise<Buffer> => {
   const [width, height] = [1_300, 1_000];
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -131,10 +131,10 @@ const grain = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-it('brings a photo though each of its chunks is cut once and the page is loaded anew in the midst', async () => {
+it('uploads a photo although each of its chunks fails once and the page is reloaded midway', async () => {
   const bytes = await grain();
   expect(bytes.length).toBeGreaterThan(2 * CHUNK_SIZE);
-  // What a service worker fetches could not be cut.
+  // Requests made by a service worker could not be intercepted.
   const { page, close } = await visit(browser, { serviceWorkers: 'block' });
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -143,7 +143,7 @@ it('brings a photo though each of its chunks is cut once and the page is loaded 
   await page.getByRole('tab', { name: /Media/u }).click();
 
   const tried: number[] = [];
-  // However long it takes until the picture is seen: the last chunk does not come through before the page is loaded anew.
+  // The last chunk is blocked until the page is reloaded, however long it takes until the photo is displayed.
   const lastChunk = Math.floor((bytes.length - 1) / CHUNK_SIZE) * CHUNK_SIZE;
   let anew = false;
   await page.route(/\/files\/[0-9a-f-]{36}$/u, async (route) => {
@@ -155,11 +155,11 @@ it('brings a photo though each of its chunks is cut once and the page is loaded 
     return isFirst || (offset === lastChunk && !anew) ? route.abort('connectionreset') : route.fallback();
   });
   const chooser = page.waitForEvent('filechooser');
-  // As a file a photo is sent as it is, whatever size the user has set.
+  // A photo added as a file is uploaded unchanged, whatever photo quality the user has set.
   await page.getByRole('button', { name: 'Add file', exact: true }).click();
   await (await chooser).setFiles({ name: 'grain.jpg', mimeType: 'image/jpeg', buffer: bytes });
   await page.getByRole('button', { name: 'Add 1 photo' }).click();
-  // Seen at once, long before it is sent.
+  // The photo is displayed immediately, long before it is uploaded.
   const picture = page.getByRole('button', { name: 'Open grain.jpg' }).first().locator('img');
   const isShown = () => picture.evaluate((one: HTMLImageElement) => one.naturalWidth > 0);
   await expect.poll(isShown, { timeout: 20_000 }).toBe(true);
@@ -171,7 +171,7 @@ it('brings a photo though each of its chunks is cut once and the page is loaded 
   const waiting = page.locator('.media-state').filter({ hasText: /sent|Queued|connection|accepted/u });
   await expect.poll(() => waiting.count(), { timeout: 60_000, interval: 250 }).toBe(0);
   await page.getByRole('button', { name: 'All changes saved' }).waitFor();
-  // Nothing is sent from its beginning again once a part of it is there.
+  // An upload never restarts from the beginning once a part of it has arrived.
   expect(tried).toEqual(tried.toSorted((a, b) => a - b));
   expect(new Set(tried).size).toBe(3);
   await page.reload();

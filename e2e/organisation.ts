@@ -1,4 +1,5 @@
-// An organisation for each journey file: a copy of the demo's, with people and rows of its own in the installation of the lane.
+// Gives each journey file its own organisation: a copy of the demo's, with its own people and rows in the installation
+// of the lane.
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -14,14 +15,14 @@ type Organisation = { emails: ReadonlyMap<PersonKey, string> };
 
 let current: Organisation | undefined;
 
-/** The address that the person of the demo signs in with in this file. */
+/** The email address with which a person of the demo signs in within this file. */
 export function emailOfKey(key: PersonKey): string {
   const email = current?.emails.get(key);
   if (!email) throw new TypeError(`there is no ${key} in this organisation`);
   return email;
 }
 
-/** What is replaced in every value of a copied row. */
+/** Text replaced in every value of a copied row. */
 type Replacement = readonly [from: string, to: string];
 
 const TABLES = `
@@ -32,13 +33,14 @@ const TABLES = `
   -- Numbered logs are not part of an organisation.
   HAVING NOT bool_or(a.attidentity <> '')`;
 
-/** Copies the rows of every table that belong to the demo. Their own ids stay: keys begin with the organisation. */
+/** Copies the demo's rows of every table. Row ids stay the same, because keys begin with the organisation. */
 async function copyRows(rootUrl: string, replacements: readonly Replacement[], userIds: string[]): Promise<void> {
   const pool = openPool(rootUrl, { warn() {} }, 1);
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // Rows that triggers derive are copied too, and references are complete at the end.
+    // Disables triggers and foreign keys: rows derived by triggers are copied too, and references are complete at the
+    // end.
     await client.query('SET LOCAL session_replication_role = replica');
     const tables = await client.query<{ name: string; tenant: boolean }>(TABLES);
     const copied = replacements.reduce(
@@ -67,7 +69,7 @@ async function copyRows(rootUrl: string, replacements: readonly Replacement[], u
   }
 }
 
-/** Stored files are never altered: links to them are as good as copies. */
+/** Stored files are never modified, so hard links are as good as copies. */
 function linkFiles(dataDir: string, from: string, to: string): void {
   const files = path.join(dataDir, 'files');
   for (const kind of readdirSync(files)) {
@@ -76,7 +78,7 @@ function linkFiles(dataDir: string, from: string, to: string): void {
   }
 }
 
-/** Gives the file that begins its organisation. */
+/** Creates the organisation for the file that is about to run. */
 export async function beginOrganisation(): Promise<void> {
   const { dataDir, rootUrl } = inject('installation');
   const tag = randomBytes(4).toString('hex');

@@ -1,4 +1,5 @@
-// People out of a list with its own column names: columns said, rows checked, taken in, and what was not saved to be mended.
+// Imports people from a list with unknown column names: columns mapped, rows checked and imported, rejected rows
+// downloaded.
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -9,10 +10,10 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-/** Names differ between runs on one program. */
+/** Keeps names unique across runs against the same program. */
 const mark = crypto.randomUUID().slice(0, 6);
 
-it('takes a team in from a list, row by row, and gives back what must be mended', async () => {
+it('imports a team from a list row by row, and returns the rows to be corrected', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -27,7 +28,7 @@ it('takes a team in from a list, row by row, and gives back what must be mended'
   ]);
   await chooser.setFiles({ name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
 
-  // Two columns have names that nobody foresees; as long as the address is missing nothing can be checked.
+  // Two column names are unknown. The list cannot be checked until the email column is chosen.
   await page.getByText('Choose the column with the email address.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Check list' }).isDisabled()).toBe(true);
   for (const [column, holds] of [

@@ -1,4 +1,4 @@
-// The people of an organisation: invited, given a licence, deactivated; and somebody without an account who gets a task.
+// The people of an organisation: invited, licensed, deactivated; and a contact without an account who gets a task.
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -8,13 +8,13 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** Names differ between runs on one program. */
+/** Keeps names unique across runs against the same program. */
 const mark = crypto.randomUUID().slice(0, 6);
 
-it('invites two people, takes a licence away from both, deactivates them and lets one in again', async () => {
+it('invites two people, removes their licences, deactivates them and reactivates one', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -27,7 +27,7 @@ it('invites two people, takes a licence away from both, deactivates them and let
     .last()
     .click();
   await page.getByRole('menuitem', { name: 'User management' }).click();
-  // Whoever is named is seen.
+  // A person's name is shown with their picture.
   await page
     .getByRole('row', { name: /Anna Berger/u })
     .locator('img')
@@ -60,7 +60,7 @@ it('invites two people, takes a licence away from both, deactivates them and let
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
   await page.getByText('1 user reactivated').waitFor();
   await page.getByText('Not invited yet').waitFor();
-  // What is found stays found when the page is loaded again.
+  // The search is still applied after a reload.
   await page.reload();
   await page.getByText('2 users', { exact: true }).waitFor();
   await page.getByText('Deactivated', { exact: true }).waitFor();
@@ -68,7 +68,7 @@ it('invites two people, takes a licence away from both, deactivates them and let
   await close();
 });
 
-it('makes a contact with its company, names it in a project and offers it for a task', async () => {
+it('creates a contact with its company, adds it to a project and offers it for a task', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -78,7 +78,7 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Pia');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill(`Putz ${mark}`);
   await dialog.getByRole('combobox', { name: 'Company' }).fill(`Putz & Sohn ${mark}`);
-  // Whatever is offered, the own words stand.
+  // The typed text is kept, whatever is suggested.
   await page.keyboard.press('Tab');
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('0664 123');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -101,7 +101,7 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('1 contact added').waitFor();
   await page.getByText(`Putz & Sohn ${mark}`).first().waitFor();
-  // Found, chosen by keyboard, set inactive and active again; the address shows the same list once more.
+  // The contact is found, selected by keyboard, set inactive and reactivated; the address still shows the same list.
   await page.getByRole('searchbox', { name: 'Search contacts' }).fill(mark);
   await page.getByText('1 contact', { exact: true }).waitFor();
   const setAll = async (wanted: string) => {
@@ -127,7 +127,7 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await page.getByRole('menuitem', { name: 'Delegate' }).click();
   await page.getByRole('combobox', { name: 'Assignee' }).fill('Pia');
   await page.getByRole('option', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor();
-  // The number without a plus was refused, as it was to be.
+  // The phone number without a plus sign was refused, as intended.
   expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
   await close();
 });

@@ -1,5 +1,5 @@
-// In the hand: pins taken down one after the other with six taps each, on a phone: place, category, photo with a circle, spoken
-// note, who sees to it, next.
+// Adds pins one after the other on a phone with six taps each: position, category, photo with a circle, voice note,
+// assignee, next.
 import { type Browser, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
@@ -8,7 +8,7 @@ import { makePhoto } from './drawings.ts';
 let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
-  // A microphone that every machine has.
+  // A fake microphone, so the test does not depend on the machine.
   browser = await openBrowser();
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
   visitor = await visit(browser, { ...phone, locale: 'en-GB', permissions: ['microphone'] });
@@ -26,7 +26,7 @@ async function touch(page: Page) {
   return {
     async rest(at: Spot) {
       await send('touchStart', at);
-      // The program measures how long the finger rests, and announces what lifting it does.
+      // The program measures how long the finger rests, and announces what lifting it will do.
       await page.getByText(/^Adding pin\./u).waitFor({ state: 'attached' });
       await send('touchEnd');
     },
@@ -45,7 +45,7 @@ async function boxOf(page: Page, selector: string) {
   return (x: number, y: number): Spot => ({ x: box.x + box.width * x, y: box.y + box.height * y });
 }
 
-/** How many things that were begun and not kept lie on the device. Runs in the page. */
+/** Number of unsaved drafts on the device. Runs in the page. */
 async function begunOnDevice(): Promise<number> {
   const counts = (await indexedDB.databases()).map(
     ({ name = '' }) =>
@@ -66,7 +66,7 @@ async function begunOnDevice(): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
 }
 
-it('takes down pins one after the other, each with six taps', async () => {
+it('adds pins one after the other with six taps each', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'tomas');
@@ -82,11 +82,11 @@ it('takes down pins one after the other, each with six taps', async () => {
   const finger = await touch(page);
   const plan = await boxOf(page, '.plan-stage canvas');
 
-  // One: the place.
+  // One: the position.
   await finger.rest(plan(0.43, 0.36));
-  // Two: what it is.
+  // Two: the category.
   await page.getByRole('radio', { name: 'Drywall', exact: true }).tap();
-  // Three: the photo; a circle is drawn where it shows.
+  // Three: the photo, with a circle drawn on it.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take photo' }).tap();
   await (await chooser).setFiles({ name: 'hand.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#557711') });
@@ -94,22 +94,22 @@ it('takes down pins one after the other, each with six taps', async () => {
   const photo = await boxOf(page, '.sketch-surface');
   await finger.pull(photo(0.4, 0.3), photo(0.6, 0.7));
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
-  // Four: what is said; it goes on while the next thing is done.
+  // Four: the voice note, which keeps recording during the next step.
   await page.getByRole('button', { name: 'Voice note' }).tap();
   await page.getByRole('button', { name: /Stop, 0:(?:0[1-9]|[1-5]\d)/u }).waitFor();
-  // Five: who sees to it.
+  // Five: the assignee.
   await page.getByRole('radio', { name: 'Drywall crew' }).tap();
-  // The phone needs room and closes the page: drawing, note and person stand there again.
+  // The phone closes the page to free memory: drawing, voice note and assignee are recovered.
   await page.getByRole('button', { name: /Stop, 0:(?:0[3-9]|[1-5]\d)/u }).waitFor();
   await page.reload();
   await page.getByText('Unsaved draft recovered').waitFor();
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
   await page.getByText('1 voice note saved').waitFor({ state: 'attached' });
   await page.getByRole('radio', { name: 'Drywall crew', checked: true }).waitFor();
-  // Six: the next one.
+  // Six: the next pin.
   await page.getByRole('button', { name: 'Next pin' }).tap();
 
-  // A tap sets the next pin, which is like the last until somebody says otherwise.
+  // A tap sets the next pin, which takes over the details of the last one until they are changed.
   await page.getByText('Tap the location on the plan').waitFor();
   const again = plan(0.55, 0.4);
   await page.touchscreen.tap(again.x, again.y);
@@ -120,7 +120,8 @@ it('takes down pins one after the other, each with six taps', async () => {
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Found on the phone');
   await title.blur();
-  // The phone closes the page again, and this time nobody comes back to this pin: what was drawn is kept from wherever one is.
+  // The phone closes the page again, and the user does not return to this pin: the drawing is recovered from any
+  // screen.
   const another = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take photo' }).tap();
   await (await another).setFiles({ name: 'left.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#115577') });
@@ -135,7 +136,7 @@ it('takes down pins one after the other, each with six taps', async () => {
   await page.getByText(/drawing or voice note recovered/u).waitFor();
   await expect.poll(() => page.evaluate(begunOnDevice)).toBe(0);
 
-  // Everything of the first is there.
+  // Everything entered for the first pin is there.
   await page.getByRole('link', { name: 'Pins', exact: true }).first().tap();
   await page.getByText('Found on the phone').first().tap();
   await page.getByRole('tab', { name: /Media\s*1/u }).tap();
@@ -151,11 +152,11 @@ it('takes down pins one after the other, each with six taps', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('hears at once of what others do on a page that is read anew, however late the key of the device comes', async () => {
+it('receives changes by others right after a reload, however late the device key arrives', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   const KEY = /\/encryptionKey$/u;
-  // What lies on the phone opens without it.
+  // Data on the phone is readable without waiting for the key.
   await page.route(KEY, async (route) => {
     await page.getByText('Found on the phone').first().waitFor();
     await route.continue();
@@ -167,7 +168,7 @@ it('hears at once of what others do on a page that is read anew, however late th
   expect(complaints).toEqual([]);
 });
 
-it('tells what was done above the bar with what can be done next', async () => {
+it('shows the confirmation above the selection bar', async () => {
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
   const { page, close } = await visit(browser, { ...phone, locale: 'en-GB' });
   pictureOnFailure(page);
@@ -186,13 +187,13 @@ it('tells what was done above the bar with what can be done next', async () => {
   await page.getByRole('dialog').getByLabel('Add tags').fill('seen-again ');
   await page.getByRole('dialog').getByRole('button', { name: 'Change 1 pin' }).tap();
   const undo = page.getByRole('button', { name: 'Undo' });
-  // Once it has come to rest.
+  // Once it has stopped moving.
   await undo.tap({ trial: true });
   const [told, bar] = [
     await page.locator('.ui-toast').boundingBox(),
     await page.locator('.ui-selection').boundingBox(),
   ];
-  // Nothing lies over any of the buttons.
+  // None of the buttons is covered.
   for (const name of ['Edit', 'Create report'])
     await page.getByRole('button', { name, exact: true }).tap({ trial: true });
   if (!told || !bar) throw new Error('what was done is not told, or the bar is gone');

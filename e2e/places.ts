@@ -1,4 +1,4 @@
-// Every address of the program, each with examples to be walked to. A route that is added has to be named here.
+// Every address of the program, each with examples to visit. New routes must be added here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000';
 export type Ids = { project: string; plan: string; pin: string; group: string; dataset: string };
 type Example = string | ((ids: Ids) => string);
 
-/** Which screens one is led past: where one route leads to another, and why it is not walked. */
+/** Routes that redirect and are not visited, each with its destination. */
 const LEADS_ON = {
   '/login': 'to the door',
   '/project': 'to the list',
@@ -23,7 +23,7 @@ const LEADS_ON = {
   '/notifications/$notificationId': 'to what it tells of',
 } as const;
 
-/** For everybody. */
+/** Accessible without signing in. */
 const OPEN: Record<string, readonly Example[]> = {
   '/home/{-$mode}/{-$token}': ['/home', '/home/activated', '/home/verifyEmail/abc'],
   '/register': ['/register'],
@@ -36,7 +36,7 @@ const OPEN: Record<string, readonly Example[]> = {
   FAULT_PAGE: ['/javascriptError?from=%2Freports'],
 };
 
-/** For who is signed in, outside of a project. */
+/** Accessible when signed in, outside of a project. */
 const INSIDE: Record<string, readonly Example[]> = {
   '/': ['/', '/nowhere'],
   '/project/newfolder/{-$parentId}': ['/project/newfolder'],
@@ -57,7 +57,7 @@ const INSIDE: Record<string, readonly Example[]> = {
   '/notifications': ['/notifications'],
 };
 
-/** Within a project; the addresses go on from its own. */
+/** Within a project; the paths are relative to its address. */
 const PROJECT: Record<string, readonly Example[]> = {
   '/': ['', '/nowhere'],
   '/import': ['/import'],
@@ -106,14 +106,14 @@ const PROJECT: Record<string, readonly Example[]> = {
 
 const inProject = (path: string): string => (path === '/' ? '/project/$projectId' : `/project/$projectId${path}`);
 
-/** The routes the program has, by the text that makes them: each is made with its parent and its path side by side. */
+/** The program's routes, read from the source code, where each is created with its parent and path side by side. */
 export function routesOfProgram(): string[] {
   const text = readdirSync(ROUTES)
     .map((name) => readFileSync(path.join(ROUTES, name), 'utf8'))
     .join('\n');
   const made = [...text.matchAll(/getParentRoute: \(\) => (\w+),\s+path: (?:'([^']+)'|(\w+))/gu)]
     .map(([, parent, path, name]) => ({ parent, path: path ?? name ?? '' }))
-    // The project itself is the frame of what is inside; `above` makes what stands over the list.
+    // The project route itself is only the frame; `above` creates the dialogs over the list.
     .filter(({ parent, path }) => parent !== 'list' && path !== '/project/$projectId');
   const over = [...text.matchAll(/ = above\('([^']+)'\)/gu)].map(([, path = '']) => path);
   if (made.length + over.length + 2 !== text.match(/createRoute\(\{[^}]*?path|above\('/gu)?.length) {
@@ -122,7 +122,7 @@ export function routesOfProgram(): string[] {
   return [...made.map(({ parent, path }) => (parent === 'project' ? inProject(path) : path)), ...over].toSorted();
 }
 
-/** The routes that are named here. */
+/** The routes listed in this file. */
 export function routesNamed(): string[] {
   const inside = Object.keys(PROJECT).map(inProject);
   return [...Object.keys(LEADS_ON), ...Object.keys(OPEN), ...Object.keys(INSIDE), ...inside].toSorted();

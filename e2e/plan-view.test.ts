@@ -1,4 +1,5 @@
-// Reading a plan on site: a reference on the drawing leads to the plan it names, and the plan is taken along as a PDF with its pins.
+// Reading a plan on site: a reference on the drawing leads to the plan it names, and the plan is exported as a PDF with
+// its pins.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -21,17 +22,17 @@ async function openPlan(page: Page, name: string): Promise<void> {
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
 }
 
-it('follows a reference to another plan, finds the detail there, and comes back to where it was', async () => {
+it('follows a reference to another plan, finds the detail there, and returns to the previous position', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openPlan(page, 'A-102');
   await page.locator('.references a').first().waitFor({ state: 'attached' });
-  // Nothing has been touched on the drawing yet: its keys work all the same.
+  // Keyboard shortcuts work although the drawing has not been touched yet.
   await page.keyboard.press('/');
   await page.getByRole('searchbox', { name: 'Search in plan' }).fill('A-201');
   await page.getByText(/^1 of 2$/u).waitFor();
-  // The hit stands in the middle; where one looks is told by the address.
+  // The hit is centred, and the address contains the position.
   await page.waitForURL(/[?&]at=/u);
   await button(page, 'Close search').click();
   const box = await page.locator('.plv-viewport').boundingBox();
@@ -39,11 +40,11 @@ it('follows a reference to another plan, finds the detail there, and comes back 
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.getByText('A-201 Section and elevations, detail A').last().waitFor();
-  // Not before: a slow machine may write a place it only came past.
+  // Read only now: on a slow machine the address may contain a position that the view only passed.
   const looked = page.url();
   await page.mouse.click(x, y);
   await page.getByRole('heading', { level: 1, name: 'A-201 Section and elevations' }).waitFor({ state: 'attached' });
-  // The detail is found by its own title: the address tells a place instead of its name.
+  // The detail is found by its title: the address then contains a position instead of the detail's name.
   await page.waitForURL((url) => url.searchParams.has('at') && !url.searchParams.has('detail'));
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'A-102 Ground floor' }).waitFor({ state: 'attached' });
@@ -52,14 +53,14 @@ it('follows a reference to another plan, finds the detail there, and comes back 
   await close();
 });
 
-it('begins to open a plan that is pointed at, and asks for each of its tiles one time', async () => {
+it('preloads a plan on hover and requests each of its tiles once', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openPlan(page, 'A-102');
   await page.goBack();
   const plan = page.getByRole('link', { name: /A-103/u }).first();
-  // Its link comes before anything is pressed.
+  // The link to its tiles is requested before anything is pressed.
   await Promise.all([page.waitForResponse(/\/revisions\/[^/]+\/tiles$/u), plan.hover()]);
   const tiles: string[] = [];
   page.on('request', (request) => {
@@ -68,7 +69,7 @@ it('begins to open a plan that is pointed at, and asks for each of its tiles one
   });
   await plan.click();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
-  // What stands around the drawing comes after it.
+  // The controls around the drawing load after it.
   await page.getByRole('searchbox', { name: 'Search pins' }).waitFor();
   await button(page, 'Add pin').waitFor();
   await expect.poll(() => tiles.length).toBeGreaterThan(1);
@@ -77,7 +78,10 @@ it('begins to open a plan that is pointed at, and asks for each of its tiles one
   await close();
 });
 
-/** The picture that stands before the viewer does, noted as it comes and goes, and the drawing of the viewer in its place. */
+/**
+ * The preview shown before the viewer is ready, recorded each time it appears, and the viewer's drawing that replaces
+ * it.
+ */
 declare global {
   interface Window {
     pictures: { canvas: HTMLCanvasElement; box: DOMRect }[];
@@ -97,7 +101,7 @@ const notePictures = (page: Page) =>
     }).observe(document, { subtree: true, attributes: true, attributeFilter: ['hidden'] });
   });
 
-/** How far the picture and the drawing are apart, of 255, at the worst of 40 by 40 places. */
+/** Maximum difference between preview and drawing over 40 by 40 samples, on a scale of 255. */
 const apart = (page: Page) =>
   page.evaluate(() => {
     const [picture] = window.pictures;
@@ -117,7 +121,7 @@ const apart = (page: Page) =>
       draw(context);
       return context.getImageData(0, 0, 40, 40).data;
     };
-    // The library turns its canvas by its style, about the corner.
+    // The library rotates its canvas by a CSS transform, around the corner.
     const turned = new DOMMatrix(drawing.style.transform || 'none');
     const first = small((context) => context.drawImage(picture.canvas, 0, 0));
     const second = small((context) => {
@@ -135,7 +139,7 @@ async function isAlike(page: Page): Promise<void> {
   expect(worst).toBeLessThan(20);
 }
 
-it('shows the drawing before its screen, just where the viewer will draw it', async () => {
+it('shows the drawing before its screen has loaded, exactly where the viewer draws it', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await notePictures(page);
@@ -148,7 +152,7 @@ it('shows the drawing before its screen, just where the viewer will draw it', as
   await page.locator('.plan-first').waitFor({ state: 'detached' });
   await isAlike(page);
 
-  // Opened by its address, it stands while the program itself is still on its way. Turned and enlarged as well.
+  // Opened by address, the preview shows while the program is still loading; rotated and zoomed views too.
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -169,7 +173,7 @@ it('shows the drawing before its screen, just where the viewer will draw it', as
   await close();
 });
 
-it('takes the picture of a plan away from whoever goes back before the plan stands', async () => {
+it('removes the preview of a plan when the user goes back before the plan is ready', async () => {
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);
   await notePictures(page);
@@ -180,7 +184,7 @@ it('takes the picture of a plan away from whoever goes back before the plan stan
   await plan.waitFor();
   await page.evaluate(() => {
     window.onPicture = () => history.back();
-    // It would go by itself after some seconds: not here.
+    // Disables the timeout that would remove the preview after five seconds.
     const later = window.setTimeout;
     window.setTimeout = ((call: () => void, after?: number) =>
       after === 5_000 ? 0 : later(call, after)) as typeof later;
@@ -193,7 +197,7 @@ it('takes the picture of a plan away from whoever goes back before the plan stan
   await close();
 });
 
-it('fetches the drawing that the address names while the store on the device is still locked', async () => {
+it('fetches the drawing named in the address while the store on the device is still locked', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -217,14 +221,14 @@ it('fetches the drawing that the address names while the store on the device is 
   await close();
 });
 
-it('takes a plan along as a PDF with the pins that are shown', async () => {
+it('exports a plan as a PDF with the visible pins', async () => {
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openPlan(page, 'A-102');
   await button(page, 'Display').click();
   await page.getByRole('menuitem', { name: 'PDF with pins' }).click();
-  // It is told in passing: whoever first reads the file may come too late to see it.
+  // The message is brief: reading the file first could take longer than it is shown.
   const [file] = await Promise.all([
     page.waitForEvent('download', { timeout: 90_000 }),
     page.getByText('Saving PDF').waitFor({ timeout: 90_000 }),
@@ -237,7 +241,7 @@ it('takes a plan along as a PDF with the pins that are shown', async () => {
   await close();
 });
 
-it('gives up looking for plans when another look has overtaken it', async () => {
+it('aborts a search for plans when a newer one replaces it', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -263,10 +267,10 @@ it('gives up looking for plans when another look has overtaken it', async () => 
   await close();
 });
 
-it('keeps what is typed when one goes on at once, loads nothing anew for that, and holds whoever leaves until it is kept', async () => {
+it('keeps typed text when navigating at once without a reload, and holds back a reload until it is saved', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
-  // A slow device, once it is told to be.
+  // Simulates a slow device once `slow` is set.
   await page.addInitScript(() => {
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
     crypto.subtle.encrypt = async (...rest) => {

@@ -1,4 +1,5 @@
-// Projects put in order: folders made, filled by menu and by mouse, and found again; the settings of one, saved as a whole.
+// Organising projects: folders created, filled by menu and by drag and drop, and found again; the settings of a
+// project, saved as a whole.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -8,7 +9,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-/** Names differ between runs on one program. */
+/** Keeps names unique across runs against the same program. */
 const mark = crypto.randomUUID().slice(0, 6);
 
 async function makeFolder(page: Page, name: string): Promise<void> {
@@ -25,7 +26,7 @@ async function makeProject(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'All projects' }).first().waitFor();
 }
 
-it('puts projects into folders by menu, by mouse and several at once, and finds them by their address', async () => {
+it('moves projects into folders by menu, by mouse and several at once, and finds them by their address', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -39,7 +40,7 @@ it('puts projects into folders by menu, by mouse and several at once, and finds 
   await makeFolder(page, north);
   await makeFolder(page, south);
 
-  // The window has an address of its own: it comes back on reload, and the back button closes it.
+  // The dialog has its own address: it reopens on reload, and the back button closes it.
   await page.getByRole('button', { name: `Actions for ${house}` }).click();
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await page.getByRole('radio', { name: north }).waitFor();
@@ -55,11 +56,11 @@ it('puts projects into folders by menu, by mouse and several at once, and finds 
   await page.getByRole('link', { name: hall }).dragTo(page.getByRole('link', { name: south }));
   await page.getByRole('link', { name: hall }).waitFor({ state: 'detached' });
 
-  // Both folders together into a third, which says beforehand what comes along.
+  // Both folders are moved into a third; the dialog says beforehand how many projects move along.
   const all = `All ${mark}`;
   await makeFolder(page, all);
   for (const name of [north, south]) {
-    // By keyboard: the cards move while the new folder takes its place.
+    // By keyboard, because the cards move while the new folder is inserted.
     const select = page.getByRole('checkbox', { name: `Select ${name}` });
     await select.focus();
     await page.keyboard.press('Space');
@@ -79,7 +80,7 @@ it('puts projects into folders by menu, by mouse and several at once, and finds 
   await page.goto(address);
   await page.getByRole('link', { name: hall }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: house }).count()).toBe(0);
-  // A folder that holds something cannot go; a search finds through all folders.
+  // A folder with content cannot be deleted; the search covers all folders.
   await page.getByRole('searchbox', { name: 'Search projects' }).fill(mark);
   await page.getByRole('link', { name: house }).waitFor();
   await page.getByRole('button', { name: `Actions for ${south}` }).click();
@@ -90,7 +91,7 @@ it('puts projects into folders by menu, by mouse and several at once, and finds 
   await close();
 });
 
-it('saves four sides of the settings together, shows what is wrong where it stands, and notices who else has saved', async () => {
+it('saves four settings tabs together, shows an error at its field, and notices changes saved by others', async () => {
   const first = await visit(browser);
   const { page } = first;
   pictureOnFailure(page);
@@ -107,7 +108,7 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await page.getByRole('textbox', { name: 'Postcode' }).fill('20457');
   await page.getByRole('button', { name: 'Use my location' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // The side with the wrong field opens, and the field has the focus.
+  // The tab with the invalid field opens, and the field has the focus.
   const phone = page.getByRole('textbox', { name: 'Phone' });
   await page.getByText('Not valid').waitFor();
   await expect.poll(() => phone.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -121,7 +122,7 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await second.page.getByRole('textbox', { name: 'Notes' }).fill('Written meanwhile');
   await second.page.getByRole('button', { name: 'Save', exact: true }).click();
   await second.page.getByText('Settings saved').waitFor();
-  // One's own saving is nobody else's.
+  // A user's own save is not reported as someone else's change.
   await expect.poll(() => second.page.getByText('Someone else changed').count()).toBe(0);
 
   await page.getByText('Someone else also changed: Company').waitFor();
@@ -133,7 +134,7 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await expect.poll(() => page.getByRole('combobox', { name: 'Company' }).inputValue()).toBe('Mine');
   await expect.poll(() => page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Written meanwhile');
 
-  // A list that is pasted becomes categories; a colour is chosen by its name.
+  // A pasted list becomes categories; a colour is chosen by its name.
   await page.getByRole('tab', { name: 'Pin categories' }).click();
   await page.getByRole('button', { name: 'Add category' }).click();
   await page.locator('.category-title input').last().focus();
@@ -155,12 +156,12 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await second.close();
 });
 
-it('is in the hand a list with a star that can be hit, and says there is nothing at addresses of nothing', async () => {
+it('shows a list with tappable stars on a phone, and reports addresses that do not exist', async () => {
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('Lindenhof');
-  // The others have gone: until then the list may move under the finger.
+  // Waits until only the matches are left, because the list may move while it is filtered.
   const stars = page.getByRole('button', { name: /favourites$/u });
   await expect
     .poll(() =>

@@ -1,4 +1,5 @@
-// On a phone: the program asks before the browser does, then tells at once, and a press leads to the place, in the open window.
+// Push notifications on a phone: the program asks before the browser does, and a tap opens the notification's target in
+// the open window.
 import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
 import { type Browser, devices, type Page, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +18,9 @@ afterAll(async () => {
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
 
-/** No browser of a test has a push service of its maker at hand: this one names an endpoint of ours, and is asked as ever. */
+/**
+ * Replaces the push service, which a test browser lacks: subscriptions get an endpoint of the test's own push service.
+ */
 function standIn({ endpoint, p256dh, auth }: Subscription): void {
   const bytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer;
@@ -39,7 +42,7 @@ function standIn({ endpoint, p256dh, auth }: Subscription): void {
   };
 }
 
-/** Hands what has come to the worker, as the browser would. */
+/** Delivers a push message to the service worker, as the browser would. */
 async function bring(page: Page, text: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -58,7 +61,7 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, lang }) => ({ title, body, lang }));
   });
 
-/** As text: the types of a worker are not those of a page. */
+/** Source text, because the types of a service worker differ from those of a page. */
 const PRESS = `(async () => {
   const [notification] = await registration.getNotifications();
   if (!notification) throw new Error('nothing is shown');
@@ -66,7 +69,7 @@ const PRESS = `(async () => {
 })()`;
 const press = (worker: Worker) => worker.evaluate(PRESS);
 
-it('tells a phone at once, and a press leads to its place', async () => {
+it('delivers a push notification to a phone at once, and a tap opens its target', async () => {
   const { page, complaints, close } = await visit(browser, PHONE);
   pictureOnFailure(page);
   const context = page.context();
@@ -74,7 +77,7 @@ it('tells a phone at once, and a press leads to its place', async () => {
   await page.addInitScript(standIn, service.subscribe());
   await signIn(page, 'anna');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The page may know of it before this program has heard.
+  // The worker may have started before this listener was added.
   const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
 
   await page.goto('/notifications');
@@ -92,7 +95,7 @@ it('tells a phone at once, and a press leads to its place', async () => {
       { title: 'Notifications work on this device', body: 'This is what notifications look like.', lang: 'en' },
     ]);
 
-  // Begun anew over a line that is cut at first: the server is told of the device all the same.
+  // After a reload the device is registered with the server even if the first request fails.
   await page.route(/\/notifications\/v1\/push$/u, (route) => route.abort('connectionreset'), { times: 1 });
   const renewed = page.waitForResponse(
     (response) => response.request().method() === 'POST' && /\/notifications\/v1\/push\/devices$/u.test(response.url()),
@@ -112,15 +115,15 @@ it('tells a phone at once, and a press leads to its place', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await mine.getByRole('button', { name: /^Turn off for/u }).click();
   await page.getByRole('button', { name: 'Turn on for this device' }).waitFor();
-  // The line was cut on purpose.
+  // The connection was reset on purpose.
   expect(complaints.filter((one) => !one.includes('ERR_CONNECTION_RESET'))).toEqual([]);
   await close();
 });
 
-it('asks once, and remembers a no', async () => {
+it('asks once, and remembers a refusal', async () => {
   const { page, close } = await visit(browser, PHONE);
   pictureOnFailure(page);
-  // Browsers without a window refuse by themselves; a phone is asked.
+  // A headless browser denies notifications by default; on a phone the permission is still to be asked for.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
   await signIn(page, 'mia');
   await page.getByText('Turn on notifications?').waitFor();

@@ -1,4 +1,5 @@
-// A workbook of one's own becomes a template once its mistake is mended, makes a report of tasks, and its maker is told of it.
+// A custom workbook becomes a template once its error is corrected, creates a report of tasks, and its author is
+// notified.
 import { readFile } from 'node:fs/promises';
 import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
 import type { Browser, Page } from 'playwright-core';
@@ -30,21 +31,21 @@ async function choose(page: Page, button: string, file: Awaited<ReturnType<typeo
   await (await chooser).setFiles(file);
 }
 
-it('is told where a template is wrong, makes a workbook of tasks, and is told when it is done', async () => {
+it('reports where a template is wrong, creates a workbook of tasks, and notifies when it is ready', async () => {
   const { page, complaints } = manager;
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page, 'Reports');
   await page.getByRole('tab', { name: 'Templates' }).click();
 
-  // A list that does not begin in the first cell, and a misspelt placeholder.
+  // A list that does not start in the first cell, and a misspelt placeholder.
   await choose(page, 'Add template', await sheet(['No.', '{#tasks}{task.titel}', '{/tasks}']));
   const dialog = dialogIn(page);
   await dialog.getByText('{#tasks} must be in the first cell of its row').waitFor();
   await dialog.getByText('Did you mean {task.title}?').waitFor();
   await expect.poll(() => dialog.getByText('Cell Tasks!B1').count()).toBe(2);
 
-  // Mended.
+  // The corrected file.
   const good = await sheet(
     ['{report.title}', '{count.tasks}'],
     ['{#tasks}{task.number}', '{task.title}{/tasks}'],
@@ -56,7 +57,7 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(`Excel · ${TITLE}.xlsx`).waitFor();
 
-  // A report of two tasks.
+  // A report of all done tasks.
   await page.getByRole('button', { name: 'New report' }).click();
   await dialog.getByRole('radio', { name: 'Tasks' }).click({ force: true });
   await dialog.getByText('Done', { exact: true }).first().click();
@@ -79,7 +80,7 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
   expect(said[`A${count + 2}`]).toBe(`=SUM(A2:A${count + 1})`);
   expect(Object.values(said)).toContain(TITLE);
 
-  // And the bell says so.
+  // The notifications say so too.
   await page.getByRole('link', { name: /^Notifications/u }).click();
   await page.getByRole('link', { name: new RegExp(`Your report ${TITLE} is ready`, 'u') }).click();
   await line.getByText('Done', { exact: true }).waitFor();

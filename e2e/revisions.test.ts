@@ -1,4 +1,5 @@
-// A plan is drawn anew, turned and on another sheet: laid on the plan, the pin stays where the building is, and what has changed is told.
+// A plan gets a new revision, rotated and on another sheet: it is aligned, the pin stays on its part of the building,
+// and changes are listed.
 import { DISC, houseSheet } from '@plumbline/testkit/house';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 const { colour } = DISC;
 
-/** The middle of the disc as it is seen now, in pixels of the screen; undefined where it is not seen. */
+/** Centre of the disc in screen pixels; undefined if it is not visible. */
 async function discOn(stage: Locator): Promise<{ x: number; y: number } | undefined> {
   const box = await stage.boundingBox();
   if (!box) return undefined;
@@ -39,13 +40,13 @@ async function discOn(stage: Locator): Promise<{ x: number; y: number } | undefi
     spot.sumX += x;
     spot.sumY += y;
   }
-  // It stands in the small overview too.
+  // The disc also appears in the small overview.
   const largest = spots.toSorted((one, other) => other.count - one.count)[0];
   if (!largest || largest.count < 10) return undefined;
   return { x: box.x + largest.sumX / largest.count, y: box.y + largest.sumY / largest.count };
 }
 
-/** Where it has come to rest: what stands around the drawing may still be coming, and move it. */
+/** Centre of the disc once it has stopped moving: controls that are still loading may shift the drawing. */
 async function disc(stage: Locator): Promise<{ x: number; y: number }> {
   let found: { x: number; y: number } | undefined;
   const rests = async () => {
@@ -60,12 +61,12 @@ async function disc(stage: Locator): Promise<{ x: number; y: number }> {
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-it('brings in a revision of another size, aligns it, keeps the pin where the building is, and compares', async () => {
+it('imports a revision of another size, aligns it, keeps the pin on its part of the building, and compares', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await importIntoNew(page, 'Conversion', png('House.png', await houseSheet({})));
-  // What is under way changes the window under the pointer: until it is closed.
+  // The progress changes the dialog under the pointer, so the click is repeated until the dialog is closed.
   const importing = dialogIn(page);
   await expect
     .poll(async () => {
@@ -89,7 +90,8 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   const pinUrl = page.url();
   const pinId = /\/(?:split|plan)\/([0-9a-f-]{36})/u.exec(pinUrl)?.[1] ?? 'none';
 
-  // The new drawing: turned by 20 degrees on a larger sheet, with two things added. Its number is needed and must be free.
+  // The new drawing: rotated by 20 degrees on a larger sheet, with two additions. A revision number is required and
+  // must be unused.
   await page.getByRole('link', { name: 'Revision V1' }).click();
   await page.getByRole('button', { name: 'Import revision' }).click();
   const second = page.waitForEvent('filechooser');
@@ -105,7 +107,7 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   await page.getByText('The dimensions of the revisions are not the same!').waitFor();
   await page.getByRole('button', { name: 'Start import' }).click();
 
-  // The proposal is right, so it is accepted; the comparison tells what is new and which pin stands there.
+  // The proposal is correct and is accepted; the comparison lists what is new and which pin is affected.
   await page.getByText(/^Position found/u).waitFor({ timeout: 180_000 });
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('heading', { name: /changed area/u }).waitFor({ timeout: 60_000 });
@@ -115,10 +117,10 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
     await page.waitForURL(new RegExp(`/${mode.toLowerCase()}$`, 'u'));
   }
 
-  // On the new sheet the pin stands on the disc: whoever clicks there opens it.
+  // On the new sheet the pin is on the disc: a click there opens it.
   await page.goto(pinUrl.split(pinId)[0] ?? '');
   await page.getByRole('link', { name: 'Revision 2' }).waitFor();
-  // Pins come later than the drawing; beside it they are listed.
+  // Pins load after the drawing; the list next to it shows them.
   await page.getByText('Beside the disc').first().waitFor();
   const moved = await disc(stage);
   expect(Math.hypot(moved.x - first.x, moved.y - first.y)).toBeGreaterThan(20);

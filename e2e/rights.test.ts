@@ -1,4 +1,4 @@
-// The same project in the eyes of those who may see and do less.
+// The same project as seen by people with fewer permissions.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, type PersonKey, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -21,17 +21,17 @@ async function as<T>(person: PersonKey, look: (page: Page) => Promise<T>): Promi
 
 const count = async (page: Page): Promise<number> => {
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
-  // What lies on the device is read piece by piece: for a moment there may be none.
+  // Data on the device loads in parts, so the count may be zero for a moment.
   const words = page.getByText(/^[1-9]\d* pins?$/u).first();
   await words.waitFor();
   return Number.parseInt((await words.textContent()) ?? '', 10);
 };
 
-it('shows a subcontractor only the pins of own tasks, and no way to make any', async () => {
+it('shows a subcontractor only the pins of their own tasks, and no way to add any', async () => {
   const all = await as('anna', count);
   await as('elif', async (page) => {
     await expect(page.getByRole('button', { name: 'Import plans' }).count()).resolves.toBe(0);
-    // The address of a window that the role does not open says why.
+    // A dialog that the role does not permit explains why when opened by its address.
     const [project = ''] = /^.*\/project\/[^/?]+/u.exec(page.url()) ?? [];
     await page.goto(`${project}/import`);
     await page.getByRole('dialog', { name: 'Only for people who manage plans' }).waitFor();
@@ -40,7 +40,7 @@ it('shows a subcontractor only the pins of own tasks, and no way to make any', a
     const own = await count(page);
     expect(own).toBeGreaterThan(0);
     expect(own).toBeLessThan(all);
-    // Somebody else's pin is not there, by search nor by its address.
+    // A pin of someone else's task is not found by search.
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('Handrail');
     await page
       .getByText('No matching pins')
@@ -57,7 +57,7 @@ it('shows a subcontractor only the pins of own tasks, and no way to make any', a
   });
 });
 
-it('lets a subcontractor mark an own task as done, but not close it', async () => {
+it('lets a subcontractor mark their own task as done, but not close it', async () => {
   await as('elif', async (page) => {
     await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
     await page.getByText('Install 40 × 80 cm backing plate').first().click();
@@ -69,7 +69,7 @@ it('lets a subcontractor mark an own task as done, but not close it', async () =
   });
 });
 
-it('lets a viewer look at everything and change nothing but talk', async () => {
+it('lets a viewer see everything but change nothing except by commenting', async () => {
   const all = await as('anna', count);
   await as('mia', async (page) => {
     await expect.poll(() => count(page)).toBe(all);

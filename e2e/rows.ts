@@ -1,4 +1,5 @@
-// Rows for walks over every screen: some of the demo's, and a group and a dataset made for it. And the language of the account.
+// Data for the visits to every screen: rows of the demo plus a new group and dataset. Also sets the language of the
+// account.
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import type { Ids } from './places.ts';
 
 const idAt = (page: Page, place: number): string => new URL(page.url()).pathname.split('/')[place] ?? '';
 
-/** Leads through the demo of who is signed in, in English. */
+/** Collects the ids from the demo project of the signed-in user. The language must be English. */
 export async function idsOf(page: Page): Promise<Ids> {
   await openDemo(page);
   const name = `To be walked to ${process.pid}`;
@@ -43,7 +44,7 @@ export async function idsOf(page: Page): Promise<Ids> {
   return { project, plan, pin, group, dataset: idAt(page, 4) };
 }
 
-/** Sets the language of the account, and of what the page shows from its next load on. */
+/** Sets the language of the account; the page uses it from its next load. */
 export async function speak(page: Page, language: string): Promise<void> {
   const status = await page.evaluate(async (wanted) => {
     const { access_token } = JSON.parse(localStorage.getItem('plumbline.token') ?? '{}') as { access_token?: string };

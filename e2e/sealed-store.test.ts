@@ -1,4 +1,5 @@
-// What lies on a device is locked: nothing can be read of it without the server's half of the key, and nothing unsent is lost by that.
+// Data on a device is encrypted: it is unreadable without the server's half of the key, and encryption loses no unsent
+// edit.
 import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import type { Change } from '@plumbline/testkit/simulator/memory-server';
 import { madeId, PEOPLE, projectIdOf } from '@plumbline/testkit/simulator/seed-site';
@@ -35,12 +36,12 @@ afterEach(async () => {
 });
 
 const run = <T>(code: string): Promise<T> =>
-  // What comes back is what the code of the test returns.
+  // The result type is that of the code passed in.
   page.evaluate(`(async () => { const local = store.currentLocal(); ${code} })()`) as Promise<T>;
 
 type Way = { userId?: string; keepKey?: boolean };
 
-/** The page anew, as after a reload, with a token of this user. Opening is begun, not waited for. */
+/** Loads the page as after a reload, with a token of this user. Starts opening the store without waiting for it. */
 async function load({ userId = ADMIN, keepKey = false }: Way = {}): Promise<void> {
   const token = { token_type: 'bearer', access_token: userId, refresh_token: 'none', expires_in: 3_600 };
   const stored = JSON.stringify({ ...token, expires_at: Date.now() + 3_600_000 });
@@ -66,7 +67,7 @@ const newPin = (n: number, title = CANARY) =>
     content: { title },
   })});`;
 
-/** All that lies in the databases of the page, as text: keys, values, files. */
+/** Everything in the page's databases as text: keys, values, files. */
 const dump = () =>
   page.evaluate(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
@@ -92,7 +93,7 @@ const dump = () =>
     return all;
   })()`) as Promise<string[]>;
 
-test('of content, edits and files nothing can be read in the databases', async () => {
+test('databases reveal nothing of content, edits and files', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   server.cut = true;
@@ -104,7 +105,7 @@ test('of content, edits and files nothing can be read in the databases', async (
   const stores = new Set(lying.map((one) => one.split('/')[1]));
   for (const store of ['pin', 'plan', 'member', 'edits', 'blobs', 'bytes', 'base', 'device'])
     expect(stores, store).toContain(store);
-  // What other people have told the project lies there no less locked.
+  // Data about other people in the project is encrypted too.
   const member = [...(server.store.state.sites.get(PROJECT)?.tables.get('member')?.values() ?? [])][0]?.row;
   const email = member && 'email' in member ? String(member.email) : '';
   expect(email).toContain('@');
@@ -113,7 +114,7 @@ test('of content, edits and files nothing can be read in the databases', async (
   await expect.poll(() => run(`return (await local.blob('${blobId}')).text();`)).toBe(CANARY);
 });
 
-test('unsent edits outlive signing out and another user, who sees nothing of them', async () => {
+test('unsent edits survive signing out and another user, who sees none of them', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   server.cut = true;
@@ -134,7 +135,7 @@ test('unsent edits outlive signing out and another user, who sees nothing of the
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });
 
-test('a browser that gets no key opens nothing; with the key all is there', async () => {
+test('without a key nothing opens; once the key arrives everything is there', async () => {
   await load();
   await untilState('ready');
   server.cut = true;
@@ -151,7 +152,7 @@ test('a browser that gets no key opens nothing; with the key all is there', asyn
   expect(applied()).toEqual(['1 pin.create']);
 });
 
-test('the line that comes back while the key is being refused is not missed', async () => {
+test('coming back online while the key request is being refused triggers another request', async () => {
   server.halves = null;
   let arrive: () => void = () => undefined;
   let release: () => void = () => undefined;
@@ -171,7 +172,7 @@ test('the line that comes back while the key is being refused is not missed', as
   await untilState('ready');
 });
 
-test('where the program opens without a line the key is kept, until the session ends', async () => {
+test('on a device that opens offline the key is kept until the session ends', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   server.cut = true;
@@ -179,7 +180,7 @@ test('where the program opens without a line the key is kept, until the session 
   await load({ keepKey: true });
   await untilState('ready');
   await expect.poll(() => run('return local.status().pending;')).toBe(1);
-  // The server says that the session has ended: from now on it must be asked.
+  // The server reports that the session has ended: from now on the key must come from the server.
   await run('store.forgetToken();');
   await expect.poll(async () => (await dump()).some((one) => one.includes('/device/held'))).toBe(false);
   server.cut = false;
@@ -214,7 +215,7 @@ test('the key is kept again once its user has signed in again', async () => {
   await untilState('ready');
 });
 
-test('what a program from before has left in the clear opens, is locked, and is sent', async () => {
+test('unencrypted data of an earlier version opens, is encrypted, and is sent', async () => {
   const name = `plumbline.${ORGANISATION}.${ADMIN}`;
   const edit = {
     ...{ n: 1, projectId: PROJECT, name: 'pin.create', at: '2026-03-02T09:00:00.000Z', blobs: [], state: 'queued' },
@@ -269,7 +270,7 @@ test('what a program from before has left in the clear opens, is locked, and is 
   await expect.poll(() => run(`return (await local.blob('${record.id}')).text();`)).toBe(CANARY);
 });
 
-test('edits under a key that has changed stay, are told, and come back with it', async () => {
+test('edits under a changed key are kept and reported, and open again with the old key', async () => {
   await load();
   await untilState('ready');
   server.cut = true;

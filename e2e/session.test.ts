@@ -1,4 +1,5 @@
-// Coming in, staying in and leaving: addresses are restored, what was entered survives an ended session, tabs leave together.
+// Signing in, staying signed in and signing out: addresses are restored, input survives an expired session, all tabs
+// sign out together.
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -33,8 +34,8 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /**
- * The session's tokens run out, and the one to renew them with is worth nothing: in the moment of the press, for whatever else asks the
- * server would lay the question over the button before.
+ * Invalidates the session's tokens, including the refresh token, in the moment of the click. Any earlier, another
+ * request could open the dialog over the button first.
  */
 async function pressAsSessionEnds(button: Locator): Promise<void> {
   await button.evaluate((one: HTMLElement) => {
@@ -53,7 +54,7 @@ async function signInOver(page: Page): Promise<void> {
   await asked(page).waitFor({ state: 'detached' });
 }
 
-it('says what is wrong and opens the address one came for', async () => {
+it('reports wrong credentials and then opens the requested address', async () => {
   const { page } = visitor;
   await page.goto('/project/new');
   await enter(page).click();
@@ -69,7 +70,7 @@ it('says what is wrong and opens the address one came for', async () => {
   expect(new URL(page.url()).pathname).toBe('/project/new');
 });
 
-it('asks again over the screen when the session has ended, and loses nothing', async () => {
+it('asks to sign in over the screen when the session has expired, and loses no input', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   await openDemo(page, 'Settings');
@@ -87,13 +88,14 @@ it('asks again over the screen when the session has ended, and loses nothing', a
   await page.getByText(text).waitFor();
 });
 
-it('stays in once signed in again, however many calls the ended session has failed', async () => {
+it('stays signed in after signing in again, however many requests of the expired session failed', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   await openDemo(page, 'Settings');
   const notes = page.getByLabel(/Notes/u);
   await notes.waitFor();
-  // As a device wakes in the morning: everything is asked for at once, and only the first is told why by the server.
+  // As when a device wakes up: everything is requested at once, and the server gives the reason only to the first
+  // request.
   await pressAsSessionEnds(page.locator('body'));
   await page.reload();
   await asked(page).waitFor();
@@ -108,7 +110,7 @@ it('stays in once signed in again, however many calls the ended session has fail
   await page.getByRole('button', { name: 'Add pin' }).waitFor();
 });
 
-it('leaves in every tab at once and keeps nothing of the session', async () => {
+it('signs out of every tab at once and keeps nothing of the session', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   const other = await page.context().newPage();
@@ -124,7 +126,7 @@ it('leaves in every tab at once and keeps nothing of the session', async () => {
   await enter(page).waitFor();
 });
 
-it('is one session in all tabs: whoever signs in in one of them is in all, and nobody else', async () => {
+it('shares one session between all tabs, and switches all of them to another user', async () => {
   const { page } = visitor;
   const other = await page.context().newPage();
   await other.goto('/');
@@ -138,7 +140,7 @@ it('is one session in all tabs: whoever signs in in one of them is in all, and n
   await expect.poll(() => page.getByRole('button', { name: /Anna Berger/u }).count()).toBe(0);
 });
 
-it('asks anew where pictures are once somebody has signed in: links of a session end with it', async () => {
+it('requests new image links after signing in again, because links expire with their session', async () => {
   const { page } = visitor;
   const photo = page.locator('img.media-picture').first();
   await signIn(page, 'anna');
@@ -154,11 +156,11 @@ it('asks anew where pictures are once somebody has signed in: links of a session
   expect(after).not.toBe(before);
 });
 
-it('leaves though what is kept on the device cannot be reached any more', async () => {
+it('signs out even if the data on the device is no longer accessible', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   await openDemo(page);
-  // As where another tab has begun with a newer version of the program, or the browser was told to clear up.
+  // As when another tab has started a newer version of the program, or the browser has cleared its data.
   await page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
       await new Promise((resolve) => {
@@ -170,7 +172,7 @@ it('leaves though what is kept on the device cannot be reached any more', async 
   await enter(page).waitFor();
 });
 
-it('asks before it throws away a draft, and finds projects and plans from the keyboard', async () => {
+it('asks before discarding a draft, and finds projects and plans by keyboard', async () => {
   const { page, complaints } = visitor;
   await signIn(page, 'anna');
   await page.goto('/project/new');
@@ -206,7 +208,7 @@ it.each([
   await page.waitForURL((url) => url.pathname === place);
 });
 
-it('tells of addresses that lead nowhere', async () => {
+it('reports addresses that do not exist', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   await page.goto('/nowhere/at/all');

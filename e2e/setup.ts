@@ -1,4 +1,5 @@
-// Before the journeys of a lane: the browser program is built as the launcher builds it, and one installation with the demo is started.
+// Runs before the journeys of a lane: builds the web client as the launcher does, and starts one installation with the
+// demo.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,10 +14,10 @@ import { makeDemo } from './make-demo.ts';
 
 export type Installation = {
   url: string;
-  /** Where a push service may be started that the program speaks to. */
+  /** URL that the program accepts for a push service; a test may start one there. */
   pushService: string;
   dataDir: string;
-  /** Its database, as the superuser. */
+  /** Connection string of its database, as the superuser. */
   rootUrl: string;
 };
 
@@ -32,7 +33,7 @@ const run = promisify(execFile);
 
 let end: (() => Promise<void>) | undefined;
 
-/** A port that was free a moment ago; the journey about push messages opens it later. */
+/** A port that was free a moment ago; the journey about push notifications opens it later. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +42,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** From the files of the running database. */
+/** Reads the connection string from the files of the running database. */
 function rootUrlOf(dataDir: string): string {
   const database = path.join(dataDir, 'database');
   const { owner } = JSON.parse(readFileSync(path.join(database, 'passwords.json'), 'utf8')) as { owner: string };
@@ -52,12 +53,12 @@ function rootUrlOf(dataDir: string): string {
 }
 
 export async function setup(project: TestProject): Promise<void> {
-  // As `npm run build` does; nothing is built again where nothing has changed.
+  // The same build as `npm run build`; it is skipped if nothing has changed.
   await run(process.execPath, [BUILD, 'build']);
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
   const dataDir = path.join(folder, 'data');
   const prepared = process.env.PLUMBLINE_PREPARED;
-  // With their owners: PostgreSQL starts only on files of its own user.
+  // Keeps the owners of the files: PostgreSQL starts only on files of its own user.
   if (prepared) await run('cp', ['-a', prepared, dataDir]);
   else await makeDemo(dataDir);
   const pushService = `http://127.0.0.1:${await freePort()}`;

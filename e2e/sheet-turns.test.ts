@@ -1,4 +1,5 @@
-// A sheet that lies on its side is shown upright before it comes in, turned by whoever knows better, and read, searched and downloaded so.
+// A sheet drawn sideways is proposed upright before import, can be rotated by the user, and is shown, searched and
+// downloaded that way.
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
 import PDFDocument from 'pdfkit';
@@ -17,7 +18,7 @@ afterAll(async () => {
   await visitor?.close();
 });
 
-/** A sheet in A3, upright by its page, on which everything is written upwards. */
+/** An A3 sheet in portrait, on which all text runs upwards. */
 async function sideways(): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A3', layout: 'portrait', margin: 0 });
   doc.rotate(-90).translate(-1190.55, 0);
@@ -41,7 +42,7 @@ const scan = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-it('proposes a sheet upright, lets pages and pictures be turned, and finds and downloads the sheet as it lies', async () => {
+it('proposes a sheet upright, rotates pages and images, and searches and downloads the sheet as rotated', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -50,7 +51,7 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
     { name: 'scan.png', mimeType: 'image/png', buffer: await scan() },
   ]);
 
-  // Nobody asked for the button that closes the window: neither its ring nor its words are there.
+  // The dialog itself has the focus, not its close button: neither a focus ring nor a tooltip is shown.
   const dialog = page.getByRole('dialog', { name: 'Import plans' });
   await dialog.getByText('scan.png').first().waitFor();
   await expect.poll(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -61,7 +62,7 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
   await expect.poll(() => card('chambers.pdf').innerText()).toContain('420 × 297 mm');
   const turn = card('scan.png').getByRole('button', { name: /Rotate right, scan\.png/u });
   await turn.waitFor({ timeout: 60_000 });
-  // By mouse and by key, a quarter at a press.
+  // By mouse and by key, a quarter turn per press.
   await turn.click();
   await card('scan.png').getByText('Rotated by 90 degrees').waitFor();
   await turn.press('Enter');
@@ -81,7 +82,7 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
 
-  // A word is found where it stands on the sheet as it lies.
+  // A word is found at its position on the rotated sheet.
   const found = page.waitForResponse((reply) => /\/text\?search=Chamber/u.test(reply.url()));
   await page.keyboard.press('/');
   await page.getByRole('searchbox', { name: 'Search in plan' }).fill('Chamber');

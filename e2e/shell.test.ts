@@ -1,4 +1,5 @@
-// The frame of the program as its user meets it: shown around once, and another project or plan chosen by keys alone.
+// The frame of the program: the introduction is shown once, and other projects and plans can be chosen by keyboard
+// alone.
 import { type Browser, devices } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
@@ -8,11 +9,11 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-it('shows around once, with other pictures in the hand, and can be left', async () => {
+it('shows a tour once, with different pictures on a phone, and lets the user skip it', async () => {
   const { userAgent, viewport, isMobile, hasTouch } = devices['Pixel 7'];
   const { page, complaints, close } = await visit(browser, { userAgent, viewport, isMobile, hasTouch });
   pictureOnFailure(page);
-  // Whoever drives a browser by a program is not shown around.
+  // Automated browsers are not shown the tour.
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
   await signIn(page, 'jonas');
   const tour = page.getByRole('dialog', { name: 'Welcome to Plumbline' });
@@ -28,7 +29,7 @@ it('shows around once, with other pictures in the hand, and can be left', async 
   await close();
 });
 
-it('changes to another plan by keys alone, and gives the focus back where nothing was chosen', async () => {
+it('switches to another plan by keyboard alone, and returns the focus if nothing was chosen', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -72,13 +73,13 @@ it('changes to another plan by keys alone, and gives the focus back where nothin
   await close();
 });
 
-it('is worked by keys alone: past the menu, into the next screen, and into a search that is still on its way', async () => {
+it('works by keyboard alone: skips the menu, moves to the next screen, and types into a search that is still loading', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
   const focus = () => page.evaluate(() => document.activeElement?.id ?? '');
 
-  // Past the menu.
+  // The skip link.
   await page.reload();
   const lindenhof = page.getByRole('link', { name: DEMO_TITLE }).first();
   await lindenhof.waitFor();
@@ -87,7 +88,7 @@ it('is worked by keys alone: past the menu, into the next screen, and into a sea
   await page.keyboard.press('Enter');
   await expect.poll(focus).toBe('content');
 
-  // What was pressed is gone with its screen: the focus is in the new one, and its name is told.
+  // The pressed link is gone with its screen: the focus moves to the new one, and its name is announced.
   await lindenhof.focus();
   await page.keyboard.press('Enter');
   await page
@@ -100,7 +101,7 @@ it('is worked by keys alone: past the menu, into the next screen, and into a sea
     .filter({ hasText: /^Plans$/u })
     .waitFor({ state: 'attached' });
 
-  // What is typed before the box has come is in it when it comes.
+  // Text typed before the search box has loaded is in it once it appears.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

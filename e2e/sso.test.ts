@@ -1,4 +1,5 @@
-// Signing in by the organisation's own provider, on an installation of its own: set up by its owner, tested, used by somebody new and left.
+// Signing in through the organisation's own identity provider, on a separate installation: set up by its owner, tested,
+// used by a new user, signed out.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -47,7 +48,7 @@ beforeAll(async () => {
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  // The providers are at another name: another site to the browser.
+  // The identity providers use another host name, so the browser treats them as another site.
   url = `http://localhost:${port}`;
   program = await startProgram({
     PORT: String(port),
@@ -81,7 +82,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: s
   return (await answer.json()) as ReplyOf<E>;
 }
 
-/** The word of the operator, by the key that lies in the data folder. */
+/** Approves the domain as the operator, with the key from the data folder. */
 async function approve(domain: string): Promise<void> {
   const key = (await readFile(path.join(folder, 'operator.key'), 'utf8')).trim();
   const { domains } = await send(operatorDomains, { body: { key } });
@@ -101,7 +102,7 @@ async function leave(page: Page): Promise<void> {
   await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
 }
 
-it('SAML: set up, tested, used and left', async () => {
+it('SAML: is set up, tested, used and signed out of', async () => {
   const idp = await startSamlProvider();
   const { page, close } = await visit(browser, { baseURL: url });
   pictureOnFailure(page);
@@ -128,7 +129,7 @@ it('SAML: set up, tested, used and left', async () => {
     await button(page, 'Add domain').click();
     await page.getByText('_plumbline.works.example').waitFor();
     await approve('works.example');
-    // What an administrator gives the provider: our metadata.
+    // The administrator gives our metadata to the provider.
     const ours = await page
       .getByText(/\/api\/v2\/sso\/[\w-]+\/metadata$/u)
       .first()
@@ -145,7 +146,7 @@ it('SAML: set up, tested, used and left', async () => {
     await leave(page);
     await button(page, 'Sign in').waitFor();
 
-    // Somebody new: the address leads to the provider, and back to where one wanted to go.
+    // A new user: the address leads to the provider, and back to the requested page.
     await page.goto('/home?return_to=%2FuserSettings');
     await field(page, 'Email').fill('paula@works.example');
     await button(page, 'Continue with Works').waitFor();
@@ -159,10 +160,10 @@ it('SAML: set up, tested, used and left', async () => {
     expect(new URL(page.url()).pathname).toBe('/userSettings');
     await expect.poll(() => page.locator('#password').count()).toBe(0);
 
-    // The session has ended: it is renewed in a tab beside, and what was entered in this one stays.
+    // The session has expired: it is renewed in another tab, and the input in this one stays.
     await field(page, 'First name').fill('Pauline');
     await page.context().clearCookies();
-    // In the moment of the press: whatever else asks the server would lay the question over the button before.
+    // In the moment of the click. Any earlier, another request could open the dialog over the button first.
     await page
       .locator('#main')
       .getByRole('button', { name: 'Save' })
@@ -189,7 +190,7 @@ it('SAML: set up, tested, used and left', async () => {
     expect(idp.left).toEqual(['paula']);
     await expect.poll(() => field(page, 'Email').inputValue()).toBe('');
 
-    // What was sent once counts no more.
+    // A response cannot be used a second time.
     await page.goto(`/samlLogin#${'a'.repeat(43)}`);
     await page.getByText('Single sign-on failed.').waitFor();
   } finally {
@@ -198,7 +199,7 @@ it('SAML: set up, tested, used and left', async () => {
   }
 });
 
-it('OpenID Connect: chosen among the providers shown, used and left', async () => {
+it('OpenID Connect: is chosen among the providers shown, used and signed out of', async () => {
   const op = await startOpenIdProvider();
   const { page, close } = await visit(browser, { baseURL: url });
   pictureOnFailure(page);
@@ -232,7 +233,7 @@ it('OpenID Connect: chosen among the providers shown, used and left', async () =
     await acceptAndArrive(page);
     await page.getByText('Otto Oswald').first().waitFor();
     await leave(page);
-    // The provider asks whether one wants to leave it too.
+    // The provider asks whether to sign out of it too.
     await page.waitForURL((at) => at.origin === op.issuer);
   } finally {
     await close();

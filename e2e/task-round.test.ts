@@ -1,5 +1,5 @@
-// A task goes round between people on their own devices: given, done with a photo, rejected with a reason, done again, verified;
-// and then the pin is closed, and its history tells it all.
+// The life of a task between people on their own devices: assigned, done with a photo, rejected with a reason, done
+// again, verified; then the pin is closed, and its history shows all of it.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
@@ -27,16 +27,16 @@ const openPin = async (page: Page, title: string) => {
   await page.getByRole('tab', { name: /Tasks/u }).click();
 };
 const openTask = (page: Page) => page.getByRole('button', { name: new RegExp(TASK, 'u') }).click();
-/** The status that stands over the open task. */
+/** Waits for the status at the top of the open task. */
 const status = (page: Page, word: string) =>
   page.locator('.task-panel').getByText(word, { exact: true }).first().waitFor();
 
-it('goes round', async () => {
+it('a task is assigned, done, rejected, done again and verified, and its pin is closed', async () => {
   const { page } = manager;
   pictureOnFailure(page);
   pictureOnFailure(crew.page);
 
-  // Given to somebody by a day.
+  // Assigned with a due date.
   await signIn(page, 'anna');
   await openDemo(page, 'Pins');
   await openPin(page, PIN);
@@ -52,7 +52,7 @@ it('goes round', async () => {
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(TASK).first().waitFor();
 
-  // Found on the phone of the assignee, who cannot change the pin but reports it done with a photo.
+  // The assignee finds it on a phone, cannot change the pin, and reports the task done with a photo.
   await signIn(crew.page, 'elif');
   await openDemo(crew.page, 'Tasks');
   await crew.page.getByText('Assigned to me').click();
@@ -66,7 +66,7 @@ it('goes round', async () => {
   await crew.page.getByRole('button', { name: 'Mark as done' }).click();
   await status(crew.page, 'Done');
 
-  // Seen on the desk by itself, with the photo; rejected with a reason.
+  // The desktop shows the change without a reload, with the photo; it is rejected with a reason.
   await openTask(page);
   await status(page, 'Done');
   await page.getByText('New pane').waitFor();
@@ -75,13 +75,13 @@ it('goes round', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await status(page, 'Rejected');
 
-  // The phone learns why, and reports it done again.
+  // The phone shows the reason, and the task is reported done again.
   await crew.page.getByText('Wrong colour of the seal').waitFor();
   await crew.page.getByRole('button', { name: 'Mark as done' }).click();
   await status(crew.page, 'Done');
   await expect.poll(() => crew.page.getByRole('button', { name: 'Close', exact: true }).count()).toBe(1);
 
-  // Verified; then the pin is closed. It has no other open task.
+  // Verified; then the pin, which has no other open task, is closed.
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await status(page, 'Closed');
   await page.getByRole('button', { name: 'Back to tasks' }).click();
@@ -89,7 +89,7 @@ it('goes round', async () => {
   await page.getByText('This pin is closed').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Add task' }).count()).toBe(0);
 
-  // The history tells it with names and values, once the server has it.
+  // The history shows it with names and values, once the server has received it.
   await page.getByText('All changes saved').last().waitFor();
   await page.getByRole('tab', { name: /History/u }).click();
   await page.getByText('Wrong colour of the seal').first().waitFor();

@@ -1,4 +1,4 @@
-// Tasks that repeat, on the board and in the calendar; and one task that two people change at once.
+// Recurring tasks on the board and in the calendar, and a task that two people change at once.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await crew?.close();
 });
 
-/** A task for Elif, due in a week; weekly where it repeats. */
+/** Creates a task for Elif, due in a week; recurring weekly if `repeats` is set. */
 async function give(page: Page, title: string, repeats: boolean): Promise<void> {
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search pins' }).fill(PIN);
@@ -52,14 +52,14 @@ async function openTasks(page: Page, view: 'List' | 'Board' | 'Calendar', title:
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `, 'u') });
 const cards = (page: Page, name: string, title: string) => column(page, name).getByRole('button', { name: title });
-/** Waits until so many cards of that title stand in a column. */
+/** Waits until a column contains exactly this many tasks. */
 const holds = (page: Page, name: string, count: number) =>
   page
     .getByRole('region', { name: `${name}, ${count === 0 ? 'No tasks' : count === 1 ? '1 task' : `${count} tasks`}` })
     .waitFor();
 
 async function draw(page: Page, card: Locator, to: Locator): Promise<void> {
-  // Once it rests: a card that goes back to its place, or makes room for another, is not where it was a moment ago.
+  // Waits until the card stops moving: it may be returning to its position or making room for another.
   await card.hover({ position: { x: 60, y: 40 } });
   const [from, place] = [await card.boundingBox(), await to.boundingBox()];
   if (!from || !place) throw new Error('a card and a column stand in the page');
@@ -69,7 +69,7 @@ async function draw(page: Page, card: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-it('moves a repeating task over the board and through the calendar', async () => {
+it('moves a recurring task across the board and through the calendar', async () => {
   const { page } = manager;
   pictureOnFailure(page);
   const title = `Rinse the filter ${MARK}`;
@@ -77,7 +77,7 @@ it('moves a repeating task over the board and through the calendar', async () =>
   await openTasks(page, 'Board', title);
   await holds(page, 'Open', 1);
 
-  // By mouse: where it must not go it stays, where it may it lands, and the next of the series is there.
+  // By mouse: a forbidden move is refused, an allowed one succeeds and creates the next task of the series.
   await draw(page, cards(page, 'Open', title).first(), column(page, 'Rejected'));
   await page.getByText(/^You can't move a task/u).waitFor();
   await holds(page, 'Open', 1);
@@ -85,7 +85,7 @@ it('moves a repeating task over the board and through the calendar', async () =>
   await holds(page, 'Done', 1);
   await holds(page, 'Open', 1);
 
-  // Taken back; then by keyboard, past the column that is closed to it.
+  // The move is undone, then repeated by keyboard, skipping the forbidden column.
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await holds(page, 'Open', 2);
   await cards(page, 'Open', title).first().focus();
@@ -95,14 +95,14 @@ it('moves a repeating task over the board and through the calendar', async () =>
   await page.keyboard.press('Space');
   await holds(page, 'Done', 1);
 
-  // By its menu, which needs neither.
+  // By its menu, which needs neither mouse nor drag and drop.
   await column(page, 'Done')
     .getByRole('button', { name: `Move ${title}` })
     .click();
   await page.getByRole('menuitem', { name: 'Closed' }).click();
   await holds(page, 'Closed', 1);
 
-  // In the calendar, a day further.
+  // In the calendar, to the next day.
   await page.getByRole('radio', { name: 'Calendar' }).click();
   await page.getByRole('radio', { name: 'Agenda' }).click();
   const chip = page.getByRole('button', { name: new RegExp(`Open.*${title}`, 'u') }).first();
@@ -115,14 +115,14 @@ it('moves a repeating task over the board and through the calendar', async () =>
     .first()
     .waitFor();
 
-  // The address holds the view.
+  // The address contains the view.
   await page.reload();
   await page.getByRole('radio', { name: 'Agenda', checked: true }).waitFor();
   expect(page.url()).toContain('/tasks/calendar?');
   expect(manager.complaints).toEqual([]);
 }, 240_000);
 
-it('tells who comes second that another was faster, and shows the newer state', async () => {
+it('tells the second of two people that the status was already changed, and shows the newer one', async () => {
   const { page } = manager;
   pictureOnFailure(page);
   pictureOnFailure(crew.page);
@@ -133,7 +133,7 @@ it('tells who comes second that another was faster, and shows the newer state', 
   await crew.page.getByText(title).click();
   await crew.page.getByRole('button', { name: 'Mark as done' }).waitFor();
 
-  // Without a line it is done on the phone, while it is closed at the desk.
+  // Done on the phone while it is offline, and closed on the desktop meanwhile.
   await crew.page.context().setOffline(true);
   await crew.page.getByRole('button', { name: 'Mark as done' }).click();
   await crew.page.locator('.task-panel').getByText('Done', { exact: true }).first().waitFor();

@@ -1,4 +1,4 @@
-// Two people on one plan: what one does shows at the other's, and edits of one pin from two sides both hold.
+// Two people on one plan: changes by one appear for the other, and simultaneous edits of one pin are both kept.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const PIN = 'Roller shutter strap missing';
 
-it('shows a change to whoever has the pin open, without a reload', async () => {
+it('shows a change to anyone who has the pin open, without a reload', async () => {
   pictureOnFailure(tomas.page);
   await openPin(anna.page, PIN);
   await openPin(tomas.page, PIN);
@@ -41,7 +41,7 @@ it('shows a change to whoever has the pin open, without a reload', async () => {
   await tomas.page.getByText('Belt is ordered').first().waitFor();
 });
 
-it('keeps edits of different fields from two sides, made while one had no line', async () => {
+it('keeps edits of different fields by two people, one of whom was offline', async () => {
   pictureOnFailure(anna.page);
   await tomas.page.context().setOffline(true);
   const tag = tomas.page.getByRole('textbox', { name: 'Notes' });
@@ -59,7 +59,7 @@ it('keeps edits of different fields from two sides, made while one had no line',
   await anna.page.getByText('Belt arrives on Friday').first().waitFor();
 });
 
-it('tells it in the story of the project, which nobody loads anew', async () => {
+it('shows the change in the activity of the project without a reload', async () => {
   const story = await anna.page.context().newPage();
   pictureOnFailure(story);
   const project = /\/project\/[0-9a-f-]{36}/u.exec(anna.page.url())?.[0];
@@ -72,7 +72,7 @@ it('tells it in the story of the project, which nobody loads anew', async () => 
   await story.close();
 });
 
-it('shows groups and datasets that others make, where nobody loads anew', async () => {
+it('shows groups and datasets created by others without a reload', async () => {
   const groups = await anna.page.context().newPage();
   const datasets = await tomas.page.context().newPage();
   const project = /\/project\/[0-9a-f-]{36}/u.exec(anna.page.url())?.[0];
@@ -99,7 +99,7 @@ it('shows groups and datasets that others make, where nobody loads anew', async 
   for (const page of [groups, datasets, theirs]) await page.close();
 });
 
-it('brings over what was entered without a line, though the tab was closed', async () => {
+it('sends edits made offline even though the tab was closed', async () => {
   const { page } = tomas;
   await page.context().setOffline(true);
   const notes = page.getByRole('textbox', { name: 'Notes' });

@@ -1,4 +1,4 @@
-// The program on a phone: it opens without a network, and a newer version waits until the user takes it.
+// The program on a phone: it opens offline, and a newer version waits until the user accepts it.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, devices, type Page, type Request } from 'playwright-core';
@@ -14,7 +14,7 @@ import {
   visit,
 } from './browser.ts';
 
-/** Passes everything on to the program; `newer` makes it the version after. */
+/** A proxy to the program; `newer` makes it report a newer version. */
 class Passage {
   newer = false;
   readonly #server: Server;
@@ -23,7 +23,7 @@ class Passage {
     const target = new URL(address);
     this.#server = createServer((incoming, outgoing) => {
       const { method, url = '/' } = incoming;
-      // Small enough to be changed on the way. Every address of the program is the one page.
+      // These replies are small enough to be rewritten. Every address of the program returns the same page.
       const told =
         ['/version.json', '/service-worker.js'].includes(url) ||
         incoming.headers.accept?.includes('text/html') ||
@@ -78,7 +78,7 @@ afterAll(async () => {
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
 
-/** Whether a project lies on the device as a whole. Runs in the page. */
+/** Whether a whole project is stored on the device. Runs in the page. */
 async function holdsProject(): Promise<boolean> {
   for (const { name = '' } of await indexedDB.databases()) {
     const held = await new Promise<boolean>((resolve, reject) => {
@@ -102,7 +102,7 @@ async function holdsProject(): Promise<boolean> {
 const running = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name="plumbline-version"]')?.getAttribute('content'));
 
-/** The demo project on a phone, as a whole; then there is a newer version, which has been fetched and waits. */
+/** Loads the whole demo project on a phone; then a newer version is fetched and waits. */
 async function withNewer(): Promise<Visit> {
   passage.newer = false;
   const visitor = await visit(browser, { ...PHONE, baseURL });
@@ -128,7 +128,7 @@ async function opensOffline(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-it('opens without a network on a phone, and changes to a newer version only when told to', async () => {
+it('opens offline on a phone, and switches to a newer version only when the user accepts it', async () => {
   const { page, close } = await withNewer();
   await page
     .getByRole('link', { name: /Ground floor/u })
@@ -140,7 +140,7 @@ it('opens without a network on a phone, and changes to a newer version only when
   await close();
 });
 
-it('begins with the newer version though the browser leaves it waiting', async () => {
+it('starts the newer version even if the browser keeps it waiting', async () => {
   const { page, close } = await withNewer();
   await page.evaluate(() => {
     ServiceWorker.prototype.postMessage = () => undefined;
@@ -148,7 +148,7 @@ it('begins with the newer version though the browser leaves it waiting', async (
   await page.getByRole('button', { name: 'Update now' }).click();
   await expect.poll(() => running(page)).toBe('0123456789abcdef');
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  // The newer one is kept as the one before was.
+  // The newer version is stored for offline use as well.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await signIn(page, 'anna');
   await opensOffline(page);
@@ -156,7 +156,7 @@ it('begins with the newer version though the browser leaves it waiting', async (
   await close();
 });
 
-it('says on a desk too that there is a newer version, and keeps no program there', async () => {
+it('announces a newer version on a desktop too, and stores no program there', async () => {
   passage.newer = false;
   const { page, complaints, close } = await visit(browser, { baseURL });
   pictureOnFailure(page);
@@ -165,7 +165,7 @@ it('says on a desk too that there is a newer version, and keeps no program there
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length)))
     .toBe(0);
-  // Two looks go on at once, and the answer to the first comes last: it is older, and changes nothing.
+  // Two checks overlap, and the response to the first arrives last: it is outdated and must change nothing.
   let arrive: () => void = () => undefined;
   let release: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ it('says on a desk too that there is a newer version, and keeps no program there
   await close();
 });
 
-it('shows a fault on a page of its own, which leads back to where one was', async () => {
+it('shows an error on its own page, which leads back to the previous one', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
@@ -223,7 +223,7 @@ it('shows a fault on a page of its own, which leads back to where one was', asyn
   await close();
 });
 
-/** Kilobytes of script that come with a page, as browsers ask for them over https. */
+/** Kilobytes of script loaded with a page, in the encodings that browsers request over HTTPS. */
 async function scriptsOf(page: Page, open: () => Promise<void>): Promise<number> {
   const scripts = new Set<string>();
   const heard = (request: Request) => request.resourceType() === 'script' && scripts.add(request.url());
@@ -237,7 +237,7 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<number>
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-it('brings little over the line at the first visit', async () => {
+it('loads little script on the first visit', async () => {
   const first = await visit(browser);
   pictureOnFailure(first.page);
   const door = await scriptsOf(first.page, async () => {
@@ -257,7 +257,7 @@ it('brings little over the line at the first visit', async () => {
     await first.page.reload();
     await first.page.getByRole('button', { name: 'Add pin' }).waitFor();
     await first.page.getByRole('link', { name: /^Notifications/u }).waitFor();
-    // The list beside the plan comes out of the store on the device, which is the last to be there.
+    // The list next to the plan comes from the store on the device, which loads last.
     await first.page
       .getByText(/^#\d+$/u)
       .first()
