@@ -1,6 +1,6 @@
-// How exactly a new revision is laid over the old one without a hand: made-up floor plans, drawn again with 30 % of their strokes
-// changed, at a scale of 0.5 to 2, turned by any angle, shifted, on a sheet of other size. `node bench/align.ts [cases] [first]`.
-// The error is the largest one over the building, as a share of the plan's width.
+// Accuracy of the automatic alignment of a new revision: generated floor plans, redrawn with 30 % of their strokes
+// changed, at a scale of 0.5 to 2, rotated by any angle, shifted, on a sheet of another size. The error is the largest
+// one over the building, in per cent of the plan's width. Usage: `node bench/align.ts [cases] [first]`.
 
 import { turned } from '@plumbline/server/features/imports/aligning/grey';
 import { greyOf } from '@plumbline/server/features/imports/aligning/pictures';
@@ -20,7 +20,7 @@ import { judge, percentile } from './common/figures.ts';
 
 const CASES = 200;
 const CHANGED = 0.3;
-/** Pixels along the longest side of what is compared, as of the previews the server keeps. */
+/** Pixels along the longest side of the compared images, the same as in the previews that the server keeps. */
 const LONGEST = 1_600;
 /** Per cent of the width. */
 const GOAL = 0.1;
@@ -34,7 +34,7 @@ const SHEETS: readonly Sheet[] = [
 type Case = { old: Sheet; oldLying: Lying; sheet: Sheet; lying: Lying; its: Building; later: Building; rng: Rng };
 
 function place(rng: Rng, its: Building, sheet: Sheet, scale: number, angle: number): Lying {
-  // The middle of the building stands within the middle of the sheet.
+  // The building's centre is near the centre of the sheet.
   const cx = sheet.width * (0.47 + 0.06 * rng());
   const cy = sheet.height * (0.47 + 0.06 * rng());
   const cos = scale * Math.cos(angle);
@@ -51,7 +51,7 @@ function makeCase(seed: number): Case {
   const times = 0.5 * 4 ** rng();
   const angle = (rng() * 2 - 1) * Math.PI;
   const scale = fitting * times;
-  // Whoever draws larger takes a larger sheet: the building stands on it with some room around, at most a little cut off.
+  // A larger scale gets a larger sheet: the building fits with some space around it, or is cut off slightly at most.
   const cos = Math.abs(Math.cos(angle));
   const sin = Math.abs(Math.sin(angle));
   const room = 0.95 + 0.35 * rng();
@@ -78,7 +78,7 @@ const drawn = async (svg: string) => {
   return greyOf(picture);
 };
 
-/** Per cent of the old sheet's width by which the worst corner of the building is off; undefined without a proposal. */
+/** Error of the worst corner of the building in per cent of the old sheet's width; undefined without a proposal. */
 async function errorOf(seed: number) {
   const { old, oldLying, sheet, lying, its, later, rng } = makeCase(seed);
   const fixed = await drawn(onPaper(rng, its, old, oldLying, 1));

@@ -1,6 +1,6 @@
-// How long a building model takes from its file to its stored geometry, properties and drawings, and how much memory, against the bare
-// parser that opens and meshes the same file, each in a process of its own, in one run. Files may be named; else real samples where
-// they are kept, and the building of the demo.
+// Time and memory from a building model's file to its stored geometry, properties and drawings, compared with the bare
+// parser that opens and meshes the same file, each in a separate process in one run. Defaults to the sample files if
+// present and the building of the demo; other files can be given as arguments.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { judge, percentile } from './common/figures.ts';
 const SAMPLES = fileURLToPath(new URL('../../shared/samples/ifc/', import.meta.url));
 const ROUNDS = 3;
 const median = (values: readonly number[]): number => percentile(values, 0.5);
-/** Welding, edges, cuts, properties and compression may cost once more what the parser takes. */
+/** Limits relative to the bare parser; they leave room for welding, edges, cuts, properties and compression. */
 const GOAL_TIME = 2.5;
 const GOAL_MEMORY = 2;
 const MB = 2 ** 20;
@@ -24,7 +24,7 @@ const MB = 2 ** 20;
 type Way = 'bare' | 'whole';
 type Used = { ms: number; memory: number };
 
-/** As a child: does it once and tells what it took. */
+/** Runs in the child process: does the work once and reports time and memory. */
 async function child(way: Way, file: string, folder: string): Promise<void> {
   const began = performance.now();
   if (way === 'bare') await openAndMesh(file);

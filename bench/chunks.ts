@@ -1,5 +1,6 @@
-// What the built pages weigh, told in a moment and without a browser: the files of the first screens (packages/web/build/first-sight.ts), all
-// that they import, and the words, as compressed beside them. `first-load` measures what really comes. Needs `npm run build`.
+// Sizes of the built pages, computed quickly and without a browser: the compressed files of the first screens
+// (packages/web/build/first-sight.ts), everything they import, and the texts. `first-load` measures what is really
+// loaded. Needs `npm run build`.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { judge, table } from './common/figures.ts';
@@ -7,7 +8,7 @@ import { judge, table } from './common/figures.ts';
 const DIST = fileURLToPath(new URL('../packages/web/dist/', import.meta.url));
 const KILOBYTE = 1_000;
 const HEAVIEST = 10;
-/** Page → its files, and kilobytes at most. */
+/** Page → its files, and its limit in kilobytes. */
 const PAGES = [
   ['sign-in', ['door', 'en-signIn'], 200],
   ['plan', ['door', 'inside', 'plan', 'en-signIn', 'en-rest'], 450],
@@ -18,10 +19,10 @@ const begun = [...readFileSync(`${DIST}index.html`, 'utf8').matchAll(/"\/assets\
   (match) => match[1] ?? '',
 );
 
-/** Files by what they import at once, each one time. */
+/** The files and their static imports, each once. */
 function together(files: readonly string[]): Set<string> {
   const all = new Set(files);
-  // What is added on the way is gone through as well.
+  // Iterating over the set includes the files added in the loop.
   for (const file of all) {
     const script = readFileSync(`${DIST}assets/${file}`, 'utf8');
     for (const [, name = ''] of script.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/gu)) {

@@ -1,5 +1,6 @@
-// The figures of a project with 1,000,000 pins and 200,000 tasks, and a page of its story behind a log of as many changes: the
-// server's time over HTTP against the bare SQL of the same counts, and how it grows from a hundredth of that.
+// Figures of a project with 1,000,000 pins and 200,000 tasks, and a page of its activity from a log of as many changes:
+// the server's time over HTTP compared with the bare SQL of the same counts, and its growth from a hundredth of that
+// size.
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
 import { type Actor, makeOrganisation, makePerson, makeProject, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
@@ -55,7 +56,7 @@ async function fill(server: TestServer, { organisationId, userId }: Actor, proje
   }
 }
 
-/** The same counts, one statement each, without rights and without putting anything together. */
+/** The same counts with one statement each, without permission checks and without combining the results. */
 const BARE = [
   `SELECT status, category_id, date_trunc('week', created_at), count(*), count(*) FILTER (WHERE created_at >= now() - interval '7 days'),
      count(*) FILTER (WHERE created_at >= now() - interval '30 days'), count(*) FILTER (WHERE created_at >= now() - interval '90 days')

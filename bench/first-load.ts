@@ -1,4 +1,4 @@
-// Script that the sign-in page and a plan load at the first visit, as it comes over the line.
+// Size of the scripts that the sign-in page and a plan load on the first visit, as transferred over the network.
 
 import { chromium, type Page } from 'playwright-core';
 import { openDemoPlan } from './common/demo-plan.ts';
@@ -28,7 +28,10 @@ try {
   client.on('Network.responseReceived', ({ type, response }) => {
     if (type === 'Script') scripts.add(response.url);
   });
-  /** Bytes of each script as a browser gets it over https; without TLS browsers ask for gzip only, about a seventh more. */
+  /**
+   * Size of each script as a browser receives it over HTTPS. Without TLS browsers request only gzip, which is about a
+   * seventh larger.
+   */
   const weigh = async (): Promise<[url: string, size: number][]> =>
     Promise.all(
       [...scripts].map(async (url) => {
@@ -48,7 +51,7 @@ try {
   await openDemoPlan(page);
   const address = page.url();
 
-  // The plan again, as if it were the first page of all.
+  // Loads the plan again with an empty cache, as if it were the first page.
   await client.send('Network.clearBrowserCache');
   scripts.clear();
   await page.goto(address);

@@ -1,6 +1,6 @@
-// How long the first reading of a project takes in a browser: all rows of a project with 10,000 pins (and 100,000, if asked) until they are
-// in the device's store, against a bare page of the same browser that fetches the same bytes and puts them into the same stores.
-// `node bench/first-sync.ts [pins]`
+// Time of the first sync of a project in a browser: until all rows of a project with 10,000 pins (or, for example,
+// 100,000) are in the device's store, compared with a bare page of the same browser that fetches the same bytes and
+// writes them to the same stores. Usage: `node bench/first-sync.ts [pins]`.
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -24,7 +24,7 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** A port that nobody uses: the program must know its own address before it listens. */
+/** An unused port: the program must know its own address before it listens. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -51,12 +51,12 @@ try {
   const wanted = { name: `plumbline.${organisationId}.${userId}`, pins: PINS, tasks: Math.floor(PINS / 4) };
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
-  /** The page is asked ten times a second, which costs it next to nothing. */
+  /** Polls the page ten times a second, which costs it almost nothing. */
   async function until(page: Page, rows: Parameters<typeof rowsHere>[0]): Promise<void> {
     while (!(await page.evaluate(rowsHere, rows))) await page.waitForTimeout(100);
   }
 
-  /** The product: from signing in, through the list of projects and the click on one, until its last row is here. */
+  /** The product: from signing in, through the list of projects and a click on one, until its last row is stored. */
   async function product(page: Page): Promise<{ clicked: number; first: number; all: number }> {
     page.setDefaultTimeout(120_000);
     await page.goto(url);
@@ -85,7 +85,7 @@ try {
   const times = { clicked: [] as number[], first: [] as number[], all: [] as number[], bare: [] as number[] };
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A context of its own has nothing in its store yet.
+    // A new context starts with an empty store.
     for (const run of [product, bare]) {
       const context = await browser.newContext({ locale: 'en' });
       const result = await run(await context.newPage());

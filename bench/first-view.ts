@@ -1,12 +1,14 @@
-// How long it takes until a plan stands sharp on the screen, against a bare viewer of the same tiles in the same browser: a page with
-// nothing but a map of the same library, of the same size, with one layer over the same addresses. `node bench/first-view.ts [rounds]`.
-// Twice: from the press on the plan in the list of the open program, against a press that makes the map in the open bare page; and cold, from the
-// navigation to the address of the plan, against that to the bare page which makes the map at once. Pressed as a hand does it: the pointer comes to
-// rest, and the button is held down for a moment; counted from its release. Counted until the frame with the last tile of the sharp level that the window shows
-// is handed to the screen. The program's viewer is also measured alone, on the same bare page: what is beyond that is the program around it. Scripts are kept by the
-// browser in all, tiles in none. Beside it what a page needs that only fetches and draws these tiles, and how long
-// the page's own thread has computed, which depends less on what else runs here. A dense screen, as phones and tablets have. On the line of this
-// machine, and on one with the delay and width of a mobile network.
+// Time until a plan is displayed sharply, compared with a bare viewer in the same browser: a page that has only a map
+// of the same library and size, with one layer over the same tiles. Usage: `node bench/first-view.ts [rounds]`.
+// Measured twice. Warm: from the press on the plan in the list of the open program, compared with a press that creates
+// the map in the open bare page. Cold: from the navigation to the address of the plan, compared with the navigation to
+// a bare page that creates the map at once.
+// A press is simulated as by hand: the pointer rests first, the button is held down for a moment, and time counts from
+// its release until the frame with the last visible tile of the sharp level has been presented.
+// The program's viewer is also measured alone on the same bare page; the difference is the program around it. Browsers
+// cache all scripts and no tiles. Also printed: a page that only fetches and draws these tiles, and the time the page's
+// own thread has computed, which depends less on other load. The screen has a high pixel density, as on phones and
+// tablets. The network is that of this machine, and one with the latency and bandwidth of a mobile network.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { listPlans } from '@plumbline/core/features/plans/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
@@ -19,7 +21,7 @@ import { bareView, drawnOf, watchTiles } from './first-view/in-page.ts';
 
 const GOAL = 1.2;
 const ROUNDS = Number(process.argv[2] ?? 9);
-// The bare page asks for tiles of another origin.
+// Web security is disabled because the bare page requests tiles from another origin.
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,14 +30,14 @@ const FLAGS = [
   '--no-first-run',
   '--disable-web-security',
 ];
-/** Long enough that nothing more comes after the first time a plan is opened. */
+/** Long enough for all loading after the first opening of a plan to finish. */
 const SETTLED = 3_000;
-/** As long as somebody needs to find the plan in the list. */
+/** About as long as a person needs to find the plan in the list. */
 const RESTED = 1_500;
-/** As long as a pointer rests on what is pressed, and as long as the press of a hand takes. */
+/** How long a pointer rests on an element before the press, and how long a press by hand takes. */
 const POINTED = 150;
 const HELD = 80;
-/** Rounds after which browsers keep what they have compiled of a script. */
+/** Rounds after which browsers have cached the compiled code of the scripts. */
 const WARMING = 2;
 const LINES = [
   { name: 'this machine', latency: 0, kilobits: -1 },
@@ -55,13 +57,13 @@ async function setLine(client: CDPSession, { latency, kilobits }: Line): Promise
   });
 }
 
-/** Milliseconds until the plan was sharp, and of them those in which the page's own thread computed. */
+/** Milliseconds until the plan was sharp, and the part of them during which the page's own thread was computing. */
 type View = { took: number; computed: number };
 
-/** Of the address of a tile, all before its place. */
+/** The part of a tile's address before its z/x/y. */
 const prefixOf = (url: string): string => url.split('/').slice(0, -3).join('/');
 
-/** The places of the tiles that make the sharp picture: those of the finest level drawn. */
+/** Positions of the tiles that make up the sharp picture: those of the finest level drawn. */
 const sharpOf = (places: readonly string[]): string[] => {
   const level = (place: string) => Number(place.split('/')[0]);
   const finest = Math.max(...places.map(level));
@@ -110,7 +112,7 @@ try {
     height: map?.height ?? 0,
   };
 
-  /** Milliseconds from the last press, or from the navigation where nothing was pressed, until all is drawn. */
+  /** Milliseconds until everything is drawn, from the last press or, if nothing was pressed, from the navigation. */
   async function drawnOn(on: Page): Promise<number> {
     const all = await on.waitForFunction(drawnOf, places);
     const { took, url } = (await all.jsonValue()) as { took: number; url: string };
@@ -118,7 +120,7 @@ try {
     return took;
   }
 
-  /** Milliseconds that the page's own thread has computed. */
+  /** Milliseconds that the page's own thread has spent computing. */
   async function computed(client: CDPSession): Promise<number> {
     const { metrics } = await client.send('Performance.getMetrics');
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);

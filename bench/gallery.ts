@@ -1,6 +1,6 @@
-// How scrolling through 20,000 photos compares with 200, in one run and one browser: processor time and time of a frame.
-// `node bench/gallery.ts` builds a page with the gallery's own grid over made-up rows, opens it in headless Chromium without a
-// frame limit, and prints ratios. Pictures are left out: their bytes cost the same in both.
+// Scrolling through 20,000 photos compared with 200, in one run and one browser: processor time and frame time. `node
+// bench/gallery.ts` builds a page with the gallery's own grid over generated rows, opens it in headless Chromium
+// without a frame limit, and prints ratios. Images are left out, because their bytes cost the same in both cases.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,23 +12,23 @@ const GOAL = 1.3;
 const COUNTS = [200, 20_000] as const;
 const ROUNDS = 3;
 const FRAMES = 240;
-/** Pixels a frame: a fast wheel. */
+/** Pixels per frame: a fast mouse wheel. */
 const STEP = 90;
 
 const web = fileURLToPath(new URL('../packages/web/', import.meta.url));
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-gpu-vsync', '--disable-frame-rate-limit', '--no-first-run'];
 
-/** What the page offers. */
+/** Functions provided by the page. */
 declare global {
   interface Window {
     show(count: number): Promise<void>;
   }
 }
 
-/** The page's own code; `WEB/` stands for the folder of the browser program. */
+/** The page's source; `WEB/` is replaced by the folder of the web client. */
 const PAGE = (await readFile(new URL('gallery/page.txt', import.meta.url), 'utf8')).replaceAll('WEB/', web);
 
-/** Milliseconds from frame to frame while the list is scrolled to and fro. */
+/** Frame times in milliseconds while the list is scrolled back and forth. */
 function scroll(page: Page): Promise<number[]> {
   return page.evaluate(
     async ({ frames, step }) => {
@@ -64,7 +64,7 @@ try {
   await writeFile(path.join(web, '.gallery-bench.js'), PAGE);
   await build({
     root: web,
-    // The program's own build also makes its service worker, which this page has none of.
+    // The program's own build configuration would also create its service worker, which this page does not have.
     configFile: false,
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: path.join(web, '.gallery-bench.html') } },

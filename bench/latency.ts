@@ -1,4 +1,4 @@
-// How much longer calls take while plans are being brought in by the same program: 95th percentile against idle.
+// How much longer API calls take while the same program imports plans: 95th percentile compared with idle.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createImport, getImport, type PlanImport, startImport } from '@plumbline/core/features/imports/contract';
@@ -13,7 +13,7 @@ import { judge, percentile, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';
 
 const CALLS = 300;
-/** Between calls, as people leave it. */
+/** Pause between two calls, as between those of real users. */
 const PAUSE_MS = 10;
 
 const site = await startSite();
@@ -55,7 +55,7 @@ try {
   const idle = new Map<string, number[]>();
   for (const { name, run } of asked) idle.set(name, await measure(run, () => true));
 
-  // Sheet after sheet is brought in while the same calls are measured again.
+  // One sheet after the other is imported while the same calls are measured again.
   const sheets = ['A-101', 'A-102', 'A-103', 'A-104', 'A-201'].map(demoSheet);
   let busy = true;
   const importing = (async () => {

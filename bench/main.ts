@@ -1,4 +1,5 @@
-// `npm run bench`: every benchmark, or those whose names are given. Each prints ratios against a reference of the same run.
+// `npm run bench`: runs all benchmarks, or only those named. Each prints ratios relative to a reference in the same
+// run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Photos of a project fetched as one zip: 2,000 against 200, by what the server's memory grows meanwhile and how long the first byte and a
-// megabyte take.
+// Photos of a project downloaded as one zip, 2,000 compared with 200: how much the server's memory grows meanwhile, and
+// the time to the first byte and per megabyte.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ import { judge, table } from './common/figures.ts';
 
 const [FEW, MANY] = [200, 2_000];
 const PHOTO = 300_000;
-/** Photos of different bytes; the others are equal to one of them, and are packed like any. */
+/** Number of distinct photos; the others are copies of these and are packed like any other. */
 const DIFFERENT = 20;
 const MB = 1_048_576;
-/** Megabytes the server may be larger by after ten times the photos. */
+/** Limit in megabytes for the additional memory of the server with ten times the photos. */
 const GOAL = 40;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-zip-'));

@@ -1,5 +1,6 @@
-// 5,000 people out of one list: checked, taken into a project and invited, against bare inserts of the same accounts and
-// members; what memory that takes beyond a list of 500; and that a run which is stopped in the midst goes on where it was.
+// Importing 5,000 people from one list: checked, added to a project and invited, compared with bare inserts of the same
+// accounts and members; the additional memory compared with a list of 500; and that an interrupted run resumes where it
+// stopped.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
@@ -13,7 +14,7 @@ import { startTestServer, type TestServer } from '@plumbline/testkit/server';
 import { judge, table } from './common/figures.ts';
 
 const PEOPLE = 5_000;
-/** Bare inserts know no invitations, no change log and no search for who is there already. */
+/** Bare inserts do without invitations, the change log and the search for existing accounts. */
 const MOST_TIME = 5;
 const MOST_MEMORY_MB = 32;
 
@@ -38,13 +39,13 @@ async function begin(server: TestServer, lead: Actor, projectId: string, content
   return id;
 }
 
-/** Milliseconds, and the most the heap grew meanwhile in MB. */
+/** Duration in milliseconds, and the maximum growth of the heap in MB. */
 async function measured(work: () => Promise<void>): Promise<{ time: number; heap: number }> {
   collect();
   const before = process.memoryUsage().heapUsed;
   let most = before;
   const watch = setInterval(() => {
-    // What is left after a collection is held; the rest is only not yet collected.
+    // Only what survives a collection is in use; the rest is garbage not collected yet.
     collect();
     most = Math.max(most, process.memoryUsage().heapUsed);
   }, 3_000);

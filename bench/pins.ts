@@ -1,5 +1,6 @@
-// The list of pins by filter, order and page: 1,000,000 pins against 10,000, and against the bare SQL of the same page, which is what the
-// list shows of fifty pins read by hand, without sign-in, rights, row-level security, a count, checks or HTTP.
+// The list of pins by filter, order and page: 1,000,000 pins compared with 10,000, and with the bare SQL of the same
+// page. The SQL reads what the list shows of fifty pins, without sign-in, permissions, row-level security, a count,
+// checks or HTTP.
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { makeOrganisation, makePerson, makeProject, signIn } from '@plumbline/testkit/actors';
 import { startTestServer } from '@plumbline/testkit/server';
@@ -41,12 +42,14 @@ try {
     const [first] = found.rows;
     if (!first) throw new Error('nothing was filled in');
     projects.push({ projectId, ids: { ...first, by: chief.userId, guest: visitor.userId } });
-    // As the database does by itself within a minute.
+    // The database would do this by itself within a minute.
     await root.query('ANALYZE');
     console.log(`${count} pins are there`);
   }
 
-  /** Milliseconds in the middle of all rounds but the first five, for each project: through the product, and by hand. */
+  /**
+   * Median in milliseconds of all rounds but the first five, for each project: through the product, and by bare SQL.
+   */
   async function measure({ query, bare, who }: Case) {
     const { caller } = who === 'guest' ? visitor : chief;
     const times = projects.map(() => ({ list: [] as number[], sql: [] as number[] }));

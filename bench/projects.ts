@@ -1,5 +1,5 @@
-// The list of projects with 5,000 projects in 500 folders: the server's time against the bare SQL of the same page, and the
-// browser's time until the first rows show against that of an empty list.
+// The list of projects with 5,000 projects in 500 folders: the server's time compared with the bare SQL of the same
+// page, and the browser's time until the first rows are visible compared with an empty list.
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { listFolders } from '@plumbline/core/features/projects/folders-contract';
 import { makeOrganisation, makePerson, type Person, signIn } from '@plumbline/testkit/actors';
@@ -10,7 +10,10 @@ import { measureFirstRows } from './common/first-rows.ts';
 const [PROJECTS, FOLDERS] = [5_000, 500];
 const ROUNDS = 60;
 
-/** Ten folders at each of fifty tops; each project but every fifth lies in one, with two plans, six pins and two tasks. */
+/**
+ * Fifty top-level folders and their subfolders; every project but each fifth is in one, with two plans, six pins and
+ * two tasks.
+ */
 async function fill(server: TestServer, { organisationId, userId }: Person): Promise<void> {
   const db = await server.database.root.connect();
   const run = (text: string) => db.query(text, text.includes('$2') ? [organisationId, userId] : [organisationId]);
@@ -58,7 +61,7 @@ const MINE = `FROM project r JOIN project_log l ON l.organisation_id = r.organis
   JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id AND m.user_id = $2
   LEFT JOIN project_folder_entry e ON e.organisation_id = r.organisation_id AND e.project_id = r.id
   WHERE r.organisation_id = $1 AND r.active`;
-/** What one line of the list shows, counted without asking who looks. */
+/** What one row of the list shows, counted without checking permissions. */
 const LINE = `r.*, l.active_at, e.folder_id,
   (SELECT count(*) FROM plan x WHERE x.organisation_id = r.organisation_id AND x.project_id = r.id AND x.active) AS plans,
   (SELECT count(*) FROM pin x WHERE x.organisation_id = r.organisation_id AND x.project_id = r.id AND x.status = 'open') AS pins,

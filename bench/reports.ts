@@ -1,5 +1,6 @@
-// How long a report of 200 pins with 400 photos takes, against bare libvips plus a bare zip of the same photos, in one run; and whether
-// memory stays the same however many photos there are. `node bench/reports.ts [rounds]` prints a table.
+// Time of a report of 200 pins with 400 photos, compared with bare libvips plus a bare zip of the same photos in one
+// run; and whether memory stays constant regardless of the number of photos. `node bench/reports.ts [rounds]` prints a
+// table.
 import { fork } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ export async function run(rounds = 3): Promise<void> {
   }
 }
 
-/** Twelve megapixels with as much detail as a phone keeps. */
+/** Twelve megapixels with as much detail as in a photo from a phone. */
 function photo(place: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 110 + place * 8, sigma: 28 } as const;
   return sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#888', noise } })
@@ -40,7 +41,7 @@ function photo(place: number): Promise<Buffer> {
 async function oneRound(folder: string): Promise<Round> {
   const measured: Partial<Round> = {};
   for (const what of KINDS) measured[what] = await inChild(what, folder);
-  // Every kind has been measured.
+  // The loop has set every kind.
   return measured as Round;
 }
 

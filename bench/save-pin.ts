@@ -1,5 +1,6 @@
-// How long it takes in a browser to save a pin with three photos of twelve megapixels: until all of it is kept on the device, and until the
-// server has it; against a bare page of the same browser that makes a small picture of each, writes the bytes into IndexedDB and sends them.
+// Time in a browser to save a pin with three photos of twelve megapixels: until everything is stored on the device, and
+// until the server has it; compared with a bare page of the same browser that creates a thumbnail of each photo, writes
+// the bytes to IndexedDB and sends them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +20,7 @@ const SIDE = { width: 4_032, height: 3_024 };
 const PHOTOS = 3;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'];
 
-/** Grain over a slow gradient: as dear to read and to write as a photo of a wall. */
+/** Noise over a slow gradient: as expensive to decode and encode as a photo of a wall. */
 async function makePhoto(folder: string, seed: number): Promise<string> {
   const { width, height } = SIDE;
   const noise = { type: 'gaussian' as const, mean: 110 + seed * 5, sigma: 18 };
@@ -36,7 +37,8 @@ const site = await startSite();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 try {
   await site.saying('the demo project is complete');
-  // Chosen by their names, as a person does: handed over as bytes, their way into the browser would be measured.
+  // Files are passed by path, as when a person selects them; passing bytes would add their transfer into the browser to
+  // the measurement.
   const files = await Promise.all(Array.from({ length: PHOTOS }, (_, at) => makePhoto(folder, at)));
   const email = demoEmail('anna');
   const page = await (await browser.newContext({ locale: 'en', viewport: { width: 1_440, height: 900 } })).newPage();
@@ -47,7 +49,7 @@ try {
   const canvas = await page.locator('.plan-stage canvas').first().boundingBox();
   if (!canvas) throw new Error('the plan is not there');
 
-  /** With all presses a person makes; pressed by a program they take next to nothing. */
+  /** Includes all clicks of a person; automated, they take almost no time. */
   async function product(round: number): Promise<{ pressed: number; kept: number; all: number }> {
     await saved.waitFor();
     await page.getByRole('button', { name: 'Add pin' }).click();
@@ -103,7 +105,7 @@ try {
     const other = await (await browser.newContext()).newPage();
     const theirs = await bare(other);
     await other.context().close();
-    // The first round warms both.
+    // The first round warms up both.
     if (round === 0) continue;
     times.pressed.push(ours.pressed);
     times.kept.push(ours.kept);

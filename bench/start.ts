@@ -1,4 +1,5 @@
-// From `npm start` on installed packages and a built page to a served sign-in page: the first start, and one on existing data.
+// From `npm start` with installed packages and a built page until the sign-in page is served: the first start, and a
+// start on existing data.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -36,7 +37,7 @@ async function measure(dataDir: string): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const seconds = (performance.now() - began) / 1000;
-  // As a terminal does: to npm and to all that it started.
+  // As a terminal does: signals npm and all processes it has started.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
   await ended;
   return seconds;

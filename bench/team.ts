@@ -1,5 +1,5 @@
-// People by the thousand: the users of an organisation and the members of a project, 5,000 each. The server's time against the
-// bare SQL of the same page, and the browser's time until the first rows show against that of a list of one.
+// Thousands of people: 5,000 users of an organisation, all members of one project. The server's time compared with the
+// bare SQL of the same page, and the browser's time until the first rows are visible compared with a list of one.
 
 import { listMembers } from '@plumbline/core/features/people/contract';
 import { listUsers, userFigures } from '@plumbline/core/features/people/users-contract';
@@ -11,7 +11,10 @@ import { measureFirstRows } from './common/first-rows.ts';
 const PEOPLE = 5_000;
 const ROUNDS = 40;
 
-/** Of two hundred companies; some invited, some deactivated, some without a licence; all of them members of the project. */
+/**
+ * Users of two hundred companies, some invited, some deactivated, some without a licence; all are members of the
+ * project.
+ */
 async function fill(server: TestServer, organisationId: string, projectId: string): Promise<void> {
   const db = await server.database.root.connect();
   try {
@@ -58,7 +61,7 @@ async function fill(server: TestServer, organisationId: string, projectId: strin
   }
 }
 
-/** What a line of the list of users shows, put together plainly. */
+/** What a row of the list of users shows, in plain SQL. */
 const BARE = `FROM organisation_member m JOIN app_user u ON u.id = m.user_id
   LEFT JOIN company c ON c.organisation_id = m.organisation_id AND c.id = m.company_id
   LEFT JOIN (SELECT user_id, count(*) AS projects, bool_or(role IN ('administrator', 'contributor')) AS licensed FROM member

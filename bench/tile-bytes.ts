@@ -1,5 +1,6 @@
-// How many bytes a megapixel of tiles takes, against the best of PNG, WebP and AVIF that libvips makes of the same pixels, as legible:
-// drawings without any loss, pictures at the lowest quality that comes as near to the pixels as ours. `node bench/tile-bytes.ts [tiles]`.
+// Bytes per megapixel of tiles, compared with the best of PNG, WebP and AVIF that libvips creates from the same pixels
+// at the same legibility: drawings lossless, pictures at the lowest quality that is as close to the pixels as our tile.
+// Usage: `node bench/tile-bytes.ts [tiles]`.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import sharp, { type OutputInfo } from 'sharp';
 import { judge, table } from './common/figures.ts';
 import { makeSheet } from './tiling/sheet.ts';
 
-/** Ours are written several times as fast; for that they may be this much larger. */
+/** Our tiles may be this much larger, because they are encoded several times faster. */
 const GOAL = 1.3;
 const SAMPLES = fileURLToPath(new URL('../../shared/samples/', import.meta.url));
 const SHEETS = [
@@ -34,7 +35,7 @@ function apart(one: Buffer, other: Buffer): number {
   return sum / one.length;
 }
 
-/** Lossless in every form. */
+/** Sizes in each format, all lossless. */
 async function drawn({ data, info }: Raw): Promise<Pick<Sums, 'png' | 'webp' | 'avif'>> {
   const from = () => sharp(data, { raw: info });
   const colours = new Set<number>();
@@ -47,7 +48,7 @@ async function drawn({ data, info }: Raw): Promise<Pick<Sums, 'png' | 'webp' | '
   return { png: Math.min(png.length, palette.length), webp: webp.length, avif: avif.length };
 }
 
-/** The lowest quality that is at least as near to the pixels as our tile is. */
+/** Sizes at the lowest quality that is at least as close to the pixels as our tile. */
 async function pictured(pixels: Raw, ours: Buffer): Promise<Pick<Sums, 'png' | 'webp' | 'avif'>> {
   const { data, info } = pixels;
   const near = apart(data, (await raw(ours)).data);
@@ -68,7 +69,7 @@ async function pictured(pixels: Raw, ours: Buffer): Promise<Pick<Sums, 'png' | '
   };
 }
 
-/** A lossless WebP says so in its first chunk. */
+/** The first chunk of a lossless WebP identifies it. */
 const isLossless = (tile: Buffer): boolean => tile.toString('latin1', 12, 16) === 'VP8L';
 
 async function measure(path: string, folder: string, most: number): Promise<Sums> {
@@ -78,7 +79,8 @@ async function measure(path: string, folder: string, most: number): Promise<Sums
   const sums: Sums = { tiles: 0, pixels: 0, ours: 0, png: 0, webp: 0, avif: 0 };
   const z = made.pyramid.levels - 1;
   const { columns, rows } = levelSize(index.header, z);
-  // Evenly over the sheet, whatever is on it. Equal tiles are kept once; so they are counted once.
+  // Samples evenly over the sheet, regardless of its content. Identical tiles are stored once, so they are counted
+  // once.
   const seen = new Set<number>();
   const step = Math.max(1, Math.floor((columns * rows) / most));
   for (let at = Math.floor(step / 2); at < columns * rows; at += step) {
@@ -87,7 +89,7 @@ async function measure(path: string, folder: string, most: number): Promise<Sums
     seen.add(range.offset);
     const tile = bytes.subarray(range.offset, range.offset + range.length);
     const pixels = await raw(tile);
-    // What a tile with losses was made from is gone; its own pixels, once more with losses, stand for it.
+    // The source of a lossy tile no longer exists; its own pixels, compressed lossily once more, are used instead.
     const others = isLossless(tile) ? await drawn(pixels) : await pictured(pixels, await again(pixels));
     sums.tiles += 1;
     sums.pixels += pixels.info.width * pixels.info.height;

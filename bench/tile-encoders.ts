@@ -1,5 +1,6 @@
-// What our tile encoder saves against libvips' lossless formats: the tiles of a drawn A0 sheet, in processor time and bytes.
-// `node bench/tile-encoders.ts` prints a table. libvips gets pixels as they come from the tiler, without a palette known beforehand.
+// What our tile encoder saves compared with libvips' lossless formats: the tiles of a generated A0 sheet, in processor
+// time and bytes. `node bench/tile-encoders.ts` prints a table. libvips gets pixels as they come from the tiler,
+// without a known palette.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,11 @@ import sharp from 'sharp';
 import { judge, table } from './common/figures.ts';
 import { makeSheet } from './tiling/sheet.ts';
 
-/** The encoder is kept while the fastest lossless format of libvips takes this many times as long. */
+/** The encoder is kept as long as the fastest lossless format of libvips takes this many times as long. */
 const MIN_GAIN = 2;
 const MAX_TILES = 200;
 
-/** The same pixels as our encoder and as libvips take them. */
+/** The same pixels in the layouts of our encoder and of libvips. */
 type Tile = { pixels: Int32Array; data: Buffer; width: number; height: number };
 type Encode = (tile: Tile) => Promise<Uint8Array> | Uint8Array;
 
@@ -60,7 +61,7 @@ try {
   const megapixels = tiles.reduce((sum, { width, height }) => sum + width * height, 0) / 1e6;
   const figures = new Map<string, { ms: number; bytes: number }>();
   for (const [name, encode] of Object.entries(ENCODERS)) {
-    // The first round loads and compiles.
+    // The first round loads and compiles the code.
     await measure(tiles.slice(0, 20), encode);
     figures.set(name, await measure(tiles, encode));
   }

@@ -1,7 +1,8 @@
-// How long a large sheet takes to become tiles at 300 dpi, against bare PDFium plus bare libvips and against poppler, in one run; and a
-// picture against bare libvips. `node bench/tiling.ts [rounds]` prints a table. The import is everything from the start of its process to
-// files on disk: text, tiles of all levels, thumbnail and preview. Poppler only renders, with one thread, and writes pixels as they are;
-// PDFium only renders; libvips only tiles pixels that lie ready. Sheets: one made here, and the sample plans where they are present.
+// Time to turn a large sheet into tiles at 300 dpi, compared with bare PDFium plus bare libvips and with poppler in one
+// run; and a picture compared with bare libvips. `node bench/tiling.ts [rounds]` prints a table. The import covers
+// everything from the start of its process to files on disk: text, tiles of all levels, thumbnail and preview. Poppler
+// only renders, with one thread, and writes raw pixels; PDFium only renders; libvips only tiles existing pixels.
+// Sheets: one generated here, and the sample plans if present.
 import { fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -42,7 +43,7 @@ export async function run(rounds = 3): Promise<void> {
   }
 }
 
-/** All competitors one after the other, so that a busy machine slows them alike. */
+/** Runs all competitors one after the other, so that a busy machine slows them equally. */
 async function oneRound(path: string, folder: string): Promise<Round> {
   const whole = await inChild('whole', path, folder);
   if (!path.endsWith('.pdf')) return { whole, picture: await inChild('picture', path, folder) };
@@ -60,7 +61,7 @@ function inChild(what: string, pdf: string, folder: string): Promise<Measured> {
   });
 }
 
-/** Poppler's own pictures, uncompressed; null where it is not installed. */
+/** Poppler's own images, uncompressed; null if it is not installed. */
 async function popplerAlone(pdf: string, folder: string): Promise<Measured | null> {
   const started = performance.now();
   const child = spawn('pdftoppm', ['-r', '300', '-f', '1', '-l', '1', pdf, join(folder, 'poppler')], {
@@ -72,7 +73,7 @@ async function popplerAlone(pdf: string, folder: string): Promise<Measured | nul
   const watch = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
-    // Ticks of a hundredth of a second: fields 14 and 15, counted after the name in brackets.
+    // Fields 14 and 15 in ticks of 10 ms, counted after the name in brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     cpu = Math.max(cpu, 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)));
     peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
@@ -117,7 +118,7 @@ function print(path: string, rounds: readonly Round[]): void {
   judge('peak memory of the import, MB', Math.max(...of('whole').map(({ peak }) => peak)) / 2 ** 20, MEMORY_GOAL_MB);
 }
 
-/** The goal is about the clock; time of the processors is told too, for a busy machine changes it less. */
+/** The goal applies to wall time; processor time is printed too, because it depends less on other load. */
 function compare(what: string, rounds: readonly Round[], others: readonly string[], goal: number): void {
   const ratio = (part: 'wall' | 'cpu') =>
     median(

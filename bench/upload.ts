@@ -1,4 +1,4 @@
-// Memory of the server while 1 GB comes in: it must not grow with the file.
+// Memory of the server while 1 GB is uploaded: it must not grow with the size of the file.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,7 +29,7 @@ try {
   });
   if (made.status !== 201) throw new Error(await made.text());
   const piece = randomBytes(CHUNK);
-  // The first chunks warm the code; growth is counted from there.
+  // The first chunks warm up the code; growth is measured from here.
   let before = 0;
   let most = 0;
   const began = performance.now();

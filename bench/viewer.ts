@@ -1,7 +1,7 @@
-// How much pins cost while a plan is panned: a frame with 10,000 and 100,000 pins against one with none, in one run.
-// `node bench/viewer.ts` builds the viewer's own page, opens it in headless Chromium without a frame limit, and prints ratios.
-// Judged by the processor time of a frame over all of Chromium's processes, since the time from frame to frame also tells what
-// else the machine is doing; both are printed.
+// Cost of pins while a plan is panned: a frame with 10,000 and 100,000 pins compared with one without any, in one run.
+// `node bench/viewer.ts` builds the viewer's own page, opens it in headless Chromium without a frame limit, and prints
+// ratios. The goal applies to the processor time per frame over all Chromium processes, because frame times also depend
+// on other load; both are printed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,14 @@ const GOAL = 1.2;
 const COUNTS = [0, 10_000, 100_000] as const;
 const ROUNDS = 3;
 const FRAMES = 100;
-/** log2 scales: the whole plan, a storey's corner, a room. */
+/** log2 scales: the whole plan, a corner of the storey, a room. */
 const VIEWS = [
   { name: 'whole plan', zoom: -3.5 },
   { name: 'part of it', zoom: -2 },
   { name: 'one to one', zoom: 0 },
 ] as const;
 
-/** What the page offers, see its lab.ts. */
+/** Functions provided by the page; see its lab.ts. */
 declare global {
   interface Window {
     lab: {
@@ -45,7 +45,7 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** Milliseconds from frame to frame while the view goes to and fro over tiles that have been loaded. */
+/** Frame times in milliseconds while the view moves back and forth over loaded tiles. */
 async function pan(page: Page, zoom: number, frames: number): Promise<number[]> {
   return page.evaluate(
     async ({ zoom, frames }) => {
@@ -71,10 +71,10 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** A tick of Linux' processor accounting. */
+/** A tick of Linux's processor accounting. */
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that the processes started with `mark` in their command line, and theirs, have used. */
+/** Processor time in milliseconds of the processes with `mark` in their command line and of their descendants. */
 function processorTime(mark: string): number {
   const parents = new Map<string, string>();
   const used = new Map<string, number>();
@@ -87,7 +87,7 @@ function processorTime(mark: string): number {
       used.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
       if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark)) mine.add(pid);
     } catch {
-      // A process that has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   for (let before = -1; before < mine.size; ) {
@@ -121,7 +121,7 @@ try {
         const before = processorTime(profile);
         const measured = await pan(page, view.zoom, FRAMES);
         const after = processorTime(profile);
-        // The first round loads tiles and warms the code.
+        // The first round loads tiles and warms up the code.
         if (round === 0) continue;
         frames.get(count)?.push(...measured);
         work.get(count)?.push((after - before) / FRAMES);

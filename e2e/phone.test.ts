@@ -109,7 +109,7 @@ it('adds pins one after the other with six taps each', async () => {
   // Six: the next pin.
   await page.getByRole('button', { name: 'Next pin' }).tap();
 
-  // A tap sets the next pin, which takes over the details of the last one until they are changed.
+  // A tap sets the next pin, which starts out like the last one.
   await page.getByText('Tap the location on the plan').waitFor();
   const again = plan(0.55, 0.4);
   await page.touchscreen.tap(again.x, again.y);

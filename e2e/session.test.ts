@@ -54,7 +54,7 @@ async function signInOver(page: Page): Promise<void> {
   await asked(page).waitFor({ state: 'detached' });
 }
 
-it('reports wrong credentials and then opens the requested address', async () => {
+it('reports sign-in errors and then opens the requested address', async () => {
   const { page } = visitor;
   await page.goto('/project/new');
   await enter(page).click();

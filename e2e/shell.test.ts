@@ -73,7 +73,7 @@ it('switches to another plan by keyboard alone, and returns the focus if nothing
   await close();
 });
 
-it('works by keyboard alone: skips the menu, moves to the next screen, and types into a search that is still loading', async () => {
+it('works by keyboard alone: past the menu, into the next screen, into a search that is still loading', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');

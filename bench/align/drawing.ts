@@ -1,5 +1,5 @@
-// Made-up floor plans as lists of strokes: walls, doors, windows, stairs, axes, dimensions, furniture, hatches and words. Each case
-// comes from its number alone. A changed drawing has part of its strokes left out and as many others put in.
+// Generates floor plans as lists of strokes: walls, doors, windows, stairs, axes, dimensions, furniture, hatches and
+// text. The case number determines the plan. A changed plan omits some strokes and adds as many new ones.
 
 export type Rng = () => number;
 
@@ -14,7 +14,7 @@ export function numbersFrom(seed: number): Rng {
   };
 }
 
-/** A stroke as SVG, in a building of 1000 × `height` units. */
+/** SVG strokes, in a building of 1000 × `height` units. */
 export type Building = { readonly height: number; readonly strokes: readonly string[] };
 
 const between = (rng: Rng, low: number, high: number) => low + (high - low) * rng();
@@ -130,7 +130,7 @@ export function building(rng: Rng): Building {
   return { height, strokes: [...outlines(rng, height), ...inside.flatMap((room) => furnish(rng, room))] };
 }
 
-/** A later issue of the same building: `share` of its strokes are others. */
+/** A later revision of the same building, with a fraction `share` of its strokes replaced. */
 export function changed(rng: Rng, { height, strokes }: Building, share: number): Building {
   const kept = strokes.filter(() => rng() >= share);
   const added: string[] = [];
@@ -142,7 +142,7 @@ export function changed(rng: Rng, { height, strokes }: Building, share: number):
   return { height, strokes: [...kept, ...added.slice(0, strokes.length - kept.length)] };
 }
 
-/** The frame and the title block of a sheet: they stay where they are, however the building lies. */
+/** The border and the title block of a sheet; they do not move with the building. */
 function frame(rng: Rng, width: number, height: number): string {
   const block = { x: width - 420, y: height - 260 };
   const rows = Array.from({ length: 6 }, (_, i) => line(block.x, block.y + 40 * i, width - 40, block.y + 40 * i, 1.5));
@@ -155,7 +155,7 @@ function frame(rng: Rng, width: number, height: number): string {
 }
 
 export type Sheet = { readonly width: number; readonly height: number };
-/** Where a building's own units lie on its sheet. */
+/** The transform from building units to its sheet. */
 export type Lying = { readonly scale: number; readonly angle: number; readonly dx: number; readonly dy: number };
 
 export function onPaper(rng: Rng, its: Building, { width, height }: Sheet, lying: Lying, pen: number): string {

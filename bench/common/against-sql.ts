@@ -1,24 +1,24 @@
-// Lists through the product against the bare SQL of the same page, one after the other in each round.
+// Compares lists from the product with the bare SQL of the same page, alternating in each round.
 import { judge, percentile, table } from './figures.ts';
 
 const GOAL = 3;
-/** The first rounds warm caches and compilers up. */
+/** The first rounds warm up caches and compilers. */
 const WARMING = 5;
 
-/** Adds the milliseconds of the work to `times`. */
+/** Adds the duration of the work in milliseconds to `times`. */
 export async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
   const began = performance.now();
   await work();
   times.push(performance.now() - began);
 }
 
-/** The middle of all rounds but the first five. */
+/** Median of all rounds after the warm-up. */
 export const median = (times: readonly number[]) => percentile(times.slice(WARMING), 0.5);
 
 export interface AgainstSql {
-  /** Throws where an answer is refused. */
+  /** Throws if a request is refused. */
   compare(name: string, ask: () => Promise<{ status: number }>, bare: () => Promise<unknown>): Promise<void>;
-  /** Prints what was compared, and judges the worst of it. */
+  /** Prints all comparisons, and judges the worst ratio. */
   judge(): void;
 }
 

@@ -1,8 +1,8 @@
-// The way from the door of a demo to its ground floor, as its first person goes it.
+// Opens the ground floor plan of the demo, starting from the sign-in page.
 import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
 import type { Page } from 'playwright-core';
 
-/** Signs in where the sign-in page is shown, and opens the plan; until a pin can be set. */
+/** Signs in on the sign-in page and opens the plan; resolves when a pin can be added. */
 export async function openDemoPlan(page: Page): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(demoEmail('anna'));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

@@ -1,12 +1,12 @@
-// What the benchmarks share: percentiles, a table, and whether a goal was met.
+// Helpers shared by the benchmarks: percentiles, a table, and whether a goal was met.
 
-/** The value below which `share` (0 to 1) of the values lie. */
+/** The value below which the fraction `share` (0 to 1) of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Prints rows under their headings, numbers to the right. */
+/** Prints rows under their headings, with numbers aligned right. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const text = (cell: string | number) => (typeof cell === 'number' ? cell.toFixed(2) : cell);
   const widths = headings.map((heading, at) =>
@@ -22,7 +22,7 @@ export function table(headings: readonly string[], rows: readonly (readonly (str
   for (const row of rows) console.log(line(row));
 }
 
-/** Says whether the goal was met; a missed one is the benchmark's exit code. */
+/** Prints whether the goal was met; a missed goal sets the exit code. */
 export function judge(what: string, figure: number, most: number): void {
   const met = figure <= most;
   console.log(`${what}: ${figure.toFixed(2)}, goal at most ${most}: ${met ? 'met' : 'MISSED'}`);

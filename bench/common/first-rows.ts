@@ -1,5 +1,5 @@
-// How soon the first rows of a screen can be seen: a full list against a short one, by turns, so that both meet the same moods
-// of the machine.
+// Time until the first rows of a screen are visible: a full list compared with a short one, alternating, so that both
+// see the same load on the machine.
 import { PASSWORD, type Person } from '@plumbline/testkit/actors';
 import { chromium, type Page } from 'playwright-core';
 import { median, timed } from './against-sql.ts';
@@ -10,9 +10,9 @@ const GOAL = 1.5;
 
 export type Screen = {
   name: string;
-  /** The address for the one who has the full list, and for the other. */
+  /** Addresses for the person with the full list and for the one with the short list. */
   addresses: readonly [full: string, short: string];
-  /** What can be seen once the list is there, or the words that it is empty. */
+  /** Selector that is visible once the list has loaded, or its empty state. */
   row: string;
 };
 
@@ -25,7 +25,7 @@ async function enter(url: string, { email }: Person, page: Page): Promise<void> 
   await page.locator('main#content').waitFor();
 }
 
-/** Prints the milliseconds from asking for each screen until its first row is seen, and judges the worst against the short list. */
+/** Prints the milliseconds from the load of each screen until its first row is visible, and judges the worst ratio. */
 export async function measureFirstRows(
   url: string,
   people: readonly [full: Person, short: Person],
@@ -46,7 +46,7 @@ export async function measureFirstRows(
     let worst = 0;
     for (const { name, addresses, row } of screens) {
       const times = pages.map(() => [] as number[]);
-      // The first look brings what is kept on the device.
+      // The first load fills the store on the device.
       for (const [at, page] of pages.entries()) {
         await page.goto(url + addresses[at]);
         await page.locator(row).first().waitFor();

@@ -1,4 +1,4 @@
-// A running program for benchmarks: started as its operator does, on a data folder that goes away.
+// A running program for benchmarks: started as an operator starts it, with a temporary data folder.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,8 +1,8 @@
-// What runs in the browser's page: functions that lean on nothing outside themselves.
+// Functions that run in the browser's page; they must not reference anything outside themselves.
 
 type Wanted = { name: string; pins: number; tasks: number };
 
-/** Whether the device's store holds so many pins and tasks. */
+/** Whether the device's store contains this many pins and tasks. */
 export async function rowsHere({ name, pins, tasks }: Wanted): Promise<boolean> {
   const known = await indexedDB.databases();
   if (!known.some((one) => one.name === name && (one.version ?? 0) > 1)) return false;
@@ -23,7 +23,10 @@ export async function rowsHere({ name, pins, tasks }: Wanted): Promise<boolean> 
 
 type Load = { projectId: string; token: string; key: Record<string, string> };
 
-/** Fetches a project page by page and puts its rows into stores with the same keys and indexes; nothing is looked at or shown. */
+/**
+ * Fetches a project page by page and writes its rows to stores with the same keys and indexes, without checking or
+ * showing anything.
+ */
 export async function bareLoad({ projectId, token, key }: Load) {
   const indexes: Record<string, string[]> = { pin: ['planId', 'projectId'], task: ['pinId', 'projectId'] };
   const done = <T>(request: IDBRequest<T>) =>

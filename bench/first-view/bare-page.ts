@@ -1,4 +1,5 @@
-// Builds the bare viewer and the program's own with nothing around it, and serves both, kept by the browser as the program's own files are.
+// Builds the bare viewer and the program's viewer on an otherwise empty page, and serves both with the same caching as
+// the program's files.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,21 +8,21 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** What the bare viewer is told in its address. */
+/** Parameters of the bare viewer, passed in its address. */
 export type BarePlan = {
   prefix: string;
   widthPx: number;
   heightPx: number;
   tileSize: number;
   levels: number;
-  /** Of the map on the screen. */
+  /** Size of the map on the screen. */
   width: number;
   height: number;
   /** Not only when the button is pressed. */
   atOnce: boolean;
 };
 
-/** Whose viewer stands on a page. */
+/** Which viewer a page contains. */
 export type Whose = 'bare' | 'own';
 
 export type BarePages = { addressFor(whose: Whose, plan: BarePlan): string; close(): Promise<void> };

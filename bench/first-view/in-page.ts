@@ -1,6 +1,6 @@
-// What runs in the pages: leans on nothing outside itself.
+// Functions that run in the pages; they must not reference anything outside themselves.
 
-/** Tiles by their places ("z/x/y"), each with the time at which what it was first drawn in has been handed to the screen. */
+/** Tiles by position ("z/x/y"), each with the time at which the frame it was first drawn in was presented. */
 export interface Watch {
   readonly drawn: Record<string, { readonly url: string; at: number | undefined }>;
   /** When the pointer last pressed something. */
@@ -13,14 +13,14 @@ declare global {
   }
 }
 
-/** Takes note of each tile when it is first drawn, however it came there. Runs before anything else of the page. */
+/** Records each tile when it is first drawn, whatever its source. Runs before anything else in the page. */
 export function watchTiles(): void {
   const urls = new WeakMap<object, string>();
   const watch: Watch = { drawn: {}, pressed: 0 };
   window.watch = watch;
   addEventListener('click', () => (watch.pressed = performance.now()), { capture: true });
-  // A tile has another address in each page, so that it comes from the server however often it was shown; all else stays kept,
-  // scripts with what the browser has compiled of them, as for anybody who comes again.
+  // Tiles get a different address in each page, so they always come from the server. Everything else stays cached,
+  // including the compiled code of scripts, as for a returning user.
   const fresh = (url: string): string => (url.includes('/m/tiles/') ? `${url}?page=${performance.timeOrigin}` : url);
   const ask = window.fetch.bind(window);
   window.fetch = (input, init) => ask(typeof input === 'string' ? fresh(input) : input, init);
@@ -48,7 +48,7 @@ export function watchTiles(): void {
     if (url !== undefined) urls.set(made, url);
     return made;
   }) as typeof window.createImageBitmap;
-  // What is drawn while a frame is made comes to the screen with it, all else with the next one.
+  // Anything drawn in an animation frame callback is presented with that frame, everything else with the next one.
   let framing = false;
   const frame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>
@@ -83,7 +83,10 @@ export function watchTiles(): void {
   } as typeof draw;
 }
 
-/** Milliseconds from the last press, or the navigation, until all these tiles were on the screen, and the address of one; undefined before. */
+/**
+ * Milliseconds from the last press, or the navigation, until all these tiles were presented, and the address of one;
+ * undefined before that.
+ */
 export function drawnOf(places: readonly string[]): { took: number; url: string } | undefined {
   const { drawn, pressed } = window.watch;
   const seen = places.flatMap((place) => drawn[place]?.at ?? []);
@@ -91,7 +94,10 @@ export function drawnOf(places: readonly string[]): { took: number; url: string 
   return { took: Math.max(...seen) - pressed, url: drawn[places[0] ?? '']?.url ?? '' };
 }
 
-/** The least a page can do: asks for all tiles at once, decodes each, draws each when it is there. Milliseconds until the last is drawn. */
+/**
+ * The minimum a page can do: requests all tiles at once, and decodes and draws each as it arrives. Returns the
+ * milliseconds until the last one is drawn.
+ */
 export async function bareView(tiles: readonly { url: string; x: number; y: number }[]): Promise<number> {
   const began = performance.now();
   const canvas = document.createElement('canvas');

@@ -1,4 +1,4 @@
-// Which lists of pins are measured, and the same page by hand.
+// The measured lists of pins, each with the SQL of the same page.
 import type { listPins } from '@plumbline/core/features/pins/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 
@@ -7,7 +7,7 @@ export type Ids = { category: string; plan: string; by: string; guest: string };
 export type Case = {
   name: string;
   query: (ids: Ids) => Query;
-  /** Which pins by hand, from `pin p`; without it, only the sizes are compared. */
+  /** The rest of the SQL after `pin p` that selects the pins; without it, only the two sizes are compared. */
   bare?: (ids: Ids) => string;
   who?: 'guest';
 };
@@ -86,7 +86,7 @@ export const CASES: readonly Case[] = [
   { name: 'guest: by due day', who: 'guest', query: () => order('dueDate', 'asc') },
 ];
 
-/** One page of what the list shows, in one statement. */
+/** SQL for one page of what the list shows, in one statement. */
 export function byHand(organisationId: string, projectId: string, which: string, page: number): string {
   const place = `p.organisation_id = '${organisationId}' AND p.project_id = '${projectId}'`;
   const [join, rest] = which.startsWith('JOIN') ? which.split(' WHERE ') : ['', which];

@@ -1,17 +1,17 @@
-// Fills a project with open, closed and inactive pins of ten categories on fifty plans, each fourth with a task.
+// Fills a project with open, closed and inactive pins of ten categories on fifty plans; every fourth pin has a task.
 import type { Connection } from '@plumbline/testkit/database';
 import type { TestServer } from '@plumbline/testkit/server';
 
 export interface Filling {
   readonly projectId: string;
   readonly count: number;
-  /** Who made the pins and has most of the tasks. */
+  /** User who created the pins and is assigned most of the tasks. */
   readonly by: string;
-  /** Who has one task in 25. */
+  /** User who is assigned one task in 25. */
   readonly guest: string;
 }
 
-/** Takes away what is no key of these tables; returns what makes it again. */
+/** Drops all indexes of these tables except for keys; returns the statements that recreate them. */
 async function dropIndexes(db: Connection): Promise<string[]> {
   const found = await db.query<{ name: string; made: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
@@ -23,16 +23,16 @@ async function dropIndexes(db: Connection): Promise<string[]> {
   return found.rows.map(({ made }) => made);
 }
 
-/** Each third pin has one of five levels, whatever else it is; one in ten thousand is rated on a second scale. */
+/** Every third pin has one of five levels, independent of its other values; one in ten thousand has a second rating. */
 const LEVEL = '(hashint4(n) & 65535) % 15';
 const RATED = `CASE WHEN ${LEVEL} < 5 THEN jsonb_build_object('priority', 1 + ${LEVEL}) ELSE '{}' END
   || CASE WHEN n % 10000 = 1 THEN '{"costs": 5}'::jsonb ELSE '{}' END`;
 
-/** Triggers and indexes would take most of an hour row by row; what they write is written in one go instead. */
+/** Triggers and indexes would take most of an hour row by row, so their results are written in one go instead. */
 export async function fill(server: TestServer, { projectId, count, by, guest }: Filling): Promise<void> {
   const db = await server.database.root.connect();
   const at = 'organisation_id, id, project_id, position';
-  /** Places in the project's log: plans and categories first, then pins, then tasks. */
+  /** Positions in the project's log: plans and categories first, then pins, then tasks. */
   const [tasks, head] = [1_000 + count, 1_000 + 2 * count];
   const from = (series: string, columns: string, position = '100 + n') =>
     `SELECT p.organisation_id, gen_random_uuid(), p.id, ${position}, ${columns} FROM project p, ${series} n WHERE p.id = $1`;

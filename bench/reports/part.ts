@@ -1,4 +1,5 @@
-// One competitor of the report benchmark in a process of its own, so that its memory can be told: `node part.ts <what> <folder>`.
+// Runs one competitor of the report benchmark in a separate process, to measure its memory: `node part.ts <what>
+// <folder>`.
 import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,11 +18,11 @@ export interface Measured {
   readonly wall: number;
   /** Bytes. */
   readonly peak: number;
-  /** Bytes of what was made. */
+  /** Size of the result in bytes. */
   readonly size: number;
 }
 
-/** How many different photos there are on disk, and pixels of a photo in the site report: 83 × 62 mm at 200 dpi. */
+/** Number of distinct photos on disk, and the size in pixels of a photo in the site report: 83 × 62 mm at 200 dpi. */
 export const FILES = 8;
 const BOX = { width: 654, height: 488 };
 const PHOTOS_OF_A_PIN = 2;
@@ -38,7 +39,10 @@ const PARTS: Record<string, (folder: string, target: string) => Promise<void>> =
   zip: (folder, target) => zip(target, originals(folder)),
 };
 
-/** The site report: pins with a task, two photos while there are any and, where wished, a piece of the plan. */
+/**
+ * The site report: pins with a task, two photos each until the given number is used up, and optionally a section of the
+ * plan.
+ */
 async function report(
   folder: string,
   target: string,
@@ -74,7 +78,7 @@ async function report(
   await pipeline(Readable.from(filled), createWriteStream(target));
 }
 
-/** The same photos made smaller by bare libvips, as many at once as there are processors; nothing else. */
+/** The same photos scaled down by bare libvips, as many in parallel as there are processors; nothing else. */
 async function* printed(folder: string): AsyncGenerator<ZipPart> {
   const shrink = async (place: number): Promise<ZipPart> => {
     const bytes = await sharp(await readFile(photoPath(folder, place)))
@@ -90,7 +94,7 @@ async function* printed(folder: string): AsyncGenerator<ZipPart> {
   }
 }
 
-/** The photos as they came from the cameras. */
+/** The photos as they came from the camera. */
 async function* originals(folder: string): AsyncGenerator<ZipPart> {
   for (let place = 0; place < PINS * PHOTOS_OF_A_PIN; place += 1) {
     yield { name: `${place}.jpg`, bytes: await readFile(photoPath(folder, place)), stored: true };
@@ -105,7 +109,7 @@ async function measure(what: string, folder: string): Promise<Measured> {
   const started = performance.now();
   await PARTS[what]?.(folder, target);
   const wall = performance.now() - started;
-  // What the system counts for a process began in the one that started it.
+  // `maxRSS` includes the peak of the parent process from before the fork, so `VmHWM` is preferred.
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const counted = Number(/^VmHWM:\s+(\d+)/mu.exec(status)?.[1] ?? process.resourceUsage().maxRSS) * 1024;
   return { wall, peak: counted, size: (await stat(target)).size };

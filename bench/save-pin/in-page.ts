@@ -1,8 +1,11 @@
-// What runs in the bare page: leans on nothing outside itself.
+// Functions that run in the bare page; they must not reference anything outside themselves.
 
 type Given = { about: readonly { id: string; metadata: string }[]; headers: Record<string, string>; url: string };
 
-/** Makes a small picture of each chosen photo, writes both durably into IndexedDB, and sends the photos; milliseconds of each. */
+/**
+ * Creates a thumbnail of each selected photo, writes both durably to IndexedDB, and sends the photos. Returns the
+ * milliseconds of both steps.
+ */
 export async function bareSave({ about, headers, url }: Given): Promise<{ kept: number; all: number }> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

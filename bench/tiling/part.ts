@@ -1,4 +1,5 @@
-// One competitor of the tiling benchmark in a process of its own, so that its memory can be told: `node part.ts <what> <pdf> <folder>`.
+// Runs one competitor of the tiling benchmark in a separate process, to measure its memory: `node part.ts <what> <pdf>
+// <folder>`.
 import { open } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -24,12 +25,12 @@ const DPI = 300;
 const BAND_ROWS = 1024;
 const VIPS_MAGIC = 0x08f2a6b6;
 
-/** libvips' own lossless form at a third less time and a tenth more bytes than its default. */
+/** libvips' own lossless format, in a third less time and with a tenth more bytes than its default. */
 const DRAWING_WEBP = { lossless: true, effort: 1, quality: 20 } as const;
 
 const PARTS: Record<string, (pdf: string, folder: string) => Promise<Measured>> = { whole, bare, tiles, picture };
 
-/** A page of a file to all tiles, as the product does it. */
+/** Turns a page of a file into all its tiles, as the product does. */
 async function whole(pdf: string, folder: string): Promise<Measured> {
   const started = performance.now();
   let used = { peakMemory: 0, cpuTime: 0 };
@@ -47,7 +48,7 @@ async function whole(pdf: string, folder: string): Promise<Measured> {
   return { wall: performance.now() - started, cpu: used.cpuTime, peak: used.peakMemory, note };
 }
 
-/** PDFium alone. Its pixels are written for the next part, outside of the time. */
+/** PDFium alone. Its pixels are written for the next part; writing is not included in the time. */
 async function bare(pdf: string, folder: string): Promise<Measured> {
   const { wall, cpu } = watch();
   let [writing, writingCpu] = [0, 0];
@@ -66,7 +67,7 @@ async function bare(pdf: string, folder: string): Promise<Measured> {
   return measured(wall() - writing, cpu() - writingCpu, `${width} × ${height} px`);
 }
 
-/** libvips alone, from uncompressed pixels to one zip of tiles in the same form as the product's. */
+/** libvips alone, from uncompressed pixels to one zip of tiles in the same format as the product's. */
 async function tiles(_pdf: string, folder: string): Promise<Measured> {
   sharp.concurrency(availableParallelism());
   const { wall, cpu } = watch();
@@ -77,7 +78,7 @@ async function tiles(_pdf: string, folder: string): Promise<Measured> {
   return measured(wall(), cpu(), `${sharp.concurrency()} threads`);
 }
 
-/** A picture to one zip of tiles by libvips alone, from decoding on, as lossy as the product's. */
+/** libvips alone, from decoding a picture to one zip of tiles, as lossy as the product's. */
 async function picture(path: string, folder: string): Promise<Measured> {
   sharp.concurrency(availableParallelism());
   const { wall, cpu } = watch();
@@ -88,7 +89,7 @@ async function picture(path: string, folder: string): Promise<Measured> {
   return measured(wall(), cpu(), `${sharp.concurrency()} threads`);
 }
 
-/** Time on the clock and time of the processors from now on. */
+/** Measures wall time and processor time from now on. */
 function watch() {
   const [started, before] = [performance.now(), process.cpuUsage()];
   return {
@@ -104,7 +105,7 @@ function measured(wall: number, cpu: number, note: string): Measured {
   return { wall, cpu, peak: process.resourceUsage().maxRSS * 1024, note };
 }
 
-/** libvips' own format: eight bits, three bands, sRGB. */
+/** Header of libvips' own format: eight bits, three bands, sRGB. */
 function vipsHeader(width: number, height: number): Uint8Array {
   const header = new DataView(new ArrayBuffer(64));
   const fields: [number, number][] = [
@@ -133,7 +134,7 @@ function withoutFourth(pixels: Uint8Array): Uint8Array {
 const [what = '', pdf = '', folder = ''] = process.argv.slice(2);
 const part = PARTS[what];
 if (!part) throw new Error(`no part ${what}`);
-// All competitors wait for a busy machine alike.
+// All competitors run at the same priority, so a busy machine delays them equally.
 setPriority(PRIORITY);
 const result = await part(pdf, folder);
 process.send?.(result);

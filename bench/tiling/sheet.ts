@@ -1,4 +1,4 @@
-// An A0 sheet as dense as a storey's plan: rooms, hatches, dimensions and several thousand words.
+// An A0 sheet as dense as the plan of a storey: rooms, hatches, dimensions and several thousand words.
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
@@ -26,7 +26,7 @@ export async function makeSheet(path: string): Promise<void> {
 function room(pdf: PDFKit.PDFDocument, x: number, y: number, width: number, height: number, number: number): void {
   pdf.lineWidth(2.5).rect(x, y, width, height).stroke('#222222');
   pdf.lineWidth(0.25);
-  // A wall's hatch.
+  // The hatch of a wall.
   for (let at = 0; at < width; at += 3) pdf.moveTo(x + at, y).lineTo(x + at + 6, y + 8);
   pdf.stroke('#777777');
   pdf
