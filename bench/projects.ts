@@ -11,7 +11,7 @@ const [PROJECTS, FOLDERS] = [5_000, 500];
 const ROUNDS = 60;
 
 /**
- * Fifty top-level folders and their subfolders; every project but each fifth is in one, with two plans, six pins and
+ * Fifty top-level folders and their subfolders; every project except each fifth is in one, with two plans, six pins and
  * two tasks.
  */
 async function fill(server: TestServer, { organisationId, userId }: Person): Promise<void> {

@@ -18,7 +18,7 @@ export type BarePlan = {
   /** Size of the map on the screen. */
   width: number;
   height: number;
-  /** Not only when the button is pressed. */
+  /** Creates the map on load instead of on the press of the button. */
   atOnce: boolean;
 };
 
