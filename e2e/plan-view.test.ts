@@ -267,7 +267,7 @@ it('aborts a search for plans when a newer one replaces it', async () => {
   await close();
 });
 
-it('keeps typed text when navigating at once without a reload, and holds back a reload until it is saved', async () => {
+it('keeps text typed just before navigating, without a reload, and asks before leaving until it is saved', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   // Simulates a slow device once `slow` is set.
