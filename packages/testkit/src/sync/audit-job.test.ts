@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('finds the project whose audit was altered past the program, and says so', async () => {
+it('reports the project whose audit log was altered from outside the program', async () => {
   expect(await checkAudits(server.parts)).toEqual([]);
   const { organisationId, projectId } = world.other;
   await server.database.root.query(
@@ -27,14 +27,14 @@ it('finds the project whose audit was altered past the program, and says so', as
   ]);
 });
 
-it('is due once, at two in the night, and puts the next one in', async () => {
+it('is scheduled once, for 02:00, and schedules its next run', async () => {
   const due = async () => {
     const found = await server.database.root.query<{ run_at: Date }>(
       "SELECT run_at FROM graphile_worker.jobs WHERE task_identifier = 'audit.check' ORDER BY run_at",
     );
     return found.rows.map((row) => row.run_at.toISOString());
   };
-  // It is nine in the morning.
+  // The test clock starts at 09:00 UTC.
   await Promise.all([plan(server.parts, AUDITS), plan(server.parts, AUDITS)]);
   expect(await due()).toEqual(['2026-03-03T02:00:00.000Z']);
   server.clock.set(new Date('2026-03-03T01:59:00.000Z'));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-test('derived rows are what the rows of the project say', async () => {
+test('derived rows match the rows they are computed from', async () => {
   expect(await derivedDifferences(site.database.root, site.projectId)).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test.each([
     "UPDATE search_text SET text = text || 'x' WHERE entity = 'pin'",
     'search_text of pins: 2 rows missing, 2 rows wrong',
   ],
-])('finds what was changed by "%s"', async (statement, difference) => {
+])('detects a change made by "%s"', async (statement, difference) => {
   const copy = await cluster.copy(site.database);
   await copy.root.query(`SET session_replication_role = replica; ${statement}`);
   expect(await derivedDifferences(copy.root, site.projectId)).toEqual([difference]);

@@ -1,5 +1,5 @@
-// The devices' own engine against the store on PostgreSQL: people work at once, answers get lost, roles change; then all
-// heals, and every device shows what its user may see, with nothing left to send.
+// The real sync engine against the PostgreSQL store: people work concurrently, replies get lost and roles change. Once
+// the faults stop, every device shows what its user may see and has nothing left to send.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { perform } from '@plumbline/core/sync/client/edits';
@@ -14,7 +14,7 @@ import { intend, LATER_ROLES } from '../simulator/user.ts';
 import { violations } from './invariants.ts';
 import { idsFrom, makeSite, type Person, pullAll, type TestSite } from './site.ts';
 
-/** More of them by SCHEDULES=1000. */
+/** Set SCHEDULES to run more, e.g. SCHEDULES=1000. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 5);
 const STEPS = 14;
 const MOST_ROUNDS = 12;
@@ -38,7 +38,7 @@ async function keepBlob(site: TestSite, id: string, userId: string): Promise<voi
   );
 }
 
-/** A device on a line that loses requests and answers while `faults` says so. */
+/** A device on a network connection that loses requests and replies while `faults()` is true. */
 function deviceOf(site: TestSite, random: Random, person: Person, faults: () => boolean): Owned {
   const device = new PlainDevice(site.store, person, site.projectId, site.newId);
   const lossy = async <T>(pass: () => Promise<T>): Promise<T> => {
@@ -47,7 +47,7 @@ function deviceOf(site: TestSite, random: Random, person: Person, faults: () => 
     if (faults() && random.chance(0.15)) sent.push(pass());
     const [answer] = await Promise.all(sent);
     if (faults() && random.chance(0.15)) throw new Unreachable('the answer was lost');
-    // There is one answer at least.
+    // There is at least one reply.
     return answer as T;
   };
   device.between.push = (body, pass) => lossy(() => pass(body));
@@ -56,7 +56,7 @@ function deviceOf(site: TestSite, random: Random, person: Person, faults: () => 
   return { device, person };
 }
 
-/** Somebody does something that makes sense on what the device shows; rules refuse some of it at once. */
+/** Performs a plausible action on what the device shows; some are rejected immediately by the rules. */
 async function act(site: TestSite, random: Random, { device }: Owned): Promise<void> {
   const names = { newId: site.newId, token: () => `t${random.below(1_000_000)}` };
   const intent = intend(random, names, device.data, site.projectId);
@@ -100,7 +100,7 @@ async function work(site: TestSite, random: Random, owned: Owned): Promise<void>
   for (let step = 0; step < STEPS; step += 1) {
     for (let acts = random.below(4); acts > 0; acts -= 1) await act(site, random, owned);
     await sync(owned);
-    // The first of them stays an administrator, so that there always is one.
+    // The first member stays an administrator, so the project always has one.
     if (owned.person === site.people.ada && step % 2 === 1) await changeRights(site, random);
   }
 }
@@ -140,13 +140,13 @@ async function afternoon(seed: number): Promise<number> {
 }
 
 it(
-  `devices and PostgreSQL come to rest with the same rows, over ${SCHEDULES} afternoons`,
+  `devices and PostgreSQL converge to the same rows over ${SCHEDULES} schedules`,
   async () => {
     let applied = 0;
     for (let seed = 1; seed <= SCHEDULES; seed += 1) {
       applied += await afternoon(seed);
     }
-    // Idle afternoons would come to rest as well. How much is refused is left to who came first.
+    // Idle schedules would converge as well. How many edits are rejected depends on timing.
     expect(applied).toBeGreaterThan(SCHEDULES * 10);
   },
   60_000 + SCHEDULES * 30_000,

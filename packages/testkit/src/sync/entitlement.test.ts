@@ -1,4 +1,5 @@
-// What becomes of edits whose right is lost before they arrive: all of a device at once, or in the midst of a batch.
+// Edits whose author loses the permission before they arrive: all edits of a device at once, or partway through a
+// batch.
 import { applyPush, type ServerStore } from '@plumbline/core/sync/server';
 import { runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { refusalOf } from '@plumbline/server/http/reply-error';
@@ -33,7 +34,7 @@ const batch = (count: number) =>
   Array.from({ length: count }, (_, index) => pinEdit(site, index + 1, site.newId(), `pin ${index + 1}`));
 
 it.each([{ role: 'none' as const }, { state: 'removed' as const }])(
-  'twenty edits of one who is out by %j are refused one by one, each with its reason, and nothing lands',
+  'rejects twenty edits of a member with %j one by one, each with its reason, and applies none',
   async (set) => {
     await change(set);
     const reply = await push(site, device, batch(20));
@@ -43,13 +44,13 @@ it.each([{ role: 'none' as const }, { state: 'removed' as const }])(
       Array.from({ length: 20 }, (_, index) => ({ n: index + 1, outcome: 'rejected', code: 'not_entitled' })),
     );
     expect(await titles()).toEqual([]);
-    // The device drops the project by this, and the person is told in these words.
+    // The device drops the project on this error code, and the message shown to the user depends on it.
     await expect(pullAll(site, device.person)).rejects.toMatchObject({ code: 'not_entitled' });
     expect(textsIn('en')('error.not_entitled')).toMatch(/^Not entitled to sync data/u);
   },
 );
 
-it('a role that changes between two edits of one batch: what came before lands, the rest is refused, in order', async () => {
+it('applies edits before a role change within a batch and rejects those after it, in order', async () => {
   let written = 0;
   const between: ServerStore = {
     ...site.store,
@@ -70,6 +71,6 @@ it('a role that changes between two edits of one batch: what came before lands, 
     ...[3, 4, 5].map((n) => ({ n, outcome: 'rejected', code: 'forbidden' })),
   ]);
   expect(await titles()).toEqual(['pin 1', 'pin 2']);
-  // Sent again after a lost answer, all is told again as it was, also when the right is back.
+  // Sending again after a lost reply returns the same results, even once the permission is restored.
   expect((await push(site, device, mutations)).results).toEqual(reply.results);
 });

@@ -8,7 +8,7 @@ import { edit, makeSite, pinEdit, pullAll, push, type TestSite } from './site.ts
 
 const PROJECTS = 20;
 const PINS = 3_000;
-/** The tables with many rows; a small one is read whole for good reason. */
+/** Tables with many rows. A sequential scan of a small table is fine. */
 const BIG = ['pin', 'task', 'comment', 'change'];
 
 let cluster: TestCluster;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await makeSite(await cluster.database());
   const { organisationId, projectId, people, database } = site;
   const db = await database.root.connect();
-  // Without checks and triggers: the rows only have to be many.
+  // Without constraint checks and triggers: only the number of rows matters.
   await db.query('SET session_replication_role = replica; SET statement_timeout = 0');
   await db.query(
     `CREATE TEMP TABLE crowd AS
@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   db.release(true);
   await database.root.query('ANALYZE');
-  // As many rows as it takes; a busy machine takes its time over them.
+  // Inserting this many rows takes time on a busy machine.
 }, 300_000);
 afterAll(() => cluster?.stop());
 
@@ -73,7 +73,7 @@ type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
 
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 
-/** The site with every statement on rows explained before it runs; the tables read from end to end are gathered. */
+/** Explains every statement on rows before it runs, and collects sequential scans of large tables. */
 function explained(): { store: TestSite['store']; readWhole: () => string[]; count: () => number } {
   const whole: string[] = [];
   let count = 0;
@@ -94,7 +94,7 @@ function explained(): { store: TestSite['store']; readWhole: () => string[]; cou
   return { store, readWhole: () => whole, count: () => count };
 }
 
-it.each(['vera', 'sam', 'eve'] as const)('every statement of a pull has an index that serves it (%s)', async (name) => {
+it.each(['vera', 'sam', 'eve'] as const)('every statement of a pull uses an index on large tables (%s)', async (name) => {
   const person = site.people[name];
   const { store, readWhole, count } = explained();
   const first = await pullAll({ ...site, store }, person);
@@ -106,7 +106,7 @@ it.each(['vera', 'sam', 'eve'] as const)('every statement of a pull has an index
   expect(first.rows.size).toBeGreaterThan(name === 'vera' ? 3 * PINS : PINS / 100);
 });
 
-it('every statement of a push has one too', async () => {
+it('every statement of a push uses an index on large tables', async () => {
   const { store, readWhole, count } = explained();
   const pinId = site.newId();
   const reply = await push({ store }, { person: site.people.carl, id: site.newId() }, [
@@ -120,7 +120,7 @@ it('every statement of a push has one too', async () => {
   expect(count()).toBeGreaterThan(20);
 });
 
-it('would tell of a missing index', async () => {
+it('detects a missing index', async () => {
   await site.database.root.query('DROP INDEX comment_position_idx');
   const { store, readWhole } = explained();
   await pullAll({ ...site, store }, site.people.vera);

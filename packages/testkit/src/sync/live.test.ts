@@ -91,7 +91,7 @@ describe('push and pull over HTTP', () => {
     expect((await pull(world.nobody)).status).toBe(401);
   });
 
-  it('send many rows compressed to whoever can read that', async () => {
+  it('compress large replies for clients that accept it', async () => {
     const key = await world.roles.internalViewer.caller.keyHeader();
     const ask = (encoding: string, from = 0) =>
       server.app.inject({
@@ -113,7 +113,7 @@ describe('push and pull over HTTP', () => {
     expect([small.statusCode, small.headers['content-encoding']]).toEqual([200, undefined]);
   });
 
-  it('refuse the device of somebody else', async () => {
+  it('refuse the device of another user', async () => {
     const deviceId = randomUUID();
     await pinPush(world.roles.contributor, world.projectId, 1, deviceId);
     expect(await pinPush(world.roles.administrator, world.projectId, 2, deviceId)).toMatchObject({ status: 403 });
@@ -121,7 +121,7 @@ describe('push and pull over HTTP', () => {
 });
 
 describe('the stream', () => {
-  it('that ends while a change is being read is told nothing more: writing to it would end the program', async () => {
+  it('receives nothing after it ends while a change is being read, as writing to it would crash the program', async () => {
     const held = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const told: (number | null | 'beat' | 'end')[] = [];
@@ -129,7 +129,7 @@ describe('the stream', () => {
       const found = await run();
       if (!text.includes('FROM member m JOIN project_log')) return found;
       const [row] = (found as { rows: { head: number }[] }).rows;
-      // The look that knows more than was told.
+      // The query that returns a newer head than was sent.
       if (told.length > 0 && row?.head !== told[0]) {
         held.resolve();
         await goOn.promise;
@@ -153,7 +153,7 @@ describe('the stream', () => {
     expect(told).toEqual([expect.any(Number), 'end']);
   });
 
-  it('tells where the projects of the user stand, then each change, also of other processes', async () => {
+  it('sends the head of each project of the user, then every change, including those of other processes', async () => {
     const pool = openPool(server.database.url, server.parts.log);
     const second = await createApp(
       buildParts(server.parts.config, { pool, log: server.parts.log, clock: server.clock }),
@@ -173,14 +173,14 @@ describe('the stream', () => {
 
     await pinPush(world.other.administrator, world.other.projectId);
     expect(await foreign.next()).toMatchObject({ projectId: world.other.projectId });
-    // Ends the streams, and with them the server: it does not wait for whoever listens.
+    // Ends the streams, and with them the server: closing does not wait for subscribers.
     await second.app.close();
     expect(await far.next()).toBeUndefined();
     await pool.end();
     near.close();
   });
 
-  it('tells a new member of the project, and a removed one that it is his no more', async () => {
+  it('sends a project to its new member, and its removal to a removed member', async () => {
     const stream = await LiveStream.open(world.colleague);
     const where = { organisationId: world.organisationId, projectId: world.projectId };
     const member = memberOf(world.colleague, world.projectId, 'contributor');
@@ -191,7 +191,7 @@ describe('the stream', () => {
     stream.close();
   });
 
-  it('is refused without a session, and kept to a few for one user: the oldest ends', async () => {
+  it('is refused without a session, and limited per user by ending the oldest', async () => {
     expect((await fetch(`${base}${LIVE_PATH}`)).status).toBe(401);
     const streams: LiveStream[] = [];
     for (let count = 0; count <= MAX_STREAMS; count += 1) {
@@ -205,7 +205,7 @@ describe('the stream', () => {
 });
 
 describe('announcements', () => {
-  it('are made by every way of writing, and by none that changes nothing', async () => {
+  it('are sent by every way of writing, and not by writes that change nothing', async () => {
     const db = await server.database.pool.connect();
     const heard: string[] = [];
     db.on('notification', ({ payload }) => heard.push(String(payload)));
@@ -218,14 +218,14 @@ describe('announcements', () => {
     await runSite(parts, roles.administrator, projectId, 'look', async () => {});
     await writeRows(server, where, async (tx) => tx.touch('pin', pin.id));
     const pushed = await pinPush(roles.contributor);
-    // Notifications come with the answer to the next statement.
+    // Notifications arrive with the response to the next statement.
     await db.query('SELECT 1');
     db.release(true);
     const head = headIn(pushed) ?? 0;
     expect(heard).toEqual([head - 2, head - 1, head].map((one) => `${organisationId} ${projectId} ${one}`));
   });
 
-  it('are heard again when the listening connection has broken', async () => {
+  it('are received again after the listening connection broke', async () => {
     const stream = await LiveStream.open(world.roles.internalViewer);
     await stream.next();
     const ended = await server.database.root.query(
@@ -233,7 +233,7 @@ describe('announcements', () => {
       [`LISTEN ${CHANNEL}`],
     );
     expect(ended.rowCount).toBeGreaterThan(0);
-    // Not announced at all: found by the look with which listening begins again.
+    // Not announced; found by the query that runs when listening starts again.
     await server.database.root.query('UPDATE project_log SET head = head + 1 WHERE project_id = $1', [world.projectId]);
     expect(await stream.next()).toMatchObject({ projectId: world.projectId });
     stream.close();
@@ -270,7 +270,7 @@ describe('the streams of a process', () => {
     ['all sessions of the user end', 'UPDATE app_user SET security_epoch = security_epoch + 1 WHERE id = $1'],
     ['the user is locked out', 'UPDATE app_user SET active = false WHERE id = $1'],
     ['the user leaves the organisation', 'UPDATE organisation_member SET active = false WHERE user_id = $1'],
-  ])('ends one when %s, and leaves the others', async (_what, sql) => {
+  ])('ends one when %s, and keeps the others', async (_what, sql) => {
     const streams = new LiveStreams(server.parts);
     const actor = await signIn(
       server,
@@ -286,7 +286,7 @@ describe('the streams of a process', () => {
     expect(other.ended).toBe(true);
   });
 
-  it('says nothing of a project to whoever is not in it', async () => {
+  it('sends nothing about a project to users who are not members', async () => {
     const streams = new LiveStreams(server.parts);
     const [member, stranger] = [await join(streams, world.roles.contributor), await join(streams, world.colleague)];
     const { organisationId, projectId } = world;
@@ -296,7 +296,7 @@ describe('the streams of a process', () => {
     await streams.close();
   });
 
-  it('finds by itself what no announcement told, and says each change once', async () => {
+  it('finds unannounced changes by itself, and sends each change once', async () => {
     const streams = new LiveStreams(server.parts);
     const told = await join(streams, world.roles.administrator);
     expect(told.events).toHaveLength(1);

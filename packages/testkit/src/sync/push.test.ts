@@ -31,7 +31,7 @@ const chain = () =>
   );
 
 describe('a push', () => {
-  it('lands rows, numbers, audit and record together', async () => {
+  it('commits rows, numbers, audit entries and the mutation record together', async () => {
     const pinId = site.newId();
     const reply = await push(site, device, [
       pinEdit(site, 1, pinId, 'Riss'),
@@ -61,11 +61,11 @@ describe('a push', () => {
     );
     expect(audit).toEqual([
       { entity: 'pin', action: 'pin.create', mutation: '1', actor_id: device.person.userId },
-      // The pin is handed out again with its task, unchanged: no row of the audit.
+      // The pin is sent again with its task, unchanged, so it has no audit entry.
       { entity: 'task', action: 'task.create', mutation: '2', actor_id: device.person.userId },
     ]);
     expect(await chain()).toMatchObject({ brokenAt: undefined });
-    // Rows come in the order of their last change, whatever they are.
+    // Rows come in the order of their last change, across entities.
     await push(site, device, [
       edit(site, 3, 'comment.create', { id: site.newId(), pinId, taskId: null, text: 'bald' }),
       edit(site, 4, 'pin.update', { id: pinId, set: { title: 'Loch' } }),
@@ -74,7 +74,7 @@ describe('a push', () => {
     expect(again?.rows.map((one) => one.entity).slice(-3)).toEqual(['task', 'comment', 'pin']);
   });
 
-  it('takes a batch five times, backwards, with a gap and twice at once, with one effect each (D01)', async () => {
+  it('applies each edit once when a batch arrives five times, reversed, with a gap and twice at once (D01)', async () => {
     const ids = [site.newId(), site.newId(), site.newId()];
     const batch = ids.map((id, index) => pinEdit(site, index + 1, id, `p${index + 1}`));
     const [first, second, third] = batch as [(typeof batch)[0], (typeof batch)[0], (typeof batch)[0]];
@@ -92,7 +92,7 @@ describe('a push', () => {
     expect(await all('SELECT n FROM mutation ORDER BY n')).toEqual([{ n: '1' }, { n: '2' }, { n: '3' }]);
   });
 
-  it('uses up no number, no position and no audit for a refused edit, and tells the refusal again', async () => {
+  it('uses no number, position or audit entry for a rejected edit, and repeats the rejection on a retry', async () => {
     const before = await pullAll(site, device.person);
     const bad = edit(site, 1, 'pin.create', { id: site.newId(), planId: site.planId, x: 2, y: 0, content: {} });
     const refused = { n: 1, outcome: 'rejected', code: 'outside_plan' };
@@ -107,7 +107,7 @@ describe('a push', () => {
     expect(await chain()).toMatchObject({ brokenAt: undefined });
   });
 
-  it('gives numbers without gaps to devices that push at once', async () => {
+  it('assigns numbers without gaps to devices that push concurrently', async () => {
     const devices = Array.from({ length: 8 }, () => ({ person: site.people.carl, id: site.newId() }));
     await Promise.all(
       devices.map((one) =>
@@ -124,7 +124,7 @@ describe('a push', () => {
     expect(await chain()).toMatchObject({ brokenAt: undefined });
   });
 
-  it('judges rights where the edit lands: a member removed between two edits keeps only the first', async () => {
+  it('checks permissions when the edit is applied: a member removed between two edits keeps only the first', async () => {
     const first = pinEdit(site, 1, site.newId(), 'before');
     const second = pinEdit(site, 2, site.newId(), 'after');
     await push(site, device, [first]);
@@ -140,14 +140,14 @@ describe('a push', () => {
     await expect(pullAll(site, device.person)).rejects.toMatchObject({ code: 'not_entitled' });
   });
 
-  it('refuses the device of somebody else and leaves it alone', async () => {
+  it('refuses the device of another user and leaves it unchanged', async () => {
     await push(site, device, [pinEdit(site, 1, site.newId())]);
     const thief = { person: site.people.ada, id: device.id };
     await expect(push(site, thief, [pinEdit(site, 2, site.newId())])).rejects.toMatchObject({ code: 'forbidden' });
     expect((await push(site, device, [])).last).toBe(1);
   });
 
-  it('waits for a file that is not there, or that somebody else brought', async () => {
+  it('stops at a file that is missing or was uploaded by another user', async () => {
     const [pinId, blobId] = [site.newId(), site.newId()];
     const post = edit(site, 2, 'post.create', {
       id: site.newId(),
@@ -173,13 +173,13 @@ describe('a push', () => {
     expect(rowsOf(await pullAll(site, device.person), 'post')).toMatchObject([{ files: [{ blobId }], taskId: null }]);
   });
 
-  it('brings moments back as they were, in whatever time zone the database is', async () => {
+  it('returns timestamps unchanged, whatever the time zone of the database', async () => {
     const { database } = site;
     await database.root.query(`ALTER DATABASE ${database.name} SET timezone = 'Europe/Berlin'`);
     const pool = openPool(database.url, { warn() {} }, 2);
     const berlin = { ...site, store: pgStore({ ...site.parts, pool }) };
     const [pinId, blobId] = [site.newId(), site.newId()];
-    // So long ago that the zone was seconds off.
+    // In 1801 the offset of the zone was not a whole number of minutes.
     const takenAt = '1801-05-05T10:00:00.250Z';
     const files = [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
     await all(
@@ -201,7 +201,7 @@ describe('a push', () => {
   it.each([
     ['a moment no column can hold', { takenAt: '0000-01-01T00:00:00Z' }],
     ['a name with a zero byte', { caption: '\u0000' }],
-  ])('refuses %s for good', async (_what, content) => {
+  ])('rejects %s permanently', async (_what, content) => {
     const pinId = site.newId();
     const post = { id: site.newId(), pinId, taskId: null, type: 'Visuals', files: [], ...content };
     const blobId = site.newId();
@@ -231,7 +231,7 @@ describe('a push', () => {
     });
   });
 
-  it('is not stopped for good by anything a device says', async () => {
+  it('is never blocked by malformed edits', async () => {
     const reported: unknown[] = [];
     const odd = '\u0000\ud800';
     const mutations = [
@@ -265,7 +265,7 @@ describe('a push', () => {
     );
   });
 
-  it('knows an id in any spelling as the same', async () => {
+  it('treats ids as equal regardless of case', async () => {
     const [pinId, taskId] = [site.newId().replace(/.$/u, 'a'), site.newId().replace(/.$/u, 'b')];
     const task = { assigneeType: 'User', assigneeId: site.people.sam.userId, pinId: pinId.toUpperCase() };
     const reply = await push(site, device, [
@@ -277,7 +277,7 @@ describe('a push', () => {
     expect(rowsOf(await pullAll(site, device.person), 'task')).toMatchObject([{ id: taskId, pinId, dependsOn: [] }]);
   });
 
-  it('lets no id of another project be taken or reached', async () => {
+  it('prevents reusing or reaching an id of another project', async () => {
     const other = await makeSite(site.database, { newId: site.newId, organisationId: site.organisationId });
     const pinId = site.newId();
     await push(site, device, [pinEdit(site, 1, pinId, 'mine')]);
@@ -296,7 +296,7 @@ describe('a push', () => {
       'not_entitled',
       undefined,
     ]);
-    // The first of them was refused by the database, when its number had been drawn: it is there for the next one.
+    // The database refused the first edit after its number was assigned; the number goes to the next pin.
     expect(await pins()).toEqual([
       { number: 1, title: 'mine' },
       { number: 1, title: 'own' },

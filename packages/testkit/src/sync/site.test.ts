@@ -43,7 +43,7 @@ describe('the audit', () => {
     ],
   ];
 
-  it.each(places)('shows %s, at %i', async (_what, brokenAt, sql) => {
+  it.each(places)('detects %s, at %i', async (_what, brokenAt, sql) => {
     await push(
       site,
       device,
@@ -84,7 +84,7 @@ describe('tenants', () => {
     'mutation',
   ];
 
-  it('see nothing of each other and write nothing into each other', async () => {
+  it('cannot see or write the data of each other', async () => {
     await push(site, device, [pinEdit(site, 1, site.newId())]);
     const other = await makeSite(site.database, { newId: site.newId });
     for (const table of TABLES) {
@@ -105,7 +105,7 @@ describe('tenants', () => {
     ).rejects.toMatchObject({ code: '42501' });
     const foreign = { organisationId: other.organisationId, userId: site.people.ada.userId };
     await expect(pullAll(site, foreign)).rejects.toMatchObject({ code: 'not_entitled' });
-    // The same device id in another organisation is another device.
+    // The same device id in another organisation is a different device.
     expect(
       await push(other, { person: other.people.ada, id: device.id }, [pinEdit(other, 1, other.newId())]),
     ).toMatchObject({ last: 1 });
@@ -113,7 +113,7 @@ describe('tenants', () => {
 });
 
 describe('a transaction', () => {
-  it('is not taken for done when something in it had failed and nobody said so', async () => {
+  it('is not reported as committed when a statement in it failed and the error was swallowed', async () => {
     const swallowed = tenantTransaction(site.database.pool, site.organisationId, async (db) => {
       await db.query('UPDATE device SET seen_at = now()');
       await db.query('SELECT 1 / 0').catch(() => {});
@@ -123,7 +123,7 @@ describe('a transaction', () => {
 });
 
 describe('runSite', () => {
-  it('runs an action, or a function with what else must land with it, or nothing at all', async () => {
+  it('runs an action, or a function with everything that must commit with it, or nothing', async () => {
     const { ada, vera } = site.people;
     const pinId = site.newId();
     await runSite(site.parts, ada, site.projectId, 'pin.create', { id: pinId, planId: null, x: null, y: null });
@@ -146,7 +146,7 @@ describe('runSite', () => {
     expect(rowsOf(await pullAll(site, ada), 'project')).toMatchObject([{ title: 'Haus am Wald', start: '2026-01-31' }]);
   });
 
-  it('keeps files that are not there out of rows, whoever writes them', async () => {
+  it('rejects rows that reference missing files, whoever writes them', async () => {
     const { ada } = site.people;
     const pinId = site.newId();
     const post = {
@@ -165,7 +165,7 @@ describe('runSite', () => {
     expect(rowsOf(await pullAll(site, ada), 'post')).toEqual([]);
   });
 
-  it('makes no project without its row, and none twice', async () => {
+  it('creates a project only with its own row, and only once', async () => {
     const { ada } = site.people;
     const nothing = createSite(site.parts, ada, site.newId(), async () => {});
     await expect(nothing).rejects.toThrow('needs its own row');

@@ -1,4 +1,4 @@
-// Tasks that repeat and tasks that wait for others, pushed by devices to a real database; and what two people do to one task.
+// Repeating tasks and blocked tasks, pushed by devices to a real database, and two people changing one task.
 
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { nextTaskId } from '@plumbline/core/site/values/repeat';
@@ -13,7 +13,7 @@ let carl: Hand;
 let sam: Hand;
 let ada: Hand;
 
-/** A device that counts its own edits, and says what became of each: `applied` or the code of the refusal. */
+/** A device that counts its own edits and returns the outcome of each: `applied` or the code of the rejection. */
 type Hand = { device: Device; does: (name: string, input: unknown) => Promise<string> };
 
 function hand(person: TestSite['people']['ada']): Hand {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 beforeEach(async () => {
   site = await makeSite(await cluster.database());
-  // The site is in Berlin, where the second of March has begun an hour before it has in Greenwich.
+  // The site is in Berlin, where 2 March begins an hour before it does in UTC.
   site.parts.clock.set(new Date('2026-03-02T08:00:00.000Z'));
   [ada, carl, sam] = [hand(site.people.ada), hand(site.people.carl), hand(site.people.sam)];
   pinId = site.newId();
@@ -50,7 +50,7 @@ const tasks = async (who: Hand = ada) =>
     (a, b) => (a.number ?? 0) - (b.number ?? 0),
   );
 
-/** A task of Carl's for Sam. */
+/** A task created by Carl and assigned to Sam. */
 async function give(content: Partial<TaskRow> = {}, more: object = {}): Promise<string> {
   const id = site.newId();
   const assigned = { assigneeType: 'User', assigneeId: site.people.sam.userId };
@@ -60,7 +60,7 @@ async function give(content: Partial<TaskRow> = {}, more: object = {}): Promise<
 const move = (who: Hand, id: string, name: string) => who.does('task.setStatus', { id, move: name });
 
 describe('a repeating task', () => {
-  it('is followed by the next when it is done, with all that is written on it', async () => {
+  it('creates the next task when it is done, with the same content', async () => {
     const id = await give({
       ...{
         title: 'Check the pump',
@@ -81,13 +81,13 @@ describe('a repeating task', () => {
       repeat: { every: 1, unit: 'week', times: 1 },
       createdAt: '2026-03-02T08:00:00.000Z',
     });
-    // Whoever has only been given tasks sees the next as well.
+    // A user who sees only assigned tasks sees the next one as well.
     expect(await tasks(sam)).toHaveLength(2);
     expect(await move(sam, nextTaskId(id), 'markDone')).toBe('applied');
     expect(await tasks()).toHaveLength(2);
   });
 
-  it('is followed once, however often and by whomever it is finished', async () => {
+  it('creates the next task once, however often and by whomever it is finished', async () => {
     const id = await give({ dueDate: '2026-03-02', repeat: { every: 1, unit: 'day' } });
     for (const [who, name] of [
       [sam, 'markDone'],
@@ -104,7 +104,7 @@ describe('a repeating task', () => {
     expect((await tasks()).map((task) => task.status)).toEqual(['closed', 'open']);
   });
 
-  it('is followed once when several say so at the same moment', async () => {
+  it('creates the next task once when several people finish it at the same time', async () => {
     const id = await give({ dueDate: '2026-03-02', repeat: { every: 1, unit: 'day' } });
     const outcomes = await Promise.all([
       move(sam, id, 'markDone'),
@@ -119,15 +119,15 @@ describe('a repeating task', () => {
     expect(rows).toEqual([{ value: 2 }]);
   });
 
-  it('goes by the day of the site', async () => {
+  it('computes the due date in the time zone of the site', async () => {
     const id = await give({ dueDate: '2026-03-01', repeat: { every: 1, unit: 'day' } });
-    // Ten to midnight in Greenwich is the next day in Berlin.
+    // 23:50 UTC is the next day in Berlin.
     site.parts.clock.set(new Date('2026-03-04T23:50:00.000Z'));
     await move(sam, id, 'markDone');
     expect((await tasks()).map((task) => task.dueDate)).toEqual(['2026-03-01', '2026-03-05']);
   });
 
-  it('ends when the series is ended, set inactive, or its pin is closed', async () => {
+  it('ends when the series is ended, the task is set inactive, or its pin is closed', async () => {
     const repeat = { every: 1, unit: 'day' } as const;
     const [ended, inactive, closed] = [await give({ repeat }), await give({ repeat }), await give({ repeat })];
     expect(await carl.does('task.update', { id: ended, set: { repeat: null } })).toBe('applied');
@@ -142,8 +142,8 @@ describe('a repeating task', () => {
   });
 });
 
-describe('a task that waits for others', () => {
-  it('cannot be finished before them, by nobody', async () => {
+describe('a blocked task', () => {
+  it('cannot be finished by anyone before the tasks that block it', async () => {
     const [first, second] = [await give(), await give()];
     const last = await give({ dependsOn: [first, second] });
     expect(await move(sam, last, 'markDone')).toBe('task_waits');
@@ -152,7 +152,7 @@ describe('a task that waits for others', () => {
     expect(await move(sam, last, 'markDone')).toBe('task_waits');
     await move(carl, second, 'deactivate');
     expect(await move(sam, last, 'markDone')).toBe('applied');
-    // What is rejected holds up again.
+    // A rejected task blocks again.
     await move(carl, last, 'reject');
     await move(carl, first, 'reject');
     expect(await move(sam, last, 'markDone')).toBe('task_waits');
@@ -160,7 +160,7 @@ describe('a task that waits for others', () => {
     expect(await move(sam, last, 'markDone')).toBe('applied');
   });
 
-  it('is never in a circle, however long', async () => {
+  it('never forms a cycle, however long', async () => {
     const chain = [await give()];
     for (let length = 1; length < 6; length += 1) chain.push(await give({ dependsOn: [chain[length - 1] ?? ''] }));
     const [start = '', end = ''] = [chain[0], chain.at(-1)];
@@ -171,7 +171,7 @@ describe('a task that waits for others', () => {
     expect((await tasks()).at(-1)?.dependsOn).toEqual([chain[4], start]);
   });
 
-  it('gets what two people add at once, but no circle of theirs', async () => {
+  it('keeps dependencies that two people add at once, but not a cycle between them', async () => {
     const [one, two, three] = [await give(), await give(), await give()];
     const outcomes = await Promise.all([
       carl.does('task.depend', { id: one, add: [two], remove: [] }),
@@ -187,7 +187,7 @@ describe('a task that waits for others', () => {
     expect(circle.sort()).toEqual(['applied', 'task_circle']);
   });
 
-  it('waits for nothing that its author does not see, and is told nothing about it', async () => {
+  it('accepts no dependency on a task its author cannot see, and reveals nothing about it', async () => {
     const id = await give();
     const draft = site.newId();
     await ada.does('task.create', { id: draft, pinId, draft: true, assigneeType: null, assigneeId: null });
@@ -211,14 +211,14 @@ describe('two people and one task (D15)', () => {
     ['close', 'markDone', 'closed'],
     ['close', 'close', 'closed'],
     ['deactivate', 'markDone', 'inactive'],
-  ])('%s, then %s: the first stands, the second is told so', async (first, second, status) => {
+  ])('%s, then %s: the first wins, the second is told it already changed', async (first, second, status) => {
     const id = await give();
     expect(await move(first === 'markDone' ? sam : carl, id, first)).toBe('applied');
     expect(await move(ada, id, second)).toBe('already_changed');
     expect((await tasks())[0]?.status).toBe(status);
   });
 
-  it.each(['close', 'deactivate'])('holds a task on a pin that somebody moved meanwhile: %s', async (name) => {
+  it.each(['close', 'deactivate'])('refuses changes to a task whose pin was changed in the meantime: %s', async (name) => {
     const id = await give();
     await carl.does('pin.setStatus', { id: pinId, move: name, tasks: 'keep' });
     expect(await move(sam, id, 'markDone')).toBe('pin_locked');
@@ -227,7 +227,7 @@ describe('two people and one task (D15)', () => {
     expect((await tasks())[0]).toMatchObject({ status: 'open', dueDate: null });
   });
 
-  it('keeps the words of a rejection that came too late out, and an edit of a closed task', async () => {
+  it('drops the comment of a rejection that came too late, and refuses edits of a closed task', async () => {
     const id = await give();
     await move(sam, id, 'markDone');
     await move(carl, id, 'close');
@@ -251,7 +251,7 @@ describe('texts of a task (F01)', () => {
     ' '.repeat(3),
   ];
   it.each(['title', 'description', 'companyName', 'craft', 'subStatus'] as const)(
-    '%s: kept as it came, or refused',
+    '%s: stored unchanged, or rejected',
     async (field) => {
       const id = await give();
       for (const text of odd) {
@@ -264,7 +264,7 @@ describe('texts of a task (F01)', () => {
 });
 
 describe('a draft that is set inactive', () => {
-  it('stays its creator’s alone, becomes the draft it was, and is seen once it is published', async () => {
+  it('stays visible to its creator only, becomes a draft again, and is visible to others once published', async () => {
     const id = site.newId();
     const given = { assigneeType: 'User', assigneeId: sam.device.person.userId };
     expect(await carl.does('task.create', { id, pinId, draft: true, ...given, content: { title: 'Quietly' } })).toBe(
@@ -286,7 +286,7 @@ describe('a draft that is set inactive', () => {
     await carl.does('task.delegate', { id, ...given });
     expect(await move(carl, id, 'publish')).toBe('applied');
     expect(await others()).toMatchObject([{ title: 'Quietly' }, { title: 'Quietly' }]);
-    // What everybody has seen is no draft any more: they see that it is inactive, too.
+    // A task that was published is not a draft any more, so others also see it as inactive.
     expect(await move(carl, id, 'deactivate')).toBe('applied');
     expect(await seenBy(ada)).toMatchObject({ status: 'inactive', assigneeId: given.assigneeId });
   });

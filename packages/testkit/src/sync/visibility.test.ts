@@ -85,7 +85,7 @@ function invent(random: Random): Everything {
     );
     everything.task.push(...tasks);
     for (let media = random.under(4); media > 0; media -= 1) {
-      // Now and then a task of another pin, which no action would name.
+      // Occasionally a task of another pin, which no action would reference.
       const named = [...tasks, ...everything.task.slice(0, 2)].map((task) => task.id);
       const on = { ...made(), pinId: pin.id, taskId: random.pick([null, ...named]) };
       if (random.onceIn(2)) {
@@ -98,7 +98,7 @@ function invent(random: Random): Everything {
   return everything;
 }
 
-/** What core's rules say the actor sees. */
+/** What the rules in core say the actor sees. */
 function seenBy(actor: Actor, everything: Everything): Record<Kept, string[]> {
   const tasksOf = (pinId: string) => everything.task.filter((task) => task.pinId === pinId);
   const media = (item: { pinId: string; taskId: string | null }) => {
@@ -125,7 +125,7 @@ async function setRole(person: Person, role: Person['role']): Promise<void> {
 }
 
 describe('what a member sees', () => {
-  it.each([1, 2, 3, 4])('is in SQL what it is in the rules of core, for every role (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4])('matches in SQL and in the rules of core, for every role (seed %i)', async (seed) => {
     const everything = invent(randomFrom(seed));
     await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'invent', async ({ tx }) => {
       for (const entity of KEPT) for (const row of everything[entity]) tx.put(entity, row as never);
@@ -159,16 +159,16 @@ describe('what a member sees', () => {
       });
       const keep = listed.keep && Object.fromEntries(KEPT.map((entity) => [entity, listed.keep?.[entity]?.sort()]));
       expect(keep).toEqual(limited ? expected : null);
-      // Rows come as core knows them, whatever the database makes of dates, numbers and documents.
+      // Rows arrive as core defines them, however the database represents dates, numbers and JSON.
       for (const task of rowsOf(pulled, 'task'))
         expect(task).toEqual(everything.task.find((one) => one.id === task.id));
       for (const pin of rowsOf(pulled, 'pin')) expect(pin).toEqual(everything.pin.find((one) => one.id === pin.id));
     }
-    // Roles that all saw the same would show nothing.
+    // If all roles saw the same rows, the test would prove nothing.
     expect(counts.size).toBeGreaterThan(2);
   });
 
-  it('comes to an assignee with all that stands on the pin, and is told to be gone when given to somebody else', async () => {
+  it('reaches an assignee with everything on the pin, and is removed when the task is reassigned', async () => {
     const { carl, sam, tom, ada } = site.people;
     const device = { person: carl, id: site.newId() };
     const [pinId, taskId] = [site.newId(), site.newId()];
@@ -187,14 +187,14 @@ describe('what a member sees', () => {
     await push(site, device, [edit(site, 4, 'task.delegate', { id: taskId, ...assign(tom.userId) })]);
     const taken = await pullAll(site, sam, on(given));
     expect(taken.rows.size).toBe(0);
-    // The device notices by the print and asks for the list.
+    // The device notices by the fingerprint and requests the list of ids.
     expect(taken.replies[0]?.print).toEqual(printOf([]));
     expect(given.replies[0]?.print).toEqual(printOf([pinId, taskId]));
     expect(rowsOf(await pullAll(site, tom), 'pin')).toHaveLength(1);
     expect(rowsOf(await pullAll(site, ada), 'pin')).toHaveLength(2);
   });
 
-  it('begins again when the role or a team changes, and for every other history', async () => {
+  it('is read again from the start when the role or a team changes, and for a different history', async () => {
     const { sam } = site.people;
     const first = await pullAll(site, sam);
     const known = { from: first.to, timeline: first.replies[0]?.timeline ?? '', scope: first.replies[0]?.scope ?? '' };
@@ -217,7 +217,7 @@ describe('what a member sees', () => {
     );
   });
 
-  it('tells members who see everything when an open task becomes a draft again', async () => {
+  it('includes a removal when an open task becomes a draft again, for members who see everything', async () => {
     const { carl, vera, ada } = site.people;
     const device = { person: carl, id: site.newId() };
     const [pinId, taskId, commentId, draftId] = [site.newId(), site.newId(), site.newId(), site.newId()];
@@ -240,7 +240,7 @@ describe('what a member sees', () => {
       { entity: 'task', id: taskId },
       { entity: 'comment', id: commentId },
     ]);
-    // A draft that was never open is nobody's business.
+    // A draft that was never open must not be mentioned.
     expect(JSON.stringify(reply)).not.toContain(draftId);
     expect((await pullAll(site, carl, { from: before.to, timeline, scope })).replies[0]?.gone).toEqual([]);
   });

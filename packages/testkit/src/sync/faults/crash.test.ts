@@ -30,7 +30,7 @@ function batch(pinId: string) {
 
 const OUTCOMES = [{ outcome: 'applied' }, { outcome: 'applied' }, { outcome: 'rejected' }, { outcome: 'applied' }];
 
-/** A site whose server dies at the statement of this number, before PostgreSQL gets it or after it has done it. */
+/** A site whose server dies at the statement with this number, before PostgreSQL receives it or after it has run. */
 function dying(
   at: number,
   when: 'before' | 'after',
@@ -53,9 +53,9 @@ function dying(
   };
 }
 
-describe('a server that dies in the midst of a push', () => {
+describe('a server that dies during a push', () => {
   it.each(['before', 'after'] as const)(
-    'leaves nothing half done, %s any of its statements (D02, D03)',
+    'leaves no partial effects when killed %s any of its statements (D02, D03)',
     async (when) => {
       const killed: string[] = [];
       for (let at = 1; ; at += 1) {
@@ -63,7 +63,7 @@ describe('a server that dies in the midst of a push', () => {
         const edits = batch(site.newId());
         const { site: dyingSite, reached } = dying(at, when);
         const reported: unknown[] = [];
-        // The answer is lost with the server; the device knows nothing and sends all of it again.
+        // The reply is lost with the server, so the device sends everything again.
         await push(dyingSite, device, edits, reported).catch(() => {});
         const text = reached();
         if (text === undefined) break;
@@ -72,18 +72,18 @@ describe('a server that dies in the midst of a push', () => {
         expect([at, again]).toMatchObject([at, { last: 4, results: OUTCOMES }]);
         expect(again.stopped).toBeUndefined();
         expect(again.heads[site.projectId]).toBe((await pullAll(site, device.person)).to);
-        // A lost connection is no bug of ours: nothing to report.
+        // A lost connection is not a bug and is not reported.
         expect(reported).toEqual([]);
       }
       expect(killed.filter((word) => word === 'COMMIT')).toHaveLength(4);
       expect(killed.length).toBeGreaterThan(40);
       expect(await violations(site)).toEqual([]);
     },
-    // Some hundred pushes: a busy machine takes its time.
+    // Runs hundreds of pushes, which takes time on a busy machine.
     300_000,
   );
 
-  it('answers that it is not available when the database ends the connection, and goes on with the next connection', async () => {
+  it('replies unavailable when the database ends the connection, and continues on the next connection', async () => {
     const device: Device = { person: site.people.carl, id: site.newId() };
     const edits = batch(site.newId());
     const { site: dyingSite } = dying(20, 'before', (client) => killConnection(site.database.root, client));

@@ -1,4 +1,5 @@
-// PostgreSQL without room: what cannot be kept is not confirmed, what is kept can be read, and all goes on by itself once there is room.
+// PostgreSQL with a full disk: edits that cannot be stored are not confirmed, stored data stays readable, and work
+// resumes by itself once there is space.
 import { randomUUID } from 'node:crypto';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('edits wait on their devices while the disk of PostgreSQL is full, and land once when it is not (D05)', async () => {
+it('edits stay on their devices while the disk of PostgreSQL is full, and are applied once when it has space (D05)', async () => {
   const { projectId, roles } = world;
   const { root } = server.database;
   const deviceId = randomUUID();
@@ -38,7 +39,7 @@ it('edits wait on their devices while the disk of PostgreSQL is full, and land o
     return answer.content.length;
   };
 
-  // The database says what it says when a file cannot grow: the statement fails, and the transaction with it.
+  // Raises the error PostgreSQL raises when a file cannot grow: the statement fails and aborts its transaction.
   await root.query(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
   await root.query('CREATE TRIGGER no_room BEFORE INSERT ON change FOR EACH STATEMENT EXECUTE FUNCTION no_room()');

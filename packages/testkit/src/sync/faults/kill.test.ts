@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** The headers of a browser that is signed in. */
+/** The headers of a signed-in browser. */
 async function signIn(): Promise<Record<string, string>> {
   const answer = await fetch(`${program.url}${versionedPath('/api/oauth/token')}`, {
     method: 'POST',
@@ -62,7 +62,7 @@ async function signIn(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}`, ...(await keyHeader(program.url, token)) };
 }
 
-/** Undefined when nobody answers, or not as hoped. */
+/** Undefined when the server does not respond, or responds with an error. */
 async function send(signedIn: Record<string, string>, body: unknown): Promise<PushReply | undefined> {
   const answer = await fetch(`${program.url}${versionedPath(syncPush.path)}`, {
     method: 'POST',
@@ -73,7 +73,7 @@ async function send(signedIn: Record<string, string>, body: unknown): Promise<Pu
   return (await answer.json().catch(() => undefined)) as PushReply | undefined;
 }
 
-it(`killed ${KILLS} times in the midst of pushes, it has lost nothing and done nothing twice`, async () => {
+it(`loses nothing and applies nothing twice when killed ${KILLS} times during pushes`, async () => {
   const signedIn = await signIn();
   const acked: number[] = [];
   let unanswered = 0;
@@ -88,7 +88,7 @@ it(`killed ${KILLS} times in the midst of pushes, it has lost nothing and done n
         await wait(50);
         continue;
       }
-      // What has been confirmed once is never unknown again.
+      // Once confirmed, an edit stays confirmed.
       expect(reply.last).toBeGreaterThanOrEqual(done);
       acked[index] = reply.last;
     }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   return () => site.database.close();
 });
 
-/** Places drawn when a transaction writes, not when it commits: what the lock on the project prevents. */
+/** Positions assigned when a transaction writes rather than when it commits, which the project lock prevents. */
 const alter = (text: string): string =>
   text
     .replace(
@@ -29,7 +29,7 @@ const alter = (text: string): string =>
     .replace(/UPDATE project_log SET .*/su, 'SELECT $6::bigint, $7::bytea, $8::timestamptz, $9::timestamptz')
     .replace('SELECT head FROM project_log', 'SELECT coalesce(max(position), 0) AS head FROM change');
 
-/** Resolves once somebody waits for a lock; false when `other` is done without. */
+/** Resolves to true once a connection waits for a lock; false when `other` finishes without waiting. */
 async function blocked(other: Promise<unknown>): Promise<boolean> {
   let done = false;
   void other.finally(() => {
@@ -44,7 +44,7 @@ async function blocked(other: Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-/** One comment is written early and committed late, another one written later; a reader pulls in between. */
+/** One comment is written early and committed late, another is written later; a reader pulls in between. */
 async function commentsHeard(store: ServerStore): Promise<number> {
   const { carl, ada, vera } = site.people;
   const pinId = site.newId();
@@ -73,16 +73,16 @@ async function commentsHeard(store: ServerStore): Promise<number> {
   return rowsOf(between, 'comment').length + rowsOf(after, 'comment').length;
 }
 
-it('a pull never misses what was written earlier and committed later', async () => {
+it('a pull never misses a change that was written earlier and committed later', async () => {
   expect(await commentsHeard(site.store)).toBe(2);
 });
 
-it('would miss it were places drawn before the commit', async () => {
+it('a pull would miss a change if positions were assigned before the commit', async () => {
   await site.database.root.query('CREATE SEQUENCE tampered; GRANT USAGE ON tampered TO plumbline_app');
   expect(await commentsHeard(pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { alter }) }))).toBe(1);
 });
 
-it('a pull is of one moment, whatever lands while it reads', async () => {
+it('a pull reads one snapshot, even when a push commits while it reads', async () => {
   const { carl, sam } = site.people;
   const device = { person: carl, id: site.newId() };
   const given = (n: number) => {
@@ -94,7 +94,7 @@ it('a pull is of one moment, whatever lands while it reads', async () => {
   let landed = false;
   const between = async (text: string, run: () => Promise<unknown>) => {
     const result = await run();
-    // Between the rows and the print of all ids.
+    // Between reading the rows and computing the fingerprint of all ids.
     if (text.startsWith('SELECT entity, max(position)') && !landed) {
       landed = true;
       await push(site, device, given(3));

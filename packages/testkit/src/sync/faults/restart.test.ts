@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** Pushes until the server has everything, however often it is away. Counts the answers that were no use. */
+/** Pushes until the server has every edit, retrying through outages. Counts the failed attempts. */
 async function insist(device: Device, reported: unknown[]): Promise<number> {
   const edits = Array.from({ length: EDITS }, (_, index) => pinEdit(site, index + 1, site.newId()));
   let refused = 0;
@@ -24,23 +24,23 @@ async function insist(device: Device, reported: unknown[]): Promise<number> {
     const reply = await push(site, device, edits.slice(acked, acked + 2), reported).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'unavailable' });
     });
-    // What has been confirmed once is never unknown again.
+    // Once confirmed, an edit stays confirmed.
     if (reply) expect(reply.last).toBeGreaterThanOrEqual(acked);
     if (reply && reply.last > acked) acked = reply.last;
     else {
       refused += 1;
-      // The server asks for patience; a device that does not have any would only keep it from coming back.
+      // The server asks to retry later; a device that retries immediately would only delay its recovery.
       await wait(50);
     }
   }
   return refused;
 }
 
-it('PostgreSQL ends under load: the program stays up, and nothing is lost or done twice (D04)', async () => {
+it('the program survives a PostgreSQL crash under load, and nothing is lost or applied twice (D04)', async () => {
   const devices = Array.from({ length: DEVICES }, () => ({ person: site.people.carl, id: site.newId() }));
   const reported: unknown[] = [];
   const working = Promise.all(devices.map((device) => insist(device, reported)));
-  // In the midst of it, by what has landed, not by time.
+  // Timed by the number of applied edits, not by the clock.
   for (let landed = 0; landed < (DEVICES * EDITS) / 4; ) {
     landed = (await site.database.root.query('SELECT FROM pin')).rowCount ?? 0;
   }

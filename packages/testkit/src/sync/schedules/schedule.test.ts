@@ -6,9 +6,9 @@ import { startTestCluster, type TestCluster, type TestDatabase } from '../../dat
 import type { Alter } from '../faults/broken-pool.ts';
 import { type Mistake, schedule } from './schedule.ts';
 
-/** More of them by SCHEDULES=1000. */
+/** Set SCHEDULES to run more, e.g. SCHEDULES=1000. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 12);
-/** A mistake must show within so many. */
+/** The maximum number of schedules within which a mistake must be detected. */
 const MOST = 12;
 
 let cluster: TestCluster;
@@ -75,9 +75,9 @@ const MISTAKES: Record<string, Mistake> = {
   },
 };
 
-describe('whatever happens at once', () => {
+describe('concurrent devices', () => {
   it(
-    `keeps every promise, over ${SCHEDULES} schedules`,
+    `keep every invariant over ${SCHEDULES} schedules`,
     async () => {
       for (let seed = 1; seed <= SCHEDULES; seed += 1) {
         expect([seed, await schedule(database, seed)]).toEqual([seed, []]);
@@ -87,8 +87,8 @@ describe('whatever happens at once', () => {
   );
 });
 
-describe('the check bites', () => {
-  it.each(Object.entries(MISTAKES))('on %s', async (_what, mistake) => {
+describe('the invariant check', () => {
+  it.each(Object.entries(MISTAKES))('detects: %s', async (_what, mistake) => {
     let found: string[] = [];
     for (let seed = 1_001; found.length === 0 && seed <= 1_000 + MOST; seed += 1) {
       found = await schedule(database, seed, mistake);
