@@ -1,4 +1,4 @@
-// An installation without the demo gets its first account by the command for it.
+// An installation without the demo gets its first account from the account command.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function account(password: string): Promise<{ code: number; said: string }
   return { code, said };
 }
 
-it('makes the account, which can then sign in; once only', async () => {
+it('creates an account that can sign in, and creates it only once', async () => {
   expect(await account('too-simple')).toMatchObject({ code: 2 });
   expect(await account('Richtig-lang-26')).toMatchObject({ code: 0 });
   expect((await account('Richtig-lang-26')).said).toContain('already');

@@ -1,4 +1,4 @@
-// Owners take turns: a thousand heavy jobs of one do not keep the next one's waiting, and light jobs wait for neither.
+// Fair scheduling: a thousand heavy jobs of one owner do not delay the next owner's, and light jobs wait for neither.
 import { openPool } from '@plumbline/server/db/pool';
 import { postgresQueue, startWorker } from '@plumbline/server/platform/queue/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** Runs until the job of this name; returns the names of the jobs up to it, in the order in which they started. */
+/** Runs until the job with this name; returns the names of the jobs up to it, in the order in which they started. */
 async function runUntil(last: string): Promise<string[]> {
   const begun: string[] = [];
   const pool = openPool(database.url, silent);
   const done = Promise.withResolvers<void>();
   const task = async (payload: unknown) => {
     const { name } = payload as { name: string };
-    // The worker may start another one before it stops.
+    // The worker may start another job before it stops.
     if (!begun.includes(last)) begun.push(name);
     if (name === last) done.resolve();
   };
@@ -31,7 +31,7 @@ async function runUntil(last: string): Promise<string[]> {
   return begun;
 }
 
-/** As the files of many uploads come: a few at a time. */
+/** Enqueued in batches, as the files of many uploads arrive. */
 async function many(owner: string, count: number): Promise<void> {
   const AT_ONCE = 250;
   for (let from = 0; from < count; from += AT_ONCE)
@@ -45,14 +45,14 @@ async function many(owner: string, count: number): Promise<void> {
 const one = (owner: string, name: string) =>
   postgresQueue.enqueueFair(database.root, 'heavy', { name }, { owner, key: `heavy:${name}` });
 
-test('who has one job begins at once, however many another has waiting', async () => {
+test('an owner with one job starts at once, however many jobs another owner has queued', async () => {
   database = await cluster.database();
   await many('flood', 1_000);
   await one('other', 'other 1');
   await one('other', 'other 2');
   await postgresQueue.enqueue(database.root, 'light', { name: 'mail' });
   expect(await runUntil('other 2')).toEqual(['mail', 'flood 1', 'other 1', 'flood 2', 'other 2']);
-  // Later ones come to where the turns stand now, not before all.
+  // Later owners join at the current round, not ahead of everyone.
   await one('third', 'third 1');
   await one('flood', 'flood last');
   const begun = await runUntil('third 1');
@@ -61,7 +61,7 @@ test('who has one job begins at once, however many another has waiting', async (
   await database.close();
 });
 
-test('jobs of one owner run in their order, and an idle queue forgets who had many', async () => {
+test('jobs of one owner run in order, and an idle queue forgets earlier load', async () => {
   database = await cluster.database();
   await many('flood', 40);
   expect(await runUntil('flood 40')).toEqual(Array.from({ length: 40 }, (_, i) => `flood ${i + 1}`));

@@ -1,4 +1,5 @@
-// A large installation in small: two web processes and two workers on one PostgreSQL and one S3 store work as one program.
+// A small model of a large installation: two web processes and two workers on one PostgreSQL and one S3 store act as
+// one program.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,7 +88,7 @@ afterAll(async () => {
 });
 
 let calls = 0;
-/** Each call goes to the other server. */
+/** Alternates between the two servers. */
 const nextUrl = (): string => {
   calls += 1;
   return webs[calls % 2]?.url ?? '';
@@ -110,7 +111,7 @@ async function call<T>(
   return (await answer.json()) as T;
 }
 
-it('brings a plan in across processes, though the workers are killed over it', async () => {
+it('imports a plan across processes, even when the workers are killed during the import', async () => {
   const { token } = await signInTo(webs[0]?.url ?? '', EMAIL, PASSWORD);
   const projectId = randomUUID();
   await call(token, createProject, { body: { id: projectId, title: 'Spread over processes' } });

@@ -1,4 +1,4 @@
-// A newer program brings the schema up to date while an older one is at work on it: nobody who asks meanwhile is refused.
+// A newer program migrates the schema while an older one is serving requests: no request is refused in the meantime.
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,7 +17,9 @@ const MIGRATIONS = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@plumbline/server/db/migrate')),
   'migrations',
 );
-/** As a release brings it: a column with what it holds for old rows, an index, a function that requests call, a new table. */
+/**
+ * What a release may contain: a column backfilled for old rows, an index, a function that requests call, a new table.
+ */
 const NEXT = `
   ALTER TABLE pin ADD COLUMN weight integer NOT NULL DEFAULT 0;
   SELECT set_config('app.system', 'on', true);
@@ -48,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('answers everybody while the schema changes, though the change has to wait for a table', async () => {
+it('answers every request during a migration, even when the migration has to wait for a table', async () => {
   const { administrator, contributor } = world.roles;
   const { projectId } = world;
   const params = { projectId };
@@ -87,7 +89,7 @@ it('answers everybody while the schema changes, though the change has to wait fo
   const working = Promise.all([reader(), reader(), writer(), writer()]);
   await until(() => answered.writes >= 8 && answered.reads >= 8);
 
-  // Somebody reads for long: the table cannot be had for now.
+  // A long-running read keeps the migration from locking the table.
   const { root } = server.database;
   const long = await root.connect();
   await long.query('BEGIN');
@@ -101,7 +103,7 @@ it('answers everybody while the schema changes, though the change has to wait fo
       )
     ).rowCount === 1;
   await until(waits);
-  // It gives way, and those behind it are answered before the long reader is done.
+  // The migration gives up its lock request, so requests queued behind it are answered before the long read ends.
   await until(async () => !(await waits()));
   const before = { ...answered };
   await until(() => answered.reads > before.reads + 4 && answered.writes > before.writes + 4);

@@ -1,4 +1,4 @@
-// Jobs that are handed out or done while PostgreSQL goes away: the program stays up, and all of them are done, each once.
+// Jobs that are fetched or finished while PostgreSQL goes down: the program keeps running, and every job is done once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { openPool } from '@plumbline/server/db/pool';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 test.each(['well', 'badly'])(
-  'a job that ends %s while the database is away is written down when it is back',
+  'a job that ends %s while the database is unavailable is recorded once it is back',
   async (end) => {
     const { url, root } = await cluster.database();
     const pool = openPool(url, silent);
@@ -34,7 +34,7 @@ test.each(['well', 'badly'])(
     const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
     await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 1 });
     await begun.promise;
-    // Every connection of the worker is used before it knows that there is nobody at the other end.
+    // The crash happens while every connection of the worker still looks open to it.
     cluster.crash();
     goOn.resolve();
     const state = () =>
@@ -55,7 +55,7 @@ test.each(['well', 'badly'])(
   },
 );
 
-test('a job whose end was cancelled in the database is written down all the same', async () => {
+test('a job is recorded as done even when the database cancelled the statement that records it', async () => {
   const { url, root } = await cluster.database();
   const pool = openPool(url, silent);
   const begun = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test('a job whose end was cancelled in the database is written down all the same
   const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
   await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 2 });
   await begun.promise;
-  // As a disk that hangs for longer than a statement may take.
+  // Simulates a disk that hangs for longer than the statement timeout.
   const holder = await root.connect();
   await holder.query('BEGIN; LOCK TABLE graphile_worker._private_jobs IN ACCESS EXCLUSIVE MODE');
   goOn.resolve();
@@ -91,7 +91,7 @@ test('a job whose end was cancelled in the database is written down all the same
   await pool.end();
 });
 
-test('a try that the database was not there for does not count', async () => {
+test('an attempt that failed because the database was unavailable does not count', async () => {
   const { url, root } = await cluster.database();
   const pool = openPool(url, silent);
   let times = 0;
@@ -115,7 +115,7 @@ test('a try that the database was not there for does not count', async () => {
   await pool.end();
 });
 
-test('a job that was handed out while the line broke is done by somebody all the same', async () => {
+test('a job that was fetched while the connection broke is still done', async () => {
   const { url, root } = await cluster.database();
   const pool = openPool(url, silent);
   const begun = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ test('a job that was handed out while the line broke is done by somebody all the
   const worker = await startWorker(pool, { task }, { concurrency: 2, log: silent });
   await postgresQueue.enqueue(root, 'task', { name: 'long' }, { queueName: 'long' });
   await begun.promise;
-  // As it is left when the answer that hands it out is lost: locked by this worker, with its queue.
+  // The state left behind when the reply that hands out a job is lost: locked by this worker, with its queue.
   const client = await root.connect();
   await client.query('BEGIN');
   await postgresQueue.enqueue(client, 'task', { name: 'lost' }, { queueName: 'turn', maxAttempts: 1 });
@@ -151,7 +151,7 @@ test('a job that was handed out while the line broke is done by somebody all the
   client.release();
   await all.promise;
   expect(done.toSorted()).toEqual(['after', 'lost']);
-  // What has been heard of is nobody else's, however long it takes.
+  // A job whose reply arrived is not handed to another worker, however long it takes.
   goOn.resolve();
   await worker.stop();
   expect(done.slice(2)).toEqual(['long']);

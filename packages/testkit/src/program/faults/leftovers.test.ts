@@ -1,4 +1,4 @@
-// What a program that was killed has left half done is taken away a day later; what others are at work on stays.
+// Partial files of a killed program are deleted after a day; files still in use stay.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tasksOf } from '@plumbline/server/app/features';
@@ -19,7 +19,7 @@ async function touch(folder: string, name: string, hoursAgo: number): Promise<vo
   await utimes(path.dirname(file), then, then);
 }
 
-test('folders of jobs and half written files go a day after nobody has touched them', async () => {
+test('job folders and partial files are deleted a day after they were last touched', async () => {
   const scratch = path.join(server.parts.config.dataDir, 'tmp');
   const incoming = path.join(server.parts.config.dataDir, 'files', '.incoming');
   for (const folder of [scratch, incoming]) {

@@ -1,4 +1,4 @@
-// A file that takes every worker down with it: it is given up after three tries, and the others in the queue go on.
+// A file that kills every worker: it is given up after three attempts, and the other jobs in the queue go on.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { sendFile } from '../upload.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-poison-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
-it('gives a page up after three workers have died over it', async () => {
+it('gives up a page after three workers died on it', async () => {
   const cluster = await startTestCluster();
   const server = await startTestServer({ cluster, now: new Date() });
   const url = await server.listen();
@@ -85,7 +85,7 @@ it('gives a page up after three workers have died over it', async () => {
     running = worker();
     await until(poison, ({ pages }) => pages[0]?.state === 'running');
     await running.end('SIGKILL');
-    // The lock of a worker that died counts as such after a while; here the time is made to have passed.
+    // The lock of a dead worker expires only after a while; the test moves it into the past.
     await server.database.root.query(
       `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute'`,
     );
