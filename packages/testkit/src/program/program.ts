@@ -1,4 +1,4 @@
-// The whole program as its operator starts it: processes of their own, told by what they print and answer.
+// The whole program as its operator starts it, in separate processes, observed through its output and responses.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -7,19 +7,19 @@ const MAIN = createRequire(import.meta.url).resolve('@plumbline/server/app/main'
 
 export type Program = {
   child: ChildProcess;
-  /** Where it answers, once it has said so. */
+  /** Its base URL, once it has printed it. */
   url: string;
-  /** All it has printed so far. */
+  /** Everything it has printed so far. */
   said(): string;
-  /** Resolves when it has printed this. */
+  /** Resolves when it has printed this text. */
   saying(text: string | RegExp): Promise<void>;
-  /** Sends the signal and waits for the end; gives the exit code, or the signal that ended it. */
+  /** Sends the signal and waits for the process to end; returns the exit code, or the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
 };
 
 export type Settings = Record<string, string>;
 
-/** Only what a program needs of this environment: settings of the machine must not decide a test. */
+/** Only the environment variables a program needs: settings of the machine must not affect a test. */
 const inherited = (): Settings =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -65,7 +65,7 @@ export function launch(settings: Settings): Omit<Program, 'url'> {
   };
 }
 
-/** Starts the program and waits until it answers. */
+/** Starts the program and waits until it responds. */
 export async function startProgram(settings: Settings): Promise<Program> {
   const program = launch(settings);
   await program.saying(/ready at http\S+[\s\S]*\n\n/u);

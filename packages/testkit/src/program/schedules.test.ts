@@ -1,4 +1,4 @@
-// What comes again and again comes again, whatever became of the one before.
+// Scheduled jobs are scheduled again, whatever happened to the previous run.
 import { SCHEDULES, tasksOf } from '@plumbline/server/app/features';
 import { planMissing } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(() => server.clock.set(START));
 
-/** When each is due; those that have failed for good are due no more. */
+/** When each job is due; a job that failed permanently is no longer due. */
 async function due(): Promise<Record<string, string>> {
   const found = await server.database.root.query<{ key: string; at: Date }>(
     'SELECT key, run_at AS at FROM graphile_worker._private_jobs WHERE key = ANY ($1) AND attempts < max_attempts',
@@ -22,7 +22,7 @@ async function due(): Promise<Record<string, string>> {
 }
 const allOf = (now: Date) => Object.fromEntries(SCHEDULES.map(({ task, next }) => [task, next(now).toISOString()]));
 
-test('those that failed for good, or are nowhere, are planned again; the others stay when they are due', async () => {
+test('jobs that failed permanently or are missing are scheduled again; the others keep their time', async () => {
   const { root } = server.database;
   await planMissing(server.parts, SCHEDULES);
   expect(await due()).toEqual(allOf(START));
@@ -35,7 +35,7 @@ test('those that failed for good, or are nowhere, are planned again; the others 
   expect(await due()).toEqual({ ...allOf(START), ...anew });
 });
 
-test('when the clock was wrong for a while nothing waits for that time', async () => {
+test('no job stays scheduled for the wrong time after the clock was wrong', async () => {
   server.clock.set(new Date('2031-01-01T12:00:00Z'));
   for (const { task } of SCHEDULES)
     await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [task]);
@@ -45,10 +45,10 @@ test('when the clock was wrong for a while nothing waits for that time', async (
   expect(await due()).toEqual(allOf(START));
 });
 
-test.each(SCHEDULES.map(({ task }) => task))('%s puts the next one in though its own work fails', async (task) => {
+test.each(SCHEDULES.map(({ task }) => task))('%s schedules its next run even when its own work fails', async (task) => {
   await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [task]);
   const files = { ...server.parts.files, remove: () => Promise.reject(new Error('read-only')) };
-  // Everything but the putting in fails.
+  // Everything fails except scheduling the next run.
   const { pool: whole } = server.parts;
   const pool = Object.create(whole, {
     query: { value: whole.query.bind(whole) },

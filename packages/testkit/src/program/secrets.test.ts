@@ -1,4 +1,4 @@
-// Secrets go where they belong and nowhere else: none of them stands in what the program logs, refuses, mails or keeps.
+// Secrets do not leak: none appears in what the program logs, returns in errors, mails or stores.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** What was refused, and what must stand nowhere. */
+/** Error responses, and the secrets that must not appear anywhere. */
 const refusals: string[] = [];
 const secrets = new Set([PASSWORD, WRONG, NEW, RESET, 'Canary-of-the-installation']);
 
@@ -88,7 +88,7 @@ const mailed = async (): Promise<string[]> => {
   );
 };
 
-it('none of a day of an account stands in log, refusal, mail or database', async () => {
+it('no secret from a day of using an account appears in log, error response, mail or database', async () => {
   await signIn(WRONG);
   await ask(tokenCall, `{"grant_type":"password","username":"${EMAIL}","password":"${WRONG}`, {
     authorization: WEB_CLIENT,
@@ -99,7 +99,7 @@ it('none of a day of an account stands in log, refusal, mail or database', async
   secrets.add(key);
   const known = { authorization, 'user-encryption-key': key };
   expect((await ask(me, undefined, known)).answer.status).toBe(200);
-  // In addresses, as the wrong kind, with a letter too many, of nobody.
+  // In a query string, with the wrong scheme, with an extra character, and unauthenticated.
   await ask(me, undefined, known, `?access_token=${authorization.slice(7)}`);
   await ask(me, undefined, { authorization: `Basic ${authorization.slice(7)}` });
   await ask(me, undefined, { authorization: `${authorization}x`, 'user-encryption-key': `${key}x` });
@@ -122,7 +122,7 @@ it('none of a day of an account stands in log, refusal, mail or database', async
       },
     ],
   });
-  // Renewed; the old half is shown once more, which ends the session and is mailed.
+  // Refreshes the token, then replays the old refresh token, which ends the session and sends a mail.
   const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh, nonce: 'a-first-nonce' };
   const renewed = await ask(tokenCall, refresh, { authorization: WEB_CLIENT, cookie: first.cookie });
   secrets.add(renewed.body.access_token ?? '');
@@ -157,13 +157,13 @@ it('none of a day of an account stands in log, refusal, mail or database', async
     true,
     true,
   ]);
-  // The link is in the mail, and nowhere else.
+  // The link appears in the mail and nowhere else.
   for (const text of [program.said(), ...refusals, ...rows]) expect(text).not.toContain(link);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7);
     for (const text of [program.said(), ...refusals, ...mails, ...rows]) expect(text).not.toContain(secret);
   }
-  // Kept bytes are shown as numbers: of a secret none may stand there plain.
+  // PostgreSQL shows stored bytes as hex, so no secret may appear in hex either.
   const plain = [...secrets].map((secret) => Buffer.from(secret).toString('hex'));
   for (const row of rows) for (const hex of plain) expect(row).not.toContain(hex);
 });

@@ -4,7 +4,7 @@ import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { WEB_CLIENT } from '../actors.ts';
 
-/** The status of the answer, and the access token where there is one. */
+/** The status of the response, and the access token if there is one. */
 export async function signInTo(
   url: string,
   username: string,
@@ -19,7 +19,7 @@ export async function signInTo(
   return { status: answer.status, token: body.access_token ?? '' };
 }
 
-/** The header a browser of its own shows where it syncs. */
+/** The encryption-key header that a browser sends when it syncs. */
 export async function keyHeader(url: string, token: string): Promise<Record<string, string>> {
   const answer = await fetch(url + versionedPath(encryptionKey.path), {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Connections that are opened and never get to their point: they are let go, and nobody else notices them.
+// Connections that never complete a request: they are closed, and other clients are not affected.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { HEADERS_MS, LOOK_MS } from '@plumbline/server/app/app';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('five hundred that send their headers letter by letter, or nothing, are closed; others are answered meanwhile', async () => {
+it('closes five hundred connections that send headers slowly or not at all, and serves other clients meanwhile', async () => {
   expect(HEADERS_MS + LOOK_MS).toBeLessThanOrEqual(10_000);
   const url = await server.listen();
   const port = Number(new URL(url).port);

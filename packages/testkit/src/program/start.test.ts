@@ -1,4 +1,4 @@
-// The program starts, stops, comes back and refuses to start, as an operator meets it.
+// The program starts, stops, restarts and refuses to start, as an operator sees it.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,7 +32,7 @@ const call = (url: string, token: string, method: string, address: string, body?
 
 describe('a first start', () => {
   const folder = dataDir();
-  // Only the accounts of the demo matter here: without a worker the site is not made.
+  // Only the demo accounts matter here: without a worker the demo project is not created.
   const settings = { DATA_DIR: folder, DEMO: 'on', ROLES: 'web' };
   let program: Program;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a first start', () => {
     expect((await signIn(program.url)).status).toBe(200);
   });
 
-  it('answers for supervisors and describes its interface', async () => {
+  it('answers health checks and serves its API description', async () => {
     const bodies = await Promise.all(
       ['/healthz', '/readyz', '/api/openapi.json'].map((one) => fetch(program.url + one)),
     );
@@ -57,14 +57,14 @@ describe('a first start', () => {
     expect((await fetch(`${program.url}/api/docs/`)).status).toBe(200);
   });
 
-  it('refuses a second program on the same data folder, and names the reason', async () => {
+  it('refuses to start a second program on the same data folder, and names the reason', async () => {
     const second = launch(settings);
     await second.saying('is in use by another running Plumbline');
     expect(await second.end()).toBe(1);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
-  it('comes back with all data after it was killed, and stops cleanly on Ctrl-C', async () => {
+  it('keeps all data after it was killed, and stops cleanly on Ctrl-C', async () => {
     const { token } = await signIn(program.url);
     const id = randomUUID();
     const made = await call(program.url, token, 'POST', '/api/projects-api/projects', {
@@ -83,8 +83,8 @@ describe('a first start', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('names the taken port and what to do', async () => {
+describe('a start that fails', () => {
+  it('names the port in use and what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
@@ -95,10 +95,10 @@ describe('a start that cannot be', () => {
     taken.close();
   });
 
-  it('names the folder that cannot be written', async () => {
+  it('names the folder that is not writable', async () => {
     const folder = dataDir();
     chmodSync(folder, 0o500);
-    // Root may write anywhere; a file in the way stops it too.
+    // Root can write anywhere, so a path below a file is used for it.
     const blocked = process.getuid?.() === 0 ? '/dev/null/plumbline' : folder;
     const program = launch({ DATA_DIR: blocked });
     await program.saying('DATA_DIR');
@@ -107,7 +107,7 @@ describe('a start that cannot be', () => {
     chmodSync(folder, 0o700);
   });
 
-  it('names every setting that needs a change', async () => {
+  it('names every invalid setting', async () => {
     const program = launch({ DATA_DIR: dataDir(), PORT: 'eighty', ROLES: 'cook', S3_BUCKET: 'plans' });
     await program.saying('The settings need a change');
     expect(program.said()).toMatch(/PORT takes a port number[\s\S]*ROLES takes/u);

@@ -1,4 +1,4 @@
-// Sends a file as the browser does: created, then in chunks, each with its sum.
+// Uploads a file as the browser does: creates it, then sends chunks, each with its checksum.
 import { createHash } from 'node:crypto';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 
@@ -10,11 +10,11 @@ export type Sending = {
   mime: string;
   bytes: Buffer;
   chunk?: number;
-  /** The server each call goes to. */
+  /** The server for each call. */
   urlOf: (call: number) => string;
 };
 
-/** Fields of a file as the protocol writes them. */
+/** Fields of a file in the format of the Upload-Metadata header. */
 export const metadata = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)

@@ -1,4 +1,4 @@
-// Uploads over bad lines: cut, killed, repeated, doubled. What is kept in the end is what was sent.
+// Uploads over bad connections: cut, killed, repeated, duplicated. What is stored in the end is what was sent.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,9 @@ import { type Program, startProgram } from './program.ts';
 import { metadata, sendFile } from './upload.ts';
 
 const CHUNK = 1_048_576;
-/** `FULL_SIZE=on`: the largest file there can be, over the worst of lines. Otherwise as much of it as shows the same. */
+/**
+ * `FULL_SIZE=on`: the largest allowed file, over the worst connection. Otherwise a smaller file that tests the same.
+ */
 const FULL = process.env.FULL_SIZE === 'on';
 const [SIZE, CUTS, KILLS] = FULL ? [1_024 * CHUNK, 48, 20] : [24 * CHUNK + 12_345, 4, 2];
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-uploads-'));
@@ -26,7 +28,7 @@ let ben: Actor;
 
 beforeAll(async () => {
   cluster = await startTestCluster();
-  // With the time of the machine: another process works on the same uploads.
+  // Uses the real time, as another process works on the same uploads.
   server = await startTestServer({ cluster, now: new Date(), environment: { DATA_DIR: path.join(folder, 'data') } });
   await server.listen();
   const make = async (name: string) =>
@@ -80,7 +82,7 @@ async function keptBytes(blobId: string): Promise<Buffer> {
 describe('one chunk at a time', () => {
   const bytes = randomBytes(3_000);
 
-  it('refuses a stale offset and tells the true one', async () => {
+  it('refuses a stale offset and returns the current one', async () => {
     const id = randomUUID();
     await create(olga, id, bytes.length);
     expect((await patch(olga, id, 0, bytes.subarray(0, 1_000))).status).toBe(204);
@@ -91,7 +93,7 @@ describe('one chunk at a time', () => {
     expect(await keptBytes(id)).toEqual(bytes);
   });
 
-  it('takes a chunk without bytes for nothing, and the next one all the same', async () => {
+  it('ignores an empty chunk, and accepts the next one', async () => {
     const id = randomUUID();
     await create(olga, id, bytes.length);
     const none = Buffer.alloc(0);
@@ -104,7 +106,7 @@ describe('one chunk at a time', () => {
     expect(await keptBytes(id)).toEqual(bytes);
   });
 
-  it('refuses an altered chunk and keeps nothing of it', async () => {
+  it('refuses a corrupted chunk and stores none of it', async () => {
     const id = randomUUID();
     await create(olga, id, bytes.length);
     expect(codeOf(await patch(olga, id, 0, bytes, sumOf(Buffer.from('other'))))).toEqual([460, 'upload_checksum']);
@@ -114,7 +116,7 @@ describe('one chunk at a time', () => {
     expect(await keptBytes(id)).toEqual(bytes);
   });
 
-  it('lets one of two at the same place win', async () => {
+  it('accepts one of two concurrent chunks at the same offset', async () => {
     const id = randomUUID();
     await create(olga, id, bytes.length);
     const both = await Promise.all([patch(olga, id, 0, bytes), patch(olga, id, 0, bytes)]);
@@ -124,13 +126,13 @@ describe('one chunk at a time', () => {
     expect(await keptBytes(id)).toEqual(bytes);
   });
 
-  it('refuses a file whose sum is another', async () => {
+  it('refuses a file with the wrong checksum', async () => {
     const id = randomUUID();
     await create(olga, id, bytes.length, { sha256: sumOf(Buffer.from('other')).toString('hex') });
     expect(codeOf(await patch(olga, id, 0, bytes))).toEqual([460, 'upload_checksum']);
   });
 
-  it.each(PURPOSES)('takes no byte of a %s that is too large or empty, and one that just fits', async (purpose) => {
+  it.each(PURPOSES)('refuses a %s that is too large or empty, and accepts one of exactly the maximum size', async (purpose) => {
     const sized = async (size: number) => codeOf(await create(olga, randomUUID(), size, { purpose }));
     expect(await sized(UPLOAD_LIMITS[purpose] + 1)).toEqual([413, 'too_large']);
     expect((await sized(0))[0]).toBe(422);
@@ -138,7 +140,7 @@ describe('one chunk at a time', () => {
   });
 
   it.each(['../../x', '..\\x', 'CON', 'a"b;c.pdf', 'gpj.\u202eexe', 'x'.repeat(255), 'ü'.repeat(255)])(
-    'keeps %j where it wants, whatever its name',
+    'stores a file named %j under a safe key',
     async (name) => {
       const id = randomUUID();
       expect((await create(olga, id, bytes.length, { name })).status).toBe(201);
@@ -162,14 +164,14 @@ describe('one chunk at a time', () => {
     expect((await olga.caller.raw({ method: 'HEAD', url: `/api/files/${id}` })).status).toBe(404);
   });
 
-  it('knows nothing of the uploads of others', async () => {
+  it('does not reveal the uploads of other users', async () => {
     const id = randomUUID();
     await create(olga, id, bytes.length);
     expect((await patch(ben, id, 0, bytes)).status).toBe(404);
     expect((await ben.caller.raw({ method: 'HEAD', url: `/api/files/${id}` })).status).toBe(404);
   });
 
-  it('keeps equal bytes once for an organisation, and never tells another one of them', async () => {
+  it('stores equal bytes once per organisation, and never across organisations', async () => {
     const send = async (actor: Actor) => {
       const id = randomUUID();
       await create(actor, id, bytes.length);
@@ -190,14 +192,14 @@ const own = () => ({
   ROLES: 'web',
 });
 
-/** Mebibytes of memory a process has now, and the most it ever had. */
+/** Resident memory of the process in MiB: now, and the peak. */
 async function memoryOf({ child }: Program): Promise<{ now: number; most: number }> {
   const told = await readFile(`/proc/${child.pid}/status`, 'utf8');
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'mu').exec(told)?.[1]) / 1_024;
   return { now: of('VmRSS'), most: of('VmHWM') };
 }
 
-it('does not take in a document of 50 MB', async () => {
+it('does not buffer a request body of 50 MB', async () => {
   const program = await startProgram(own());
   const before = await memoryOf(program);
   const piece = Buffer.alloc(65_536, ' ');
@@ -215,7 +217,7 @@ it('does not take in a document of 50 MB', async () => {
       left = 0;
       resolve(answer.resume().statusCode);
     });
-    // It hung up before all was said.
+    // The server closed the connection before everything was sent.
     asked.on('error', () => resolve(undefined));
     send();
   });
@@ -225,14 +227,14 @@ it('does not take in a document of 50 MB', async () => {
   await program.end();
 });
 
-it('brings a file whole through cuts and kills, and sends little of it twice', async () => {
+it('stores a file completely despite cuts and kills, and sends little of it twice', async () => {
   const bytes = randomBytes(SIZE);
   const id = randomUUID();
   const headers = { authorization: `Bearer ${olga.caller.token}`, 'tus-resumable': '1.0.0' };
   let program: Program = await startProgram(own());
   let sent = 0;
 
-  /** Sends a chunk; with `cut` only so many bytes of it before the line breaks. */
+  /** Sends a chunk; with `cut`, breaks the connection after that many bytes. */
   const send = (offset: number, cut?: number): Promise<void> =>
     new Promise((resolve) => {
       const piece = bytes.subarray(offset, offset + CHUNK);
@@ -267,7 +269,7 @@ it('brings a file whole through cuts and kills, and sends little of it twice', a
     },
   });
   expect(made.status).toBe(201);
-  // Spread over the file, never two at one turn.
+  // Spread over the file, never both in one iteration.
   const every = (count: number, first: number) =>
     new Set(Array.from({ length: count }, (_, at) => first + 2 * Math.floor((at * SIZE) / CHUNK / 2 / count)));
   const [cutAt, killAt] = [every(CUTS, 2), every(KILLS, 5)];
@@ -281,7 +283,7 @@ it('brings a file whole through cuts and kills, and sends little of it twice', a
       await sending;
       program = await startProgram(own());
     } else await send(offset);
-    // A server that died, or a line that broke, holds the place until its lease runs out.
+    // After a crash or a broken connection, the offset stays locked until its lease expires.
     await server.database.root.query('UPDATE upload SET leased_until = NULL WHERE id = $1', [id]);
   }
   await program.end();
@@ -291,7 +293,7 @@ it('brings a file whole through cuts and kills, and sends little of it twice', a
   if (FULL) expect(sent / bytes.length).toBeLessThanOrEqual(1.05);
 }, 1_800_000);
 
-it('sends a file by the test client as the browser does', async () => {
+it('uploads a file with the test client as the browser does', async () => {
   const bytes = randomBytes(2_500_000);
   const id = randomUUID();
   const url = await server.listen();

@@ -1,4 +1,5 @@
-// A server that speaks the protocol over the store in memory, and hands the browser its modules: for tests of the local store.
+// A server that speaks the sync protocol over the in-memory store and serves the browser its modules: for tests of the
+// local store.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +15,7 @@ import { madeId, seeded } from './seed-site.ts';
 
 const WEB = fileURLToPath(new URL('../../../web', import.meta.url));
 const REPO = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Offers what screens use as `store`. */
+/** Exposes what screens use as `store`. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
 <script type="module">
   import { startLocal, stopLocal } from '/src/local/start.ts';
@@ -30,11 +31,11 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
 export type SyncServer = {
   origin: string;
   store: MemoryServer;
-  /** Calls that reached the server, by path. */
+  /** Requests that reached the server, by path. */
   calls: string[];
-  /** While true every call is cut without an answer. */
+  /** While true, every request is cut off without a response. */
   cut: boolean;
-  /** What its half of a device's key is drawn from; null while it gives none. */
+  /** The value from which the server derives its half of a device key; null while it refuses to. */
   halves: string | null;
   announce(projectId: string): void;
   close(): Promise<void>;
@@ -53,7 +54,7 @@ function metadata(header: unknown): Record<string, string> {
   );
 }
 
-/** Signed in as the user whose id the token is. */
+/** The token of a request is the id of its user. */
 export async function startSyncServer(): Promise<SyncServer> {
   const tools = {
     step: async () => undefined,

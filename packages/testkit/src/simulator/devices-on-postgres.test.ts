@@ -1,4 +1,5 @@
-// Real devices over the real database: people of every role edit, answers are lost, rights change; all end with the same rows.
+// Real devices over the real database: people of every role edit, replies are lost, roles change; all devices end with
+// the same rows.
 
 import { same } from '@plumbline/core/kernel/same';
 import { perform } from '@plumbline/core/sync/client/edits';
@@ -27,7 +28,7 @@ const NAMES = ['ada', 'carl', 'eve', 'sam', 'vera'] as const;
 const deviceOf = (name: (typeof NAMES)[number]) =>
   new PlainDevice(site.store, site.people[name], site.projectId, site.newId);
 
-/** Answers, and questions, that are lost now and then; few rows at once. */
+/** Loses requests and replies occasionally, and returns few rows at once. */
 function rough(device: PlainDevice, random: Random): void {
   const lose = () => {
     if (random.chance(0.15)) throw new Unreachable('lost');
@@ -49,7 +50,7 @@ function rough(device: PlainDevice, random: Random): void {
 async function act(device: PlainDevice, random: Random, name: string): Promise<void> {
   const names = { newId: site.newId, token: () => `${name} ${site.newId().slice(-4)}` };
   const intent = intend(random, names, device.data, site.projectId);
-  // Files are another test's.
+  // Files are covered by another test.
   if (!intent || intent.blob !== undefined) return;
   await perform(device.parts, site.projectId, intent.name, intent.input).catch(() => undefined);
 }
@@ -64,7 +65,7 @@ async function changeRights(random: Random): Promise<void> {
 }
 
 test.each([1, 2, 3])(
-  'afternoon %i ends with the same rows on every device as on a fresh one',
+  'schedule %i ends with the same rows on every device as on a new one',
   { timeout: 240_000 },
   async (seed) => {
     const random = new Random(seed);

@@ -1,4 +1,4 @@
-// Protocol bugs that can be switched on: each breaks one promise of a store or of the line, and must be found.
+// Protocol bugs that can be switched on: each breaks one guarantee of a store or of the network, and must be detected.
 
 export const SERVER_FLAWS = [
   'no dedupe',

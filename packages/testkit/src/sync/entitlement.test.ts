@@ -44,7 +44,7 @@ it.each([{ role: 'none' as const }, { state: 'removed' as const }])(
       Array.from({ length: 20 }, (_, index) => ({ n: index + 1, outcome: 'rejected', code: 'not_entitled' })),
     );
     expect(await titles()).toEqual([]);
-    // The device drops the project on this error code, and the message shown to the user depends on it.
+    // The device drops the project on this code, and the person is shown this text.
     await expect(pullAll(site, device.person)).rejects.toMatchObject({ code: 'not_entitled' });
     expect(textsIn('en')('error.not_entitled')).toMatch(/^Not entitled to sync data/u);
   },

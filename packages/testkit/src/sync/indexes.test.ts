@@ -94,7 +94,7 @@ function explained(): { store: TestSite['store']; readWhole: () => string[]; cou
   return { store, readWhole: () => whole, count: () => count };
 }
 
-it.each(['vera', 'sam', 'eve'] as const)('every statement of a pull uses an index on large tables (%s)', async (name) => {
+it.each(['vera', 'sam', 'eve'] as const)('every pull statement uses an index on large tables (%s)', async (name) => {
   const person = site.people[name];
   const { store, readWhole, count } = explained();
   const first = await pullAll({ ...site, store }, person);
@@ -106,7 +106,7 @@ it.each(['vera', 'sam', 'eve'] as const)('every statement of a pull uses an inde
   expect(first.rows.size).toBeGreaterThan(name === 'vera' ? 3 * PINS : PINS / 100);
 });
 
-it('every statement of a push uses an index on large tables', async () => {
+it('every push statement uses an index on large tables', async () => {
   const { store, readWhole, count } = explained();
   const pinId = site.newId();
   const reply = await push({ store }, { person: site.people.carl, id: site.newId() }, [

@@ -218,7 +218,7 @@ describe('two people and one task (D15)', () => {
     expect((await tasks())[0]?.status).toBe(status);
   });
 
-  it.each(['close', 'deactivate'])('refuses changes to a task whose pin was changed in the meantime: %s', async (name) => {
+  it.each(['close', 'deactivate'])('refuses changes to a task whose pin changed in the meantime: %s', async (name) => {
     const id = await give();
     await carl.does('pin.setStatus', { id: pinId, move: name, tasks: 'keep' });
     expect(await move(sam, id, 'markDone')).toBe('pin_locked');

@@ -1,5 +1,5 @@
-// Stopping while somebody holds it up: a client that stands still in the midst of what it sends, a mail server that says nothing. The
-// program and its database end in time and cleanly, and what was under way goes on at the next start.
+// Stopping while clients block it: a client that stalls in the middle of a request, and a mail server that does not
+// respond. The program and its database still stop cleanly and in time, and unfinished work resumes at the next start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -35,19 +35,19 @@ async function makeAccount(): Promise<void> {
   expect(await once(child, 'close')).toEqual([0, null]);
 }
 
-/** Sends the half of a call, and nothing more. */
+/** Sends half of a request and then stalls. */
 async function standStill(url: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'content-length': '1000' };
   const half = request(`${url}/api/oauth/token`, { method: 'POST', headers });
   half.on('error', () => undefined);
   half.write('{"grant_type":');
   await once(half, 'socket');
-  // Heard by the server before whatever comes after it is answered.
+  // The server has received this before it answers the next request.
   while (!(half.socket?.bytesWritten ?? 0)) await wait(5);
   await fetch(`${url}/healthz`);
 }
 
-it('ends cleanly, and sends the mail at the next start', async () => {
+it('stops cleanly, and sends the mail at the next start', async () => {
   await makeAccount();
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -66,12 +66,12 @@ it('ends cleanly, and sends the mail at the next start', async () => {
   await connected;
   await standStill(program.url);
   expect(await program.end('SIGTERM')).toBe(0);
-  // Nobody is left at work on the folder: the database has written down what it held.
+  // No process uses the folder any more: the database has shut down cleanly.
   expect(existsSync(path.join(folder, 'database/cluster/postmaster.pid'))).toBe(false);
   expect(mails).toEqual([]);
 
   const again = await startProgram(settings((smtp.server.address() as AddressInfo).port));
-  // A job counts as one of a worker that died after a while.
+  // The lock of the stopped worker expires only after a while.
   while (mails.length === 0) await wait(50);
   expect(await again.end('SIGTERM')).toBe(0);
   expect(mails).toEqual([EMAIL]);

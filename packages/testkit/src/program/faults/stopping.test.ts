@@ -1,4 +1,4 @@
-// Stopping under load: no request that reached a server goes without its answer.
+// Stopping under load: every request that reached a server is answered.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -25,7 +25,7 @@ const ask = (url: string, agent: Agent): Promise<Outcome> =>
     asked.end();
   });
 
-it('answers all it has taken, and hands its clients on', async () => {
+it('answers every accepted request, and closes its connections so that clients move to another server', async () => {
   const cluster = await startTestCluster();
   const database = await cluster.database();
   const settings = { DATABASE_URL: database.url, ROLES: 'web' };
@@ -36,7 +36,7 @@ it('answers all it has taken, and hands its clients on', async () => {
   let going = true;
   const failed: Outcome[] = [];
   let answered = 0;
-  // As a proxy does: keeps its connection, and goes to the other server when it is asked to.
+  // Like a proxy: keeps its connection, and switches to the other server when asked to close it.
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     let url = first ?? '';

@@ -1,4 +1,4 @@
-// What a device does when something is out of the ordinary: each case once, over the server's store in memory.
+// How a device handles unusual situations, one case at a time, over the in-memory server store.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
@@ -54,12 +54,12 @@ const blob = (id: string, state: 'waiting' | 'there') => ({
   ...{ id, purpose: 'photo' as const, name: 'a.jpg', mime: 'image/jpeg', size: 1, at: '', state },
 });
 
-test('bytes are counted as they travel', () => {
+test('edit sizes are counted in UTF-8 bytes', () => {
   for (const text of ['plain', 'Größe', '€', '😀', 'mixed 😀 ß'])
     expect(utf8Length(text)).toBe(Buffer.byteLength(text));
 });
 
-test('numbers under which nothing comes are skipped over, all up to the next edit at once', () => {
+test('unused numbers are skipped in one step up to the next edit', () => {
   const rejected: Edit = { ...queued(3), state: 'rejected' };
   const { mutations } = nextPush(counted(1), [rejected, queued(5), queued(6)], [], MAX_MUTATIONS);
   expect(mutations.map((one) => [one.n, 'skip' in one])).toEqual([
@@ -69,7 +69,7 @@ test('numbers under which nothing comes are skipped over, all up to the next edi
   ]);
 });
 
-test('an edit waits for its files, and all after it for the edit', () => {
+test('an edit waits for its files, and later edits wait for it', () => {
   const edits = [queued(1), queued(2, ['a']), queued(3)];
   expect(nextPush(counted(0), edits, [blob('a', 'waiting')], MAX_MUTATIONS)).toMatchObject({
     mutations: [{ n: 1 }],
@@ -78,7 +78,7 @@ test('an edit waits for its files, and all after it for the edit', () => {
   expect(nextPush(counted(0), edits, [blob('a', 'there')], MAX_MUTATIONS).mutations).toHaveLength(3);
 });
 
-test('what a waiting photo does not concern goes ahead of it, what it concerns stays behind it', async () => {
+test('edits unrelated to a waiting photo are sent before it, related edits after it', async () => {
   const one = await device();
   const file = { blobId: newId(), name: 'a.jpg', mime: 'image/jpeg', size: 10, width: 1, height: 1 };
   await noteBlob(one.parts, { ...blob(file.blobId, 'waiting') });
@@ -103,7 +103,7 @@ test('what a waiting photo does not concern goes ahead of it, what it concerns s
   expect([...one.data.edits.values()]).toEqual([]);
 });
 
-test('a push holds no more edits, and hardly more bytes, than the server takes', () => {
+test('a push stays within the maximum number of edits, and close to the maximum number of bytes', () => {
   const many = Array.from({ length: 600 }, (_, at) => queued(at + 1));
   expect(nextPush(counted(0), many, [], MAX_MUTATIONS).mutations.length).toBeLessThanOrEqual(MAX_MUTATIONS);
   const large = many.slice(0, 5).map((edit) => ({ ...edit, input: 'x'.repeat(MAX_INPUT - 10) }));
@@ -116,13 +116,13 @@ test('files are sent in the order in which edits wait for them', () => {
   expect(order).toEqual(['d', 'b', 'a']);
 });
 
-test('an edit too large to be sent is refused when it is made', async () => {
+test('an edit too large to send is refused when it is made', async () => {
   const one = await device();
   await expect(title(one, 'x'.repeat(MAX_INPUT))).rejects.toMatchObject({ code: 'too_large' });
   expect(one.data.edits.size).toBe(0);
 });
 
-test('an answer that was lost is asked for again, and nothing happens twice', async () => {
+test('a push whose reply was lost is sent again and applied once', async () => {
   const one = await device();
   await title(one, 'once');
   one.between.push = async (body, pass) => {
@@ -137,7 +137,7 @@ test('an answer that was lost is asked for again, and nothing happens twice', as
   expect(server.state.log).toHaveLength(1);
 });
 
-test('an edit over rows that changed meanwhile is done again on top of them', async () => {
+test('an edit is reapplied on top of rows that changed in the meantime', async () => {
   const [one, other] = [await device(), await device()];
   await title(one, 'mine');
   await perform(other.parts, PROJECT, 'pin.update', { id: PIN, set: { notes: 'theirs' } });
@@ -148,7 +148,7 @@ test('an edit over rows that changed meanwhile is done again on top of them', as
   expect(one.data.base.get(`pin ${PIN}`)?.row).toMatchObject({ title: 'Pin 11', notes: 'theirs' });
 });
 
-test('what the server refuses leaves the screen, is told with its reason, and stays until it is let go', async () => {
+test('a rejected edit disappears from the screen, is reported with its reason, and is kept until it is discarded', async () => {
   const [one, other] = [await device(), await device()];
   await title(one, 'too late');
   await perform(other.parts, PROJECT, 'pin.setStatus', { id: PIN, move: 'close', tasks: 'keep' });
@@ -162,14 +162,14 @@ test('what the server refuses leaves the screen, is told with its reason, and st
   expect(one.data.edits.size).toBe(0);
 });
 
-test('an edit that waits cannot be let go: the server may have it', async () => {
+test('a queued edit cannot be discarded, as the server may have it', async () => {
   const one = await device();
   await title(one, 'sent?');
   await discard(one.parts, 1);
   expect(one.edits()).toEqual([{ n: 1, state: 'queued' }]);
 });
 
-test('an edit at which the server fails for ever is set aside, and what comes after it is sent', async () => {
+test('an edit the server keeps failing on is set aside, and the edits after it are sent', async () => {
   const one = await device();
   await title(one, 'poison');
   await perform(one.parts, PROJECT, 'pin.update', { id: madeId(5, 12), set: { title: 'after' } });
@@ -183,7 +183,7 @@ test('an edit at which the server fails for ever is set aside, and what comes af
   expect(server.state.log).toMatchObject([{ cause: { device: { n: 2 } } }]);
 });
 
-test('a push refused as a whole is tried edit by edit; only the one that cannot be sent is set aside', async () => {
+test('a push refused as a whole is retried edit by edit; only the invalid edit is set aside', async () => {
   const one = await device();
   for (const text of ['first', 'bad', 'last']) await title(one, text);
   one.between.push = async (body, pass) => {
@@ -195,7 +195,7 @@ test('a push refused as a whole is tried edit by edit; only the one that cannot 
   expect(onServer()).toBe('last');
 });
 
-test('a file the server lost is sent again; one that is nowhere sets its edit aside', async () => {
+test('a file the server lost is sent again; an edit whose file is missing everywhere is set aside', async () => {
   const one = await device();
   const files = (blobId: string) => [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
   const post = (blobId: string) => ({ id: newId(), pinId: PIN, taskId: null, type: 'Visuals', files: files(blobId) });
@@ -214,7 +214,7 @@ test('a file the server lost is sent again; one that is nowhere sets its edit as
   expect(server.state.log).toMatchObject([{ cause: { device: { n: 1 } } }]);
 });
 
-test('a file the server refuses sets aside the edits that name it', async () => {
+test('a file the server refuses sets aside the edits that reference it', async () => {
   const one = await device();
   const blobId = newId();
   await noteBlob(one.parts, blob(blobId, 'waiting'));
@@ -228,7 +228,7 @@ test('a file the server refuses sets aside the edits that name it', async () => 
   expect(one.row('post', id)).toBeUndefined();
 });
 
-test('a device whose store was copied goes on under another name, with nothing lost', async () => {
+test('a device whose store was copied continues under a new id and loses nothing', async () => {
   const one = await device();
   await title(one, 'before');
   const copy = await device();
@@ -244,7 +244,7 @@ test('a device whose store was copied goes on under another name, with nothing l
   expect(onServer()).toBe('from the copy');
 });
 
-test('a server restored from a backup gets back what it lost', async () => {
+test('a server restored from a backup receives again what it lost', async () => {
   const one = await device();
   await title(one, 'saved');
   await one.sync();
@@ -259,7 +259,7 @@ test('a server restored from a backup gets back what it lost', async () => {
   expect(one.edits()).toEqual([]);
 });
 
-test('what a member may no longer see goes at the next contact, his unsent edits stay and are told', async () => {
+test('a removed member loses the rows at the next sync; unsent edits are kept and reported', async () => {
   const contributor = PEOPLE[1] ?? ADMIN;
   const one = await device(contributor.userId);
   await perform(one.parts, PROJECT, 'comment.create', { id: newId(), pinId: PIN, taskId: null, text: 'unsent' });
@@ -278,7 +278,7 @@ test('what a member may no longer see goes at the next contact, his unsent edits
   ]);
 });
 
-test('who sees a part only reads again what his ids show to be missing', async () => {
+test('a member with a limited view reads missing rows again when the fingerprint of ids differs', async () => {
   const one = await device(madeId(1, 3));
   const before = one.rows().size;
   const [lost] = [...(one.data.rows.get('pin')?.keys() ?? [])];
@@ -289,7 +289,7 @@ test('who sees a part only reads again what his ids show to be missing', async (
   expect(one.rows().size).toBe(before);
 });
 
-test('an edit refused before keeps its reason when a restored server is told to skip its number', async () => {
+test('a rejected edit keeps its reason when a restored server is told to skip its number', async () => {
   const [one, other] = [await device(), await device()];
   await title(one, 'kept');
   await one.sync();
@@ -306,7 +306,7 @@ test('an edit refused before keeps its reason when a restored server is told to 
   expect(server.state.log.map((change) => change.cause.device?.n)).toEqual([1, 3]);
 });
 
-test('who may read nothing any more still notices that the server was restored, and sends again', async () => {
+test('a member who may no longer read still detects a restored server, and sends again', async () => {
   const contributor = PEOPLE[1] ?? ADMIN;
   const one = await device(contributor.userId);
   const backup = server.state;
@@ -325,7 +325,7 @@ test('who may read nothing any more still notices that the server was restored, 
   ]);
 });
 
-test('what the server has refused names its pin, plan and project, also where nothing of them is left here', async () => {
+test('a rejected edit names its pin, plan and project, even when none of them is left on the device', async () => {
   const one = await device();
   const { parts } = one;
   const made = newId();
