@@ -1,4 +1,5 @@
-// People for tests: an organisation with a project in which each role is held, signed in for real, and a second organisation.
+// People for tests: an organisation with a project in which every role is held by a signed-in user, and a second
+// organisation.
 import { randomUUID } from 'node:crypto';
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
 import type { SiteTx } from '@plumbline/core/site/entities';
@@ -18,7 +19,7 @@ export type Person = {
   firstName: string;
   lastName: string;
 };
-/** Somebody signed in. */
+/** A signed-in person. */
 export type Actor = Person & { caller: Caller; refreshToken: string; cookie: string };
 
 type NewPerson = {
@@ -30,7 +31,7 @@ type NewPerson = {
   createProjects?: boolean;
 };
 
-/** An account in an organisation, by the address `first.last.<random>@example.org`. */
+/** Creates an account in an organisation, with the address `first.last.<random>@example.org`. */
 export async function makePerson(server: TestServer, wanted: NewPerson): Promise<Person> {
   const { organisationId, firstName, lastName, ...standing } = wanted;
   const userId = randomUUID();
@@ -84,7 +85,7 @@ export const memberOf = (person: Person, projectId: string, role: Role) => ({
   state: 'active' as const,
 });
 
-/** A project of the organisation with these members. */
+/** Creates a project of the organisation with these members. */
 export async function makeProject(
   server: TestServer,
   {
@@ -122,7 +123,7 @@ export async function makeProject(
   return projectId;
 }
 
-/** Writes rows as the program itself, past all rights: to lay the ground for a test. */
+/** Writes rows as the system, bypassing permissions, to set up a test. */
 export function writeRows(
   server: TestServer,
   { organisationId, projectId }: { organisationId: string; projectId: string },
@@ -147,16 +148,16 @@ export type World = {
   projectId: string;
   /** One person for each project role. */
   roles: Record<Role, Actor>;
-  /** Owner of the organisation, no member of the project. */
+  /** Owner of the organisation, not a member of the project. */
   owner: Actor;
-  /** In the organisation, not in the project. */
+  /** In the organisation, but not a member of the project. */
   colleague: Actor;
   nobody: Caller;
-  /** A second organisation with a project of its own. */
+  /** A second organisation with its own project. */
   other: { organisationId: string; projectId: string; administrator: Actor };
 };
 
-/** An organisation with the six roles signed in, and a second organisation. */
+/** Creates an organisation with all six roles signed in, and a second organisation. */
 export async function makeWorld(server: TestServer): Promise<World> {
   const organisationId = await makeOrganisation(server, 'Bauhütte GmbH');
   const enter = async (one: NewPerson) => signIn(server, await makePerson(server, one));

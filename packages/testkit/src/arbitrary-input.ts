@@ -1,4 +1,4 @@
-// Generates inputs for a declared endpoint: what its schema allows, and then one thing in it made wrong.
+// Generates inputs for a declared endpoint: first what its schema allows, then with one part made invalid.
 import fc from 'fast-check';
 import { z } from 'zod';
 
@@ -21,7 +21,7 @@ type Schema = {
   maxItems?: number;
 };
 
-/** What breaks programs: as text, as numbers, as shapes. */
+/** Values that tend to break programs, of any type. */
 export const POISON: readonly unknown[] = [
   null,
   true,
@@ -71,7 +71,7 @@ function string(schema: Schema): fc.Arbitrary<unknown> {
   return text(schema);
 }
 
-/** Values of a JSON schema as zod writes it. */
+/** Generates values of a JSON schema as zod writes it. */
 export function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -106,10 +106,10 @@ export function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
 export const inputOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
 
-/** From step to step into a value. */
+/** The keys and indexes that lead to a value. */
 export type Way = readonly (string | number)[];
 
-/** Every place in a value, as the way to it. */
+/** The path of every value within a value. */
 export function placesIn(value: unknown, way: Way = []): Way[] {
   if (Array.isArray(value)) return [way, ...value.flatMap((one, at) => placesIn(one, [...way, at]))];
   if (typeof value !== 'object' || value === null) return [way];
@@ -122,7 +122,7 @@ export function replaced(value: unknown, [step, ...rest]: Way, by: unknown): unk
   return { ...(value as object), [step]: replaced((value as Record<string, unknown>)[step], rest, by) };
 }
 
-/** The value with something in it made wrong: replaced by poison, or a field put in that nobody asked for. */
+/** The value with one part replaced by poison, or with an unexpected field added. */
 export function spoiled(value: unknown): fc.Arbitrary<unknown> {
   const all = placesIn(value);
   return fc

@@ -1,15 +1,15 @@
-// An authenticator app of another make: what ours must understand.
+// An independent authenticator app, with which ours must be compatible.
 import jsqr from 'jsqr';
 import { Secret, TOTP, URI } from 'otpauth';
 import sharp from 'sharp';
 
-/** The code that an app shows at that time for a secret as it is typed in. */
+/** The code an app shows at that time for a secret as typed in. */
 export function codeAt(secret: string, at: Date): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/gu, '')), digits: 6, period: 30 });
   return app.generate({ timestamp: at.getTime() });
 }
 
-/** The code that an app shows after it has looked at a picture with a QR code. Throws where it sees none. */
+/** The code an app shows after scanning an image with a QR code. Throws if it finds none. */
 export async function codeOfPicture(picture: Buffer, at: Date): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const seen = jsqr.default(new Uint8ClampedArray(data), info.width, info.height);

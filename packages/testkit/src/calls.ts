@@ -1,4 +1,4 @@
-// Calls to a test server, typed by the declared endpoints, as a signed-in user or as nobody.
+// Calls to a test server, typed by the declared endpoints, as a signed-in user or unauthenticated.
 import { randomUUID } from 'node:crypto';
 import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 export type Answer<T = unknown> = {
   status: number;
-  // What a refusal or an answer holds is for the test to look at.
+  // The test inspects the content of errors and responses.
   body: T;
   headers: Record<string, string | string[] | undefined>;
   raw: Buffer;
@@ -25,7 +25,7 @@ type Raw = {
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** The address of a call: parameters put in, query written as the browser writes it. */
+/** The URL of a call: path parameters filled in, the query serialised as the browser does. */
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
   const path = endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
@@ -41,7 +41,7 @@ function parsed(text: string, type: unknown): unknown {
   return String(type ?? '').includes('json') && text !== '' ? JSON.parse(text) : text;
 }
 
-/** A caller: `token` undefined is nobody. */
+/** A caller; without a token it is unauthenticated. */
 export class Caller {
   readonly #app: Application['app'];
   readonly token: string | undefined;
@@ -70,7 +70,10 @@ export class Caller {
     };
   }
 
-  /** The header that calls from a browser of its own carry: fetched once. Nobody has none, nor has a helper's token. */
+  /**
+   * The encryption-key header of this caller's own browser, fetched once. Empty when unauthenticated or with a support
+   * token.
+   */
   keyHeader(): Promise<Record<string, string>> {
     this.#key ??= this.#askKey();
     return this.#key;
@@ -87,7 +90,7 @@ export class Caller {
     return answer.status === 200 ? { 'user-encryption-key': (answer.body as { key: string }).key } : {};
   }
 
-  /** Calls an endpoint with input as it is, right or wrong. */
+  /** Calls an endpoint with the input unchanged, valid or not. */
   async send(endpoint: Endpoint, input: Parts, headers: Record<string, string> = {}): Promise<Answer> {
     return this.raw({
       method: endpoint.method,

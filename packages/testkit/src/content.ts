@@ -1,4 +1,4 @@
-// Content for tests: rows of every entity with sensible values, to be changed by the test where it matters.
+// Content for tests: rows of every entity with sensible defaults, to be overridden where it matters.
 import { randomUUID } from 'node:crypto';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { CommentRow, PostFile, PostRow } from '@plumbline/core/site/rows/media';
@@ -10,7 +10,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { START } from './server.ts';
 
 const AT = START.toISOString();
-/** Who made a row, and where it stands. */
+/** The author of a row, and its project. */
 type By = { projectId: string; createdBy: string };
 
 export const planRow = (by: By, change: Partial<PlanRow> = {}): PlanRow => ({

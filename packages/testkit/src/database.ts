@@ -1,5 +1,5 @@
-// Databases for tests: each is a fresh copy of the template in the PostgreSQL that all test files share, or in one of a
-// file's own.
+// Databases for tests: each is a new copy of the template, in the PostgreSQL that all test files share or in one that
+// belongs to the test file.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,42 +10,44 @@ import { inDatabase, REQUESTS, silent, startCluster, TEMPLATE } from './postgres
 import { sharedPostgres } from './postgres/shared.ts';
 
 export type Pool = ReturnType<typeof openPool>;
-/** A connection of a pool, within a transaction or not. */
+/** A connection of a pool, in a transaction or not. */
 export type Connection = Parameters<Parameters<typeof tenantTransaction>[2]>[0];
 
 export type TestDatabase = {
   name: string;
-  /** The connection of the program. */
+  /** The connection URL of the program. */
   url: string;
   pool: DatabasePool;
-  /** As the superuser, to whom no policy applies: to tamper with rows, to end connections, to read everything. */
+  /**
+   * Connected as the superuser, to whom no policy applies: to tamper with rows, end connections and read everything.
+   */
   root: Pool;
   close(): Promise<void>;
 };
 
-/** Databases of one test file. */
+/** The databases of one test file. */
 export type TestCluster = {
-  /** A new database with the schema of today and nothing in it. */
+  /** A new, empty database with the current schema. */
   database(): Promise<TestDatabase>;
-  /** A new database with everything that is in this one, like a restored backup. Ends open connections to it. */
+  /** A new database with the content of this one, like a restored backup. Ends open connections to it. */
   copy(of: TestDatabase): Promise<TestDatabase>;
-  /** Drops the databases, and stops the server when it is this file's own. */
+  /** Drops the databases, and stops the server if it belongs to this test file. */
   stop(): Promise<void>;
 };
 
-/** A cluster of a test file's own, for tests that stop PostgreSQL. */
+/** A cluster that belongs to one test file, for tests that stop PostgreSQL. */
 export type OwnCluster = TestCluster & {
-  /** Ends PostgreSQL immediately, like a power cut; the program starts it again. */
+  /** Ends PostgreSQL immediately, like a power cut, after which it is started again. */
   crash(): void;
 };
 
-/** Uses the PostgreSQL that all files share. Without one (outside of test runs) it starts its own. */
+/** Uses the PostgreSQL that all test files share. Outside test runs, where there is none, starts a new one. */
 export async function startTestCluster(): Promise<TestCluster> {
   const shared = sharedPostgres();
   return shared ? databasesIn(shared, async () => {}) : startOwnCluster();
 }
 
-/** Starts a PostgreSQL of the file's own. Only a `durable` one keeps over a crash what it has confirmed. */
+/** Starts a PostgreSQL for this test file. Only a `durable` one keeps confirmed writes over a crash. */
 export async function startOwnCluster({ durable = false } = {}): Promise<OwnCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
   const cluster = await startCluster(dataDir, { durable, templateFolder: sharedPostgres()?.templateFolder });

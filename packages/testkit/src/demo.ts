@@ -1,4 +1,4 @@
-// The demo for tests: who can sign in to it, and the files it is loaded from.
+// The demo for tests: who can sign in, and the files it is loaded from.
 import { packFile, readPack } from '@plumbline/server/features/demo/pack';
 
 const pack = readPack();
@@ -18,12 +18,12 @@ export function demoEmail(key: DemoPerson): string {
 
 export const DEMO_PEOPLE = KEYS.map((key) => ({ key, email: demoEmail(key) }));
 
-/** The path of a sheet of the demo as PDF. */
+/** The path of a demo sheet as PDF. */
 export function demoSheet(number: string): string {
   const file = pack?.plans.find((plan) => plan.sheetNumber === number)?.revisions[0]?.file;
   if (!file) throw new TypeError(`the demo has no sheet ${number}`);
   return packFile(file);
 }
 
-/** The path of the building model of the demo as IFC. */
+/** The path of the demo's building model as IFC. */
 export const DEMO_MODEL = packFile(pack.model.file);

@@ -1,8 +1,11 @@
-// A house drawn again and again: the same rooms on any sheet, turned as one likes, with marks that an issue adds.
+// Draws the same house on any sheet: the same rooms, optionally transformed, with extra marks as in a new issue.
 import sharp from 'sharp';
 
 export const HOUSE = { width: 1_800, height: 1_260 };
-/** A disc of its own colour stands here, so that a place of the house can be found on any picture of it. In pixels of its first sheet. */
+/**
+ * A disc in a colour used nowhere else, by which a point of the house is found in any image of it. In pixels of the
+ * first sheet.
+ */
 export const DISC = { x: 1_050, y: 760, radius: 20, colour: { r: 230, g: 0, b: 200 } };
 
 function rooms(marks: number): string {
@@ -28,7 +31,7 @@ function rooms(marks: number): string {
 
 export type HouseSheet = { width?: number; height?: number /** An SVG transform. */; turn?: string; marks?: number };
 
-/** A PNG of the sheet. */
+/** Renders the sheet as PNG. */
 export function houseSheet({
   width = HOUSE.width,
   height = HOUSE.height,

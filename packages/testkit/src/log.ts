@@ -1,4 +1,4 @@
-// A log for tests: says nothing, keeps what was wrong, so that a test can see that nothing was.
+// A log for tests: prints nothing and keeps warnings and errors, so that a test can check that there were none.
 import type { Parts } from '@plumbline/server/platform/services';
 
 export type Kept = { level: 'warn' | 'error' | 'fatal'; details: unknown; message: string };
@@ -21,6 +21,6 @@ export function keptLog(): { log: Parts['log']; kept: Kept[] } {
     silent,
     child: () => log,
   };
-  // The shape of the real log as far as the program uses it.
+  // As much of the real log as the program uses.
   return { log: log as unknown as Parts['log'], kept };
 }

@@ -1,7 +1,7 @@
-// A real mail server that takes whatever comes and notes for whom it was.
+// A real mail server that accepts everything and records the recipients.
 import { SMTPServer } from 'smtp-server';
 
-/** `mails`: the addresses of all recipients, in the order their mails came. */
+/** `mails`: the addresses of all recipients, in the order in which their mails arrived. */
 export function mailServer(): { smtp: SMTPServer; mails: string[] } {
   const mails: string[] = [];
   const smtp = new SMTPServer({

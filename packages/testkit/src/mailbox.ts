@@ -1,4 +1,5 @@
-// The post of a test server: what waits to be sent is sent at once, and read as the person reads it.
+// The mail and text messages of a test server: queued messages are sent immediately and read as the recipient reads
+// them.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { tasksOf } from '@plumbline/server/app/features';
@@ -9,7 +10,7 @@ export type Messaged = { to: string; text: string };
 
 const POST = /^(?:auth\.(?:mail|sms)|account\.)/u;
 
-/** Does the jobs of accounts that wait, with those they put in themselves. */
+/** Runs the queued account jobs, including those they enqueue. */
 export async function deliver(server: TestServer): Promise<void> {
   const tasks = tasksOf(server.parts);
   for (;;) {
@@ -36,7 +37,7 @@ async function readAll<T>(folder: string): Promise<T[]> {
   return Promise.all(sorted.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as T));
 }
 
-/** Mails to an address, the oldest first. */
+/** Mails to an address, oldest first. */
 export async function mailsTo(server: TestServer, address: string): Promise<Mailed[]> {
   await deliver(server);
   const all = await readAll<Mailed>(path.join(server.parts.config.dataDir, 'mail'));
@@ -49,14 +50,14 @@ export async function lastMail(server: TestServer, address: string): Promise<Mai
   return mail;
 }
 
-/** What the link of a mail holds: its last part. */
+/** The token in the link of a mail: the last part of its URL. */
 export function tokenOf(mail: Mailed): string {
   const token = /https?:\/\/\S+[/#]([\w-]{43})\b/u.exec(mail.text)?.[1];
   if (token === undefined) throw new Error(`no link in: ${mail.text}`);
   return token;
 }
 
-/** Messages to a phone, the oldest first. */
+/** Text messages to a phone, oldest first. */
 export async function messagesTo(server: TestServer, phone: string): Promise<Messaged[]> {
   await deliver(server);
   const all = await readAll<Messaged>(path.join(server.parts.config.dataDir, 'sms'));

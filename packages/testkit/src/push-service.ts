@@ -1,5 +1,5 @@
-// The push service of a browser, and the browser behind it: takes what a server sends, checks who signed it and reads it as the
-// browser would (RFC 8291, RFC 8292), with nothing of the library that wrote it.
+// A browser and its push service: receives what a server sends, verifies the signature and decrypts it as the browser
+// would (RFC 8291, RFC 8292), independently of the library that encrypted it.
 import {
   createDecipheriv,
   createECDH,
@@ -17,7 +17,7 @@ const hmac = (key: Buffer, ...parts: Buffer[]): Buffer =>
 const one = Buffer.from([1]);
 const info = (text: string) => Buffer.from(`${text}\0`);
 
-/** An endpoint as a browser names it. */
+/** A push subscription as a browser reports it. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type Pushed = { endpoint: string; headers: IncomingHttpHeaders; body: Buffer; text: string };
 
@@ -42,7 +42,9 @@ function read({ keys, auth }: Browser, body: Buffer): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** Throws unless `authorization` is signed by the key it names, for this service. Returns that key and what it says. */
+/**
+ * Throws unless `authorization` is signed by the key it contains, for this service. Returns that key and its claims.
+ */
 export function checkVapid(authorization: string, audience: string): { key: string; sub: string; exp: number } {
   const found = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/u.exec(authorization);
   const [, head = '', claims = '', signature = '', key = ''] = found ?? [];
@@ -68,13 +70,13 @@ export function checkVapid(authorization: string, audience: string): { key: stri
 
 export type PushService = {
   origin: string;
-  /** What has come and could be read, the oldest first. */
+  /** Messages received and decrypted, oldest first. */
   pushed: Pushed[];
-  /** A browser that names an endpoint here. */
+  /** Creates a browser with an endpoint at this service. */
   subscribe(): Subscription;
-  /** How an endpoint answers from now on: 410 where its browser is gone. */
+  /** Sets the status an endpoint responds with from now on: 410 if its browser is gone. */
   answer(endpoint: string, status: number): void;
-  /** Resolves with what comes next. */
+  /** Resolves with the next message. */
   next(): Promise<Pushed>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A whole server for tests: real PostgreSQL, real files, kept mail, the real application. Only the clock stands still.
+// A whole server for tests: real PostgreSQL, real files, stored mail, the real application. Only the clock is fixed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,20 +19,20 @@ export type TestServer = Application & {
   database: TestDatabase;
   /** Warnings and errors the server has logged. */
   logged: Kept[];
-  /** Opens a port of this machine's choice, at the first call; where the server then is. */
+  /** Opens a free port on the first call; resolves to the base URL. */
   listen(): Promise<string>;
   close(): Promise<void>;
 };
 
 export type ServerOptions = {
-  /** Where several servers work on one database, or a file has more than one. */
+  /** For several servers on one database, or several clusters in one test file. */
   cluster?: TestCluster;
-  /** Settings beside the usual ones, by the names of the environment. */
+  /** Settings in addition to the defaults, by environment variable name. */
   environment?: Record<string, string>;
   now?: Date;
 };
 
-/** Starts a server on a database of its own; everything it made goes with `close`. */
+/** Starts a server on a new database; `close` removes everything it created. */
 export async function startTestServer({ cluster, environment, now = START }: ServerOptions = {}): Promise<TestServer> {
   const owned = cluster ? undefined : await startTestCluster();
   const database = await (owned ?? cluster)?.database();

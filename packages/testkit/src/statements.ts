@@ -1,14 +1,14 @@
-// Looks over the shoulder of the driver: every statement that is sent, so that a test can ask PostgreSQL how it would do it.
+// Records every statement the database driver sends, so that a test can ask PostgreSQL for its plan.
 import pg from 'pg';
 
 export type Statement = { text: string; values: unknown[] };
 
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Notes the statements sent while `work` runs. */
+/** Records the statements sent while `work` runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
-  // The driver's method has a dozen signatures; all that matters here is the text and the values.
+  // The driver's method has a dozen signatures; only the text and the values matter here.
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const original = prototype.query;
   prototype.query = function (...args) {

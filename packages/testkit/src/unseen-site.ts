@@ -1,4 +1,4 @@
-// A project of which everybody sees a part: who sees nothing of what, and what is his own.
+// A project of which every role sees only a part: what is hidden from whom, and what belongs to whom.
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { SiteTx } from '@plumbline/core/site/entities';
@@ -8,16 +8,16 @@ import { type Actor, type World, writeRows } from './actors.ts';
 import { commentRow, fileOf, groupRow, pinRow, planRow, postRow, taskRow } from './content.ts';
 import type { TestServer } from './server.ts';
 
-/** Stands in all that is hidden. */
+/** Appears in everything that is hidden. */
 export const SECRET = 'Verborgen';
 const ROLES = ['subcontractor', 'externalViewer', 'contributor', 'administrator'] as const;
 export type Looking = (typeof ROLES)[number];
-/** Ids of what somebody may work on; `shown` is a pin that all of them see. */
+/** Ids of what a role may work on; `shown` is a pin that all roles see. */
 export type Own = { user: string; shown: string; pin: string; task: string; post: string; blob: string; group: string };
 
 export type UnseenSite = {
   plan: PlanRow;
-  /** Ids of what is not for the eyes of this role, by what they are. */
+  /** Ids of what this role must not see, by entity. */
   unseen: { role: Looking; ids: Record<string, string> }[];
   own: Record<Looking, Own>;
 };
@@ -33,7 +33,7 @@ async function keepFile(server: TestServer, world: World, by: Actor, name: strin
   return id;
 }
 
-/** Of each something of his own, on a pin that all of them see. */
+/** Creates items for the role, on a pin that all roles see. */
 async function makeOwn(
   tx: SiteTx,
   { projectId, roles }: World,
@@ -83,7 +83,7 @@ export async function makeUnseenSite(server: TestServer, world: World): Promise<
   const comment = commentRow(by, hidden.id, { text: SECRET });
   const draftComment = commentRow(author, shown.id, { text: SECRET, taskId: draft.id });
   const group = groupRow(by, { title: SECRET, pinIds: [hidden.id, shown.id] });
-  // On a task that has been given to somebody else since.
+  // On a task that has since been reassigned.
   const once = (['subcontractor', 'externalViewer'] as const).map((role) => {
     const mine = { projectId, createdBy: roles[role].userId };
     return {

@@ -63,7 +63,7 @@ const square = (left: number, top: number, side: number): [number, number][] => 
   [left, top + side],
 ];
 
-/** Streets every 400 of 4096 units, houses between them, a river along the left edge, a park. */
+/** Streets every 400 of 4096 units, houses between them, a river along the left edge, and a park. */
 export function townTile(schema: 'openmaptiles' | 'protomaps' = 'openmaptiles'): Buffer {
   const open = schema === 'openmaptiles';
   const lines = Array.from({ length: 10 }, (_, i) => 200 + 400 * i);
@@ -119,7 +119,7 @@ export function townTile(schema: 'openmaptiles' | 'protomaps' = 'openmaptiles'):
   ]);
 }
 
-/** One tile for every place of one level. `id` as PMTiles count. */
+/** A PMTiles file with one tile for every position of a zoom level. `id` is a PMTiles tile id. */
 export function pmTilesOf(tile: Uint8Array, { zoom, id, run }: { zoom: number; id: number; run: number }): Buffer {
   const packed = gzipSync(tile);
   const root = gzipSync(Buffer.from([1, id, run, packed.length, 1].flatMap(varint)));

@@ -1,4 +1,4 @@
-// Brings a building model's file into a project by the real import, up to the choice of its storeys.
+// Imports a building model file through the real import, up to the selection of its storeys.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { TestServer } from '../server.ts';
 
 export type Brought = { state: PlanImport; draft: ModelDraft | null };
 
-/** `signal`: the worker's own; `planId`: the model that gets a new version. */
+/** `signal`: the abort signal of the worker. */
 export async function bringModel(
   server: TestServer,
   world: World,

@@ -16,15 +16,15 @@ export const real = (value: number): string => {
 export type Header = {
   schema?: Schema;
   unit?: Unit;
-  /** As it stands in FILE_NAME: the program that wrote the file. */
+  /** The program that wrote the file, as in FILE_NAME. */
   program?: string;
   project?: string;
   building?: string;
-  /** Metres of the site's placement. */
+  /** The placement of the site, in metres. */
   at?: Point3;
   /** Attributes of IFCSITE from latitude to elevation, as written. */
   site?: string;
-  /** Coordinate operations and the like; sees the id of the whole context. */
+  /** Adds coordinate operations and the like; can use the id of the geometric context. */
   located?: (file: IfcFile) => void;
 };
 
@@ -71,7 +71,7 @@ export class IfcFile {
     return `#${this.#lines.length}`;
   }
 
-  /** A length in the file's own unit. */
+  /** A length in the unit of the file. */
   length(metres: number): string {
     return real(metres / METRES[this.unit]);
   }
@@ -145,14 +145,14 @@ export class IfcFile {
     return this.add(`IFCPRODUCTDEFINITIONSHAPE($,$,(${shape}))`);
   }
 
-  /** `rest`: attributes after the tag, where the schema has some. */
+  /** `rest`: the attributes after the tag, if the schema has any. */
   element(type: string, key: string, above: string, shape: string, at: Point3 = [0, 0, 0], rest = ''): string {
     const placed = this.placement(above, at);
     const more = rest || (this.schema === 'IFC2X3' || type === 'IFCFURNISHINGELEMENT' ? '' : REST[type] || ',$');
     return this.add(`${type}('${globalIdOf(key)}',${this.owner},'${key}',$,$,${placed},${shape},$${more})`);
   }
 
-  /** A hole cut into an element by a block. */
+  /** An opening cut into an element by a block. */
   opening(key: string, element: string, above: string, from: Point3, to: Point3): void {
     const shape = this.shape([this.block(from, to)]);
     const placed = this.placement(above, [0, 0, 0]);

@@ -1,4 +1,4 @@
-// Building models as other programs write them, and as nobody should write them, read as an import reads them.
+// Building models from other programs, valid and broken, read as an import reads them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +25,13 @@ async function draftOf(content: string | Uint8Array, name = 'Model.ifc') {
   return { ...made, titles: made.storeys.flatMap((one) => (one.page === null ? [] : [one.name])) };
 }
 
-/** What the file is refused for. */
+/** Why the file is refused. */
 const problemOf = async (content: string | Uint8Array) => {
   const error: unknown = await draftOf(content).catch((thrown: unknown) => thrown);
   return error instanceof RenderError ? { problem: error.problem, stage: error.stage, line: error.line } : error;
 };
 
-describe('a model of another program', () => {
+describe('a model from another program', () => {
   test.each<[string, Schema, Unit]>([
     ['Autodesk Revit 2024', 'IFC2X3', 'foot'],
     ['ArchiCAD 27', 'IFC4', 'metre'],
@@ -42,18 +42,18 @@ describe('a model of another program', () => {
   ])('%s: %s in %s', async (program, schema, unit) => {
     const made = await draftOf(plainModel({ program, schema, unit }).text);
     expect(made).toMatchObject({ titles: ['EG'], elements: 2, leftOut: 0 });
-    // The wall with its hole, and the column's six faces.
+    // The wall with its opening, and the six faces of the column.
     expect(made.triangles).toBe(44);
-    // Five metres in whatever unit, and the margin of the sheet.
+    // Five metres in any unit, plus the margin of the sheet.
     expect(made.frame.widthM).toBeGreaterThan(6.9);
     expect(made.frame.widthM).toBeLessThan(8);
   });
 
-  test('things repeated by a map stand at each of their places', async () => {
+  test('mapped items appear at each of their positions', async () => {
     expect(await draftOf(mappedItems().text)).toMatchObject({ elements: 3, triangles: 44 + 24 });
   });
 
-  test('out of a zip archive', async () => {
+  test('is read from a zip archive', async () => {
     const zip = zipOf({ 'readme.txt': 'nothing', 'Model.ifc': plainModel().text });
     expect(await draftOf(zip, 'Model.ifczip')).toMatchObject({ elements: 2, titles: ['EG'] });
     expect(await draftOf(zip, 'Model.zip')).toMatchObject({ elements: 2 });
@@ -73,33 +73,33 @@ describe('a model of another program', () => {
     ['in lines of another system', named('EG').replaceAll('\n', '\r\n'), 'EG'],
     ['in one line', named('EG').replaceAll('\n', ''), 'EG'],
     ['with notes', named('EG').replace('DATA;', "/* #1=( ' */ DATA;"), 'EG'],
-  ])('with texts %s', async (_, content, title) => {
+  ])('reads text %s', async (_, content, title) => {
     expect((await draftOf(content)).titles).toEqual([title]);
   });
 });
 
 describe('storeys', () => {
-  test('of a tower beyond all towers are refused, for not each can be a plan', async () => {
+  test('beyond the maximum number are refused, as each must become a plan', async () => {
     expect(await problemOf(tower(450).text)).toMatchObject({ problem: 'model_too_many_storeys', stage: 'inspecting' });
     expect((await draftOf(tower(400).text)).titles).toHaveLength(400);
   });
 
-  test.each([0, 250])('where there are none: the building is one, on whatever height (%i m)', async (height) => {
+  test.each([0, 250])('missing: the building is used as one storey, at any height (%i m)', async (height) => {
     const made = await draftOf(withoutStoreys(height).text);
     expect(made.titles).toEqual(['Hall']);
     expect(made.storeys).toMatchObject([{ name: 'Hall', elevation: height, page: 1 }]);
   });
 
-  test('where there are none and nothing stands upright: it is seen from above', async () => {
+  test('missing, and no upright elements: the building is drawn from above', async () => {
     expect((await draftOf(withoutStoreys(90, 'IFCBUILDINGELEMENTPROXY').text)).titles).toEqual(['Hall']);
   });
 
-  test('elements of none are drawn where they stand', async () => {
+  test('elements outside any storey are drawn at their position', async () => {
     const text = plainModel().text.replace(/#\d+=IFCRELCONTAINEDINSPATIALSTRUCTURE.*\n/u, '');
     expect(await draftOf(text)).toMatchObject({ elements: 2, titles: ['EG'] });
   });
 
-  test('at heights that their elements do not have are where the elements are', async () => {
+  test('whose elevation differs from that of their elements take the elevation of the elements', async () => {
     const far = withoutStoreys(412).text.replace(
       /ENDSEC;\nEND-ISO/u,
       "#900=IFCBUILDINGSTOREY('0000000000000000000001',$,'Low',$,$,$,$,$,.ELEMENT.,0.);\nENDSEC;\nEND-ISO",
@@ -109,8 +109,8 @@ describe('storeys', () => {
   });
 });
 
-describe('a model far from zero', () => {
-  test('keeps millimetres', async () => {
+describe('a model far from the origin', () => {
+  test('keeps millimetre precision', async () => {
     const at = [3_512_345.25, 5_403_210.5, 412.125] as const;
     const made = await draftOf(plainModel({ at }).text);
     expect(made.origin.map((part, i) => Math.abs(part - (at[i] ?? 0)) < 10)).toEqual([true, true, true]);
@@ -118,7 +118,7 @@ describe('a model far from zero', () => {
     expect(made.frame.widthM).toBeLessThan(8);
   });
 
-  test('is not made small by something that stands alone at zero', async () => {
+  test('is not shrunk by a single element at the origin', async () => {
     const at = [3_512_345, 5_403_210, 0] as const;
     const text = plainModel({ at }, (file, { id }) => {
       const many = Array.from({ length: 40 }, (_, i) =>
@@ -138,22 +138,22 @@ describe('a model far from zero', () => {
   });
 });
 
-describe('where a model lies', () => {
+describe('the location of a model', () => {
   const lies = async (header: Header) => {
     const { located, frame } = await draftOf(plainModel(header).text);
     const geo = located && geoOfFrame(located, frame);
     if (!geo) return undefined;
-    // The model's zero.
+    // The origin of the model.
     const zero = toPosition(geo, { x: (0 - frame.left) / frame.widthM, y: frame.top / frame.heightM });
     return { by: located.by, grid: located.grid, zero, bearing: planBearing(geo) };
   };
 
-  test('is not known where it does not say so', async () => {
+  test('is unknown if the file does not state it', async () => {
     expect(await lies({})).toBeUndefined();
     expect(await lies({ site: '(0,0,0),(0,0,0),0.' })).toBeUndefined();
   });
 
-  test('is told by the latitude and longitude of its site', async () => {
+  test('is read from the latitude and longitude of its site', async () => {
     const found = await lies({ site: '(48,8,14,640000),(11,34,31,800000),519.' });
     expect(found).toMatchObject({ by: 'site', grid: '' });
     expect(found && metresBetween(found.zero, { lat: 48.137_4, lon: 11.575_5 })).toBeLessThan(1);
@@ -162,7 +162,7 @@ describe('where a model lies', () => {
   test.each<[string, Unit]>([
     ['metres', 'metre'],
     ['millimetres', 'millimetre'],
-  ])('is told by a surveyed grid, turned as it says, in %s', async (_, unit) => {
+  ])('is read from a projected grid, including its rotation, in %s', async (_, unit) => {
     const located: Header['located'] = (file) => {
       const grid = file.add("IFCPROJECTEDCRS('EPSG:25832',$,'ETRS89','DHHN2016','UTM','32N',$)");
       const scale = unit === 'metre' ? '1.' : '0.001';
@@ -170,13 +170,13 @@ describe('where a model lies', () => {
     };
     const found = await lies({ unit, located });
     expect(found).toMatchObject({ by: 'grid', grid: 'EPSG:25832' });
-    // Thirty degrees against the clock, and what the grid itself is turned at this place.
+    // Rotated 30 degrees counterclockwise, plus the grid convergence at this location.
     expect(found?.bearing).toBeGreaterThan(330);
     expect(found?.bearing).toBeLessThan(333);
     expect(found && metresBetween(found.zero, { lat: 48.135_8, lon: 11.575_4 })).toBeLessThan(60);
   });
 
-  test('is told in the property sets of IFC 2x3', async () => {
+  test('is read from the property sets of IFC 2x3', async () => {
     const located: Header['located'] = (file) => {
       const value = (name: string, text: string) => file.add(`IFCPROPERTYSINGLEVALUE('${name}',$,${text},$)`);
       const system = value('Name', "IFCLABEL('EPSG:25832')");
@@ -190,7 +190,7 @@ describe('where a model lies', () => {
     expect(await lies({ schema: 'IFC2X3', located })).toMatchObject({ by: 'grid', grid: 'EPSG:25832' });
   });
 
-  test('is left open for a grid that is not known', async () => {
+  test('stays unknown for an unknown grid', async () => {
     const located: Header['located'] = (file) => {
       const grid = file.add("IFCPROJECTEDCRS('Our own grid',$,$,$,$,$,$)");
       file.add(`IFCMAPCONVERSION(${file.whole},${grid},691600.,5334600.,500.,1.,0.,1.)`);
@@ -199,34 +199,34 @@ describe('where a model lies', () => {
   });
 });
 
-describe('a single element that cannot be made', () => {
-  test.each(Object.entries(BROKEN_SHAPES))('%s: the others are there', async (_, shape) => {
+describe('a single element that cannot be converted', () => {
+  test.each(Object.entries(BROKEN_SHAPES))('%s: the other elements are kept', async (_, shape) => {
     const made = await draftOf(withShape(shape).text);
     expect(made.elements).toBe(2);
     expect(made.titles).toEqual(['EG']);
   });
 
-  test('is left out where it ended the process that made it, and counted', async () => {
+  test('is left out and counted when it stalls the process that converts it', async () => {
     const path = join(folder, 'model.ifc');
     await writeFile(path, plainModel().text);
-    // Without patience every element seems to last for ever, until as many are left out as may be.
+    // With a stall limit of 1 ms every element appears to hang, until the maximum number is left out.
     await expect(readModel(path, 'model.ifc', folder, { stallLimit: 1 })).rejects.toMatchObject({ problem: 'timeout' });
   });
 });
 
-describe('a file that leads nowhere', () => {
-  test.each(Object.entries(CIRCLES))('%s is named', async (_, text) => {
+describe('an invalid file', () => {
+  test.each(Object.entries(CIRCLES))('%s is reported', async (_, text) => {
     expect(await problemOf(text())).toMatchObject({ stage: 'inspecting', problem: 'ifc_circular' });
   });
 
-  test('garbage after the header is named with its line', async () => {
+  test('garbage after the header is reported with its line', async () => {
     const garbage = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7_919 + 13) % 256)).toString('latin1');
     const [head = '', rest = ''] = plainModel().text.split('DATA;\n');
     const found = await problemOf(Buffer.from(`${head}DATA;\n${garbage}${rest}`, 'latin1'));
     expect(found).toEqual({ problem: 'ifc_syntax', stage: 'inspecting', line: expect.any(Number) });
   });
 
-  test('a schema of the future is refused', async () => {
+  test('an unknown schema is refused', async () => {
     expect(await problemOf(plainModel().text.replace('IFC4', 'IFC9'))).toMatchObject({ problem: 'ifc_schema' });
   });
 });

@@ -4,7 +4,7 @@ import { type Header, IfcFile } from './ifc-file.ts';
 
 type Storey = { id: string; placement: string };
 
-/** A wall with a hole and a column, on one storey called EG. */
+/** A wall with an opening and a column, on one storey called EG. */
 export function plainModel(header: Header = {}, more?: (file: IfcFile, storey: Storey) => string | undefined): IfcFile {
   const file = new IfcFile(header);
   const storey = file.storey('storey', 'EG', 0);
@@ -24,7 +24,7 @@ export function plainModel(header: Header = {}, more?: (file: IfcFile, storey: S
   return file;
 }
 
-/** As many storeys as asked for, a column on each. */
+/** The given number of storeys, with a column on each. */
 export function tower(storeys: number): IfcFile {
   const file = new IfcFile();
   const ids = Array.from({ length: storeys }, (_, i) => {
@@ -37,7 +37,7 @@ export function tower(storeys: number): IfcFile {
   return file;
 }
 
-/** A column and no storey; `height` is in its shape alone. */
+/** A column and no storey; `height` appears only in its shape. */
 export function withoutStoreys(height: number, type = 'IFCCOLUMN'): IfcFile {
   const file = new IfcFile({ building: 'Hall' });
   const shape = file.shape([file.block([0, 0, height], [6, 4, height + 3])]);
@@ -45,7 +45,7 @@ export function withoutStoreys(height: number, type = 'IFCCOLUMN'): IfcFile {
   return file;
 }
 
-/** Something repeated by a map, twice as large the second time. */
+/** An element of mapped items, the second at twice the size. */
 export function mappedItems(): IfcFile {
   return plainModel({}, (file, { placement }) => {
     const shape = `IFCSHAPEREPRESENTATION(${file.body},'Body','SweptSolid',(${file.block([0, 0, 0], [1, 1, 1])}))`;
@@ -59,7 +59,7 @@ export function mappedItems(): IfcFile {
   });
 }
 
-/** One element more, whose shape is made by `shape`. */
+/** A plain model with one more element, whose shape `shape` creates. */
 export const withShape = (shape: (file: IfcFile) => string): IfcFile =>
   plainModel({}, (file, { placement }) => file.element('IFCCOLUMN', 'Odd', placement, shape(file), [7, 7, 0]));
 
@@ -81,7 +81,10 @@ export const BROKEN_SHAPES: Readonly<Record<string, (file: IfcFile) => string>> 
   'a place beyond the sun': (file) => file.shape([file.block([0, 0, 0], [1e30, 1e30, 1e30])]),
 };
 
-/** `text` with its line `X` replaced by what `circle` makes of the line's own number. */
+/**
+ * A file in which an entity refers to itself: `make` gets its id and returns the line that replaces the placeholder
+ * `X`.
+ */
 function circular(make: (file: IfcFile, self: string, storey: Storey) => { line: string; element: string }): string {
   let line = '';
   let self = '';

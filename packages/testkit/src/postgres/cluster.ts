@@ -1,4 +1,4 @@
-// PostgreSQL clusters for tests, with a template database that has the schema of today.
+// PostgreSQL clusters for tests, with a template database that has the current schema.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,19 +8,19 @@ import { openPool } from '@plumbline/server/db/pool';
 import { ensureRequestRole, requestLogin } from '@plumbline/server/db/request-role';
 
 export const TEMPLATE = 'test_template';
-/** As requests connect, in all databases of a cluster. */
+/** The login that requests use, in all databases of a cluster. */
 export const REQUESTS = requestLogin(Buffer.from('a key for tests'));
 export const silent = { info() {}, warn() {}, error() {} };
 
-/** Enough for two workers whose tests open several servers each. */
+/** Enough for two workers whose tests start several servers each. */
 const MAX_CONNECTIONS = 400;
 
 export type RunningCluster = {
-  /** The connection of the program's user. */
+  /** The connection URL of the program's user. */
   url: string;
-  /** The connection of the superuser, in the database that every cluster has. */
+  /** The connection URL of the superuser, in the database that every cluster has. */
   rootUrl: string;
-  /** The server process at present. */
+  /** The process id of the current server process. */
   pid(): number;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ async function makeTemplate(rootUrl: string, server: EmbeddedPostgres): Promise<
   await template.end();
 }
 
-/** Makes a cluster with the template in `dataDir` and stops it. */
+/** Creates a cluster with the template in `dataDir`, and leaves it stopped. */
 export async function makeTemplateCluster(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: false });
@@ -60,9 +60,9 @@ export async function makeTemplateCluster(dataDir: string): Promise<void> {
 }
 
 type ClusterOptions = {
-  /** A stopped cluster to copy; without it the template is made anew. */
+  /** A stopped cluster to copy; without it, the template is created again. */
   templateFolder?: string | undefined;
-  /** Keeps what it has confirmed over a crash, at the price of time. */
+  /** Keeps confirmed writes over a crash, which is slower. */
   durable?: boolean;
 };
 
@@ -74,7 +74,7 @@ export async function startCluster(
   if (templateFolder === undefined) await makeTemplateCluster(dataDir);
   else {
     mkdirSync(dataDir, { recursive: true });
-    // With their owners: PostgreSQL starts only on files of its own user.
+    // Keeps the owner of the files: PostgreSQL starts only on files of its own user.
     execFileSync('cp', ['-a', `${templateFolder}/.`, dataDir]);
   }
   const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: durable });

@@ -1,4 +1,4 @@
-// Serves one PostgreSQL below the folder named until its input ends: prints how to reach it, as one line of JSON.
+// Runs a PostgreSQL below the given folder until its stdin closes; prints the connection details as one line of JSON.
 import path from 'node:path';
 import { makeTemplateCluster, startCluster } from './cluster.ts';
 import type { SharedPostgres } from './shared.ts';

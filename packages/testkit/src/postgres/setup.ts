@@ -1,4 +1,4 @@
-// Before the tests of a run: starts the PostgreSQL that they share.
+// Global setup of a test run: starts the PostgreSQL that all tests share.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,10 +14,10 @@ let folder: string | undefined;
 let child: ChildProcess | undefined;
 
 export async function setup(): Promise<void> {
-  // Several projects name this setup; the first one starts the server for all.
+  // Several projects use this setup; the first one starts the server for all.
   if (sharedPostgres()) return;
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-postgres-'));
-  // A process of its own: its input ends with this one, however that ends.
+  // A separate process that stops when its stdin closes, however this process ends.
   const server = spawn(process.execPath, [SERVE, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   child = server;
   const line = await Promise.race([

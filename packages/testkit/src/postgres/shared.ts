@@ -1,14 +1,14 @@
-// The PostgreSQL that all test files of a run share, as its setup passes it on to them.
+// The PostgreSQL that all test files of a run share, as the setup passes it on to them.
 
 /** The environment variable that holds it, as JSON. */
 const VARIABLE = 'PLUMBLINE_TEST_POSTGRES';
 
 export type SharedPostgres = {
-  /** The connection of the program's user. */
+  /** The connection URL of the program's user. */
   url: string;
-  /** The connection of the superuser. */
+  /** The connection URL of the superuser. */
   rootUrl: string;
-  /** A stopped cluster that has the template; a copy of it is a cluster of one's own. */
+  /** A stopped cluster with the template, to be copied for a separate cluster. */
   templateFolder: string;
 };
 

@@ -1,5 +1,5 @@
-// The baseline is what the migrations before it led to, except for renamed tables and columns and the differences in
-// baseline-differences.txt. Both files are history: later migrations change neither.
+// The baseline equals the result of the migrations before it, except for renamed tables and columns and the differences
+// in baseline-differences.txt. Both files are history: later migrations change neither.
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -58,7 +58,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   upload: { named: 'referenced' },
 };
 
-/** A line of the old schema in the new names; the columns of a table are sorted by name. */
+/** A line of the old schema with the new names; the columns of a table are sorted by name. */
 function renamed(line: string): string {
   const [kind, named, rest] = /^(\S+(?: UNIQUE)?) ([\w"]+)([\s\S]*)$/u.exec(line)?.slice(1) ?? [];
   if (!kind || !named || rest === undefined || kind === 'function') return line;
@@ -82,7 +82,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the baseline is the schema of the migrations before it, except for the listed differences', async () => {
+test('the baseline equals the schema of the migrations before it, except for the listed differences', async () => {
   await cp(MIGRATIONS, folder, { recursive: true });
   for (const name of await readdir(folder)) if (name > LAST_OF_BASELINE) await rm(path.join(folder, name));
   const database = await cluster.database();
@@ -97,7 +97,7 @@ test('the baseline is the schema of the migrations before it, except for the lis
   await expect(`${differences.join('\n')}\n`).toMatchFileSnapshot('./baseline-differences.txt');
 });
 
-test('a database from before the baseline is refused and left as it is', async () => {
+test('a database from before the baseline is refused and left unchanged', async () => {
   const database = await cluster.database();
   await database.root.query(`
     DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION plumbline;

@@ -1,4 +1,4 @@
-// The schema of a database as sorted lines of text, without names that PostgreSQL or we only chose: to compare two schemas.
+// The schema of a database as sorted lines of text, without arbitrary names, to compare two schemas.
 import type { Pool } from '../database.ts';
 
 const COLUMNS = `
@@ -13,7 +13,7 @@ const CONSTRAINTS = `
   SELECT format('constraint %s %s', conrelid::regclass, pg_get_constraintdef(oid)) AS line FROM pg_constraint
   WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u', 'f', 'c')`;
 
-/** Indexes of keys are told by their constraints. */
+/** Indexes of keys are covered by their constraints. */
 const INDEXES = `
   SELECT regexp_replace(pg_get_indexdef(i.indexrelid), 'CREATE (UNIQUE )?INDEX \\S+ ON public\\.', 'index \\1') AS line
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid AND c.relnamespace = 'public'::regnamespace

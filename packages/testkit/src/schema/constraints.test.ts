@@ -1,4 +1,4 @@
-// The rules of the actions hold in the database too: for jobs, erasures, restored backups and whatever is written by hand.
+// The database enforces the rules of the actions too: for jobs, erasures, restored backups and manual changes.
 
 import { MEMBERSHIP_STATES } from '@plumbline/core/access/membership-status';
 import { DEVICE_KINDS } from '@plumbline/core/features/auth/device-kind';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** The values of `zod` enumerations, also of those that may be null. */
+/** The values of a `zod` enumeration or literal, nullable or not. */
 function valuesOf(schema: unknown): readonly unknown[] | undefined {
   const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
   if (inner instanceof z.ZodEnum) return inner.options;
@@ -82,7 +82,7 @@ const checks = async (): Promise<Map<string, string>> => {
 const allowed = (definition = ''): string[] =>
   [...definition.matchAll(/'([^']*)'::text|\b(\d+)\b(?=[,\]])/gu)].map(([, text, number]) => text ?? number ?? '');
 
-test.each([...OF_ROWS, ...OTHERS])('%s takes the values of core only', async (column, values) => {
+test.each([...OF_ROWS, ...OTHERS])('%s accepts exactly the values defined in core', async (column, values) => {
   expect(allowed((await checks()).get(column)).toSorted()).toEqual(values.map(String).toSorted());
 });
 
@@ -112,7 +112,7 @@ test('a reference within a project includes the project', async () => {
   expect(found.rows).toEqual([]);
 });
 
-/** A sign-on starts before its organisation is known, and one organisation only can prove that a domain is its own. */
+/** A sign-on starts before its organisation is known, and only one organisation can prove that it owns a domain. */
 const ACROSS_ORGANISATIONS = [
   'sso_domain (domain)',
   'sso_provider (id)',
@@ -144,7 +144,7 @@ test('a pin cannot reference the category or plan of another project', async () 
   }
 });
 
-test('a second membership of a person and a second team of a title are refused', async () => {
+test('a second membership of a person and a second team with the same title are refused', async () => {
   const { parts, organisationId, people, newId, projectId, teamId } = site;
   const by = { organisationId, userId: people.ada.userId };
   const again = (entity: 'member' | 'team', id: string) =>

@@ -1,4 +1,4 @@
-// Whatever a request manages to run: it stays within its organisation, because its connection is not the owner's.
+// Whatever SQL a request manages to run stays within its organisation, as its connection does not belong to the owner.
 
 import { openDatabase, urlFor } from '@plumbline/server/db/pool';
 import { ensureRequestRole, requestLogin } from '@plumbline/server/db/request-role';
@@ -23,7 +23,7 @@ afterAll(() => cluster?.stop());
 const injected = <T>(work: (db: Connection) => Promise<T>): Promise<T> =>
   tenantTransaction(database.pool, site.organisationId, work);
 
-test('resetting the role and claiming to be the system shows nothing of other organisations', async () => {
+test('resetting the role and claiming to be the system reveals nothing of other organisations', async () => {
   const projects = await injected(async (db) => {
     await db.query("RESET ROLE; SET LOCAL app.system = 'on'");
     return db.query<{ id: string }>('SELECT id FROM project');
@@ -33,7 +33,7 @@ test('resetting the role and claiming to be the system shows nothing of other or
 });
 
 test.each(['app_user', 'session', 'organisation_member', 'device_key', 'search_text', 'graphile_worker._private_jobs'])(
-  '%s is out of reach, also for the user of the connection',
+  '%s is not readable, even after resetting the role',
   async (table) => {
     const reading = injected(async (db) => {
       await db.query('RESET ROLE');
@@ -62,7 +62,7 @@ test('the role owns nothing and cannot bypass row-level security', async () => {
   expect(rows).toEqual([{ powerful: false, owned: 0, other: true }]);
 });
 
-test('the role is created once, by however many processes start at the same time, in every database of a cluster', async () => {
+test('the role is created once in every database of a cluster, even by processes that start concurrently', async () => {
   const login = requestLogin(Buffer.from(`a key of its own ${Math.random()}`));
   const second = await cluster.database();
   const pools = [database, second, database].map(({ url }) => openDatabase(url, login, silent));
@@ -81,13 +81,13 @@ test('the role is created once, by however many processes start at the same time
   }
 });
 
-/** A URL with credentials, put together here because the secret scanner refuses one in the source. */
+/** Builds a URL with credentials; the secret scanner refuses one in the source. */
 const withCredentials = (credentials: string, rest: string) => `postgres://${credentials}@${rest}`;
 
 test.each([
   [withCredentials('plumbline:secret', '/plumbline?host=%2Ftmp&port=5432'), '/plumbline?host=%2Ftmp&port=5432'],
   [withCredentials('plumbline:s%40crt', 'db.example:5432/x?sslmode=require'), 'db.example:5432/x?sslmode=require'],
   ['postgres://db.example/x', 'db.example/x'],
-])('the URL %s gets the credentials of another user', (url, rest) => {
+])('the credentials of the URL %s are replaced', (url, rest) => {
   expect(urlFor(url, { user: 'a', password: 'b?' })).toBe(withCredentials('a:b%3F', rest));
 });

@@ -1,11 +1,11 @@
-// A name server for tests: answers TXT questions over UDP from what it was given, and nothing else.
+// A DNS server for tests: answers TXT queries over UDP from the given records, and nothing else.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 export type NameServer = {
   /** `address:port`. */
   address: string;
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   texts: Map<string, string[]>;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ function questionOf(message: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 5 };
 }
 
-/** Strings of 255 bytes at most, one after the other. */
+/** Encodes the text as consecutive strings of at most 255 bytes. */
 function written(text: string): Buffer {
   const pieces = text.match(/.{1,255}/gsu) ?? [''];
   return Buffer.concat(pieces.flatMap((piece) => [Buffer.of(piece.length), Buffer.from(piece, 'latin1')]));
@@ -40,7 +40,7 @@ function answerTo(message: Buffer, texts: NameServer['texts']): Buffer {
   const answers = (found ?? []).map((text) => {
     const data = written(text);
     const record = Buffer.alloc(12);
-    // The name is the one that was asked for.
+    // A compression pointer to the name in the question.
     record.writeUInt16BE(0xc00c, 0);
     record.writeUInt16BE(TXT, 2);
     record.writeUInt16BE(1, 4);

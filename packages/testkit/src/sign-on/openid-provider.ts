@@ -1,4 +1,4 @@
-// An OpenID provider of another make, for tests: the certified library over real HTTP, with a door through which a test alters what it says.
+// An independent OpenID provider for tests: the certified library over real HTTP, whose responses a test can alter.
 /// <reference path="./oidc-provider.d.ts" />
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,23 +12,23 @@ export const CLIENT_ID = 'plumbline';
 export const CLIENT_SECRET = 'a secret of forty letters at the very least';
 
 type Claims = Record<string, unknown>;
-/** How an id token is made again: other claims, another algorithm or another key. */
+/** How to forge an id token: different claims, another algorithm or another key. */
 export type Forging = { claims?: (claims: Claims) => Claims; alg?: 'RS256' | 'none' | 'HS256'; key?: KeyObject };
 
 export type OpenIdProvider = {
   issuer: string;
   person: OpenIdPerson;
-  /** Applied to the next id token; undefined lets it pass. */
+  /** Applied to the id tokens it issues; undefined leaves them unchanged. */
   forging: Forging | undefined;
-  /** Said by the next answer of the people's page. */
+  /** Returned by the userinfo endpoint instead of the real claims. */
   userinfo: Claims | undefined;
-  /** Token requests as they came. */
+  /** The bodies of the token requests received. */
   asked: URLSearchParams[];
-  /** What the provider says by itself: a token of these claims, signed as it signs. */
+  /** Signs a token with these claims, e.g. one the provider sends on its own initiative. */
   sign(claims: Claims, forging?: Omit<Forging, 'claims'>): string;
-  /** Where the program wants the browser back. */
+  /** Registers the URLs to which the program returns the browser, after sign-in and after logout. */
   allow(redirectUri: string, afterLeaving: string): void;
-  /** Goes the way of a browser in which the person goes on; gives the address of the program it ends at. */
+  /** Follows redirects like a browser whose user continues at every step; returns the program's URL where they end. */
   goOn(location: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -93,7 +93,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
           cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
         }
         const next = answer.headers.get('location');
-        // The page of the person: its one button leads on.
+        // The sign-in page: its only button continues.
         if (next === null) {
           const page = await answer.text();
           const button = /href="([^"]+)"/u.exec(page)?.[1];
@@ -156,7 +156,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
   }
 
-  /** Lets the library answer, and says something else instead where a test wants that. */
+  /** Passes the request to the library, and alters the response if the test asks for it. */
   async function altered(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
     const answer = await fetch(`${issuer}${request.url}`, {
       method: 'POST',

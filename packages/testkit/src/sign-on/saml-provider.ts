@@ -1,4 +1,5 @@
-// A SAML identity provider of another make, for tests: reads and verifies what the program sends, answers signed, over real HTTP.
+// An independent SAML identity provider for tests: parses and verifies the program's requests and sends signed
+// responses, over real HTTP.
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,10 +16,10 @@ const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 export type SamlPerson = { nameId: string; format?: string; sessionIndex?: string; attributes: Record<string, string> };
 
-/** A request of the program, verified. */
+/** A verified request of the program. */
 export type Asked = { id: string; acsUrl: string; entityId: string };
 
-/** What an honest answer says; a test may say something else. */
+/** The content of a valid response; a test may change it. */
 export type Said = {
   issuer: string;
   audience: string;
@@ -36,7 +37,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
 export const newXmlId = (): string => `_${randomBytes(16).toString('hex')}`;
 
-/** An answer, not signed yet. */
+/** Builds an unsigned response. */
 export function writeAnswer(said: Said, assertionId = newXmlId(), responseId = newXmlId()): string {
   const { person } = said;
   const to = said.inResponseTo === undefined ? '' : ` InResponseTo="${said.inResponseTo}"`;
@@ -49,14 +50,14 @@ export function writeAnswer(said: Said, assertionId = newXmlId(), responseId = n
 }
 
 type Signing = {
-  /** Which element, by its local name. */
+  /** The element to sign, by local name. */
   element?: 'Assertion' | 'Response' | 'LogoutRequest';
   key: string;
   signatureAlgorithm?: string;
   digestAlgorithm?: string;
 };
 
-/** Signs an element of the document, as the standard wants it. */
+/** Signs an element of the document as XML Signature requires. */
 export function signXml(
   xml: string,
   {
@@ -94,20 +95,20 @@ export type SamlProvider = {
   /** PEM. */
   key: string;
   certificate: string;
-  /** Who is signed in there; the page offers to go on as this person. */
+  /** The signed-in person; the page offers to continue as this person. */
   person: SamlPerson;
-  /** Requests to leave that have been verified, and answers to its own. */
+  /** Verified logout requests, and responses to its own. */
   left: string[];
-  /** Takes the program's metadata, as an administrator uploads it. */
+  /** Imports the program's metadata, as an administrator would upload it. */
   trust(metadata: string): void;
-  /** Reads a request and verifies its signature. */
+  /** Parses a request and verifies its signature. */
   ask(location: string): Promise<Asked>;
   honest(asked: Asked, person?: SamlPerson): Said;
-  /** An answer as the other make writes and signs it. */
+  /** A response as the independent library writes and signs it. */
   answer(asked: Asked, person?: SamlPerson): Promise<string>;
-  /** The answer with its assertion encrypted for who has told of that name, by the key in its metadata; base64. */
+  /** The response with its assertion encrypted for the entity, with the key from its metadata; base64. */
   sealed(xml: string, entityId: string, algorithms?: Algorithms): Promise<string>;
-  /** Where the browser is sent to leave the program too. */
+  /** The URL that logs the browser out of the program as well. */
   leavingUrl(entityId: string, person?: SamlPerson): string;
   close(): Promise<void>;
 };
@@ -124,7 +125,7 @@ export async function startSamlProvider(now: () => Date = () => new Date()): Pro
     handle(request, response).catch((error: unknown) => response.writeHead(400).end(page(escaped(String(error)))));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Another site to browsers, whatever the program is called.
+  // A different site to browsers, whatever host the program uses.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${url}/metadata`;
   const base64 = own.certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
@@ -190,7 +191,7 @@ export async function startSamlProvider(now: () => Date = () => new Date()): Pro
       return context;
     },
     sealed(xml, name, { data = `${XML_NAMES}2009/xmlenc11#aes256-gcm`, key: transport } = {}) {
-      // Its types do not know the algorithms that it takes.
+      // The library's types omit the algorithms it accepts.
       const settings = {
         metadata,
         isAssertionEncrypted: true,
@@ -243,7 +244,7 @@ export async function startSamlProvider(now: () => Date = () => new Date()): Pro
   return provider;
 }
 
-/** The part of a query that its signature is over. */
+/** The part of a query that the signature covers. */
 function octets(search: string): string {
   const pairs = new Map(
     search

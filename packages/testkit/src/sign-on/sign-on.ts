@@ -1,4 +1,5 @@
-// A browser that signs on, as far as the server sees it: it keeps cookies, follows nothing by itself, and knows what stands behind a hash.
+// A browser signing on, as the server sees it: it keeps cookies, follows no redirects by itself, and can read the URL
+// fragment.
 import { randomUUID } from 'node:crypto';
 import type { Provider } from '@plumbline/core/features/sso/contract';
 import { addDomain, changeProvider, createProvider } from '@plumbline/core/features/sso/contract';
@@ -30,7 +31,7 @@ export class Browser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** From our own page. */
+  /** Started from our own page. */
   async begin(providerId: string, returnTo?: string): Promise<string> {
     const answer = await this.send(beginSignOn, { body: { providerId, ...(returnTo !== undefined && { returnTo }) } });
     if (answer.status !== 200) throw new Error(`begin: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -43,7 +44,9 @@ export class Browser {
     );
   }
 
-  /** The form of another site, which sends none of our cookies. Gives where the browser is sent. */
+  /**
+   * Submits a form from another site, which sends none of our cookies. Returns the URL the browser is redirected to.
+   */
   async post(url: string, fields: Record<string, string>): Promise<string> {
     const answer = await this.#caller.raw({
       method: 'POST',
@@ -58,7 +61,7 @@ export class Browser {
     return answer.status === 303 ? String(answer.headers.location) : `${answer.status}`;
   }
 
-  /** Sent here by another site. */
+  /** Navigates here from another site. */
   async get(url: string): Promise<string> {
     const { pathname, search } = new URL(url);
     const answer = await this.#caller.raw({
@@ -69,13 +72,13 @@ export class Browser {
     return answer.status === 303 ? String(answer.headers.location) : `${answer.status}`;
   }
 
-  /** Opens what stands behind the hash. */
+  /** Redeems the ticket in the URL fragment. */
   finish(location: string): Promise<Answer> {
     return this.send(finishSignOn, { body: { ticket: location.split('#')[1] ?? 'there-is-no-ticket-at-all' } });
   }
 }
 
-/** The domain is the organisation's, by the word of the operator. */
+/** Claims the domain for the organisation and approves it as the operator. */
 export async function ownDomain(server: TestServer, owner: Actor, providerId: string, domain: string): Promise<void> {
   const claimed = await owner.caller.call(addDomain, { params: { providerId }, body: { domain } });
   const domainId = claimed.domains.find((one) => one.domain === domain)?.id ?? '';

@@ -1,4 +1,4 @@
-// The server's store in memory: transactions that interleave, locks, commits, kills and backups, as a database has them.
+// The server's store in memory: interleaved transactions, locks, commits, kills and backups, as with a database.
 import { can } from '@plumbline/core/access/capabilities';
 import { blobsOf, canSeeMedia } from '@plumbline/core/features/media/rules';
 import { type Actor, loadActor } from '@plumbline/core/site/actor';
@@ -26,20 +26,20 @@ export type SiteState = {
   head: number;
   tables: Tables;
   numbers: Readonly<Record<string, number>>;
-  /** What was deleted for good, and where in the log. */
+  /** Permanently deleted rows, with their positions in the log. */
   deleted: readonly { entity: Entity; id: string; position: number }[];
 };
-/** One change as it landed. `allowed`: whether the actor held the right at that very moment. */
+/** One committed change. `allowed`: whether the actor had the permission at the moment of the commit. */
 export type Change = {
   projectId: string;
   cause: Cause;
-  /** The last of its places in the log, and how many it has. */
+  /** The last of its positions in the log; `count` is the number of positions. */
   position: number;
   count: number;
   writes: readonly { entity: Entity; id: string; before: AnyRow | undefined; after: AnyRow | undefined }[];
   allowed: boolean;
 };
-/** All that is durable; never changed in place, so that keeping one is taking a backup. */
+/** All durable state; never mutated, so keeping a reference is a backup. */
 export type ServerState = {
   timeline: string;
   sites: ReadonlyMap<string, SiteState>;
@@ -68,7 +68,7 @@ export function emptySite(): SiteState {
   return { head: 0, tables: EMPTY, numbers: {}, deleted: [] };
 }
 
-/** The rows of one project in one state. */
+/** Reads the rows of one project in one state. */
 export function readerOf(site: SiteState): RowReader {
   return {
     get: async <E extends Entity>(entity: E, id: string) =>
@@ -87,7 +87,7 @@ function rowsOf<E extends Entity>(site: SiteState, entity: E): Rows[E][] {
   return [...(site.tables.get(entity)?.values() ?? [])].map((one) => one.row as Rows[E]);
 }
 
-/** The ids a member may see, of each entity he may see a part of only. */
+/** The ids a member may see, for each entity the member sees only in part. */
 function visibleIds(site: SiteState, actor: Actor): Record<Kept, Set<string>> {
   const tasks = rowsOf(site, 'task');
   const byPin = Map.groupBy(tasks, (task) => task.pinId);
@@ -114,7 +114,7 @@ export type ServerTools = {
   step(): Promise<void>;
   flaws: ReadonlySet<Flaw>;
   now(): string;
-  /** Lets a transaction fail as databases do, to be tried again. */
+  /** May make a transaction fail with a retryable error, as databases do. */
   trouble(): void;
 };
 
@@ -128,7 +128,7 @@ class MemoryWrite implements WriteTx {
   readonly #devices = new Map<string, { userId: string; last: number }>();
   readonly #records = new Map<string, MutationOutcome>();
   #landing: Landing | undefined;
-  /** What has landed and is still to be noted in the audit. */
+  /** Committed changes that are not yet in the audit log. */
   #done: Landing | undefined;
 
   constructor(server: MemoryServer, caller: Caller, locks: Locks) {
@@ -184,7 +184,7 @@ class MemoryWrite implements WriteTx {
         return reader.get(entity, id);
       },
       find: async (entity, field, value) => {
-        // The member's rights are a row like any other: from the place in the log where the change lands.
+        // Permissions are read from member rows, in the state the change is applied to.
         const from = entity === 'member' && flaws.has('rights read at receipt') && early ? readerOf(early) : reader;
         return from.find(entity, field, value);
       },
@@ -260,11 +260,11 @@ class MemoryWrite implements WriteTx {
   }
 }
 
-/** Bugs of joining: what others have written in the same row is lost. */
+/** Merge bugs: overwrites what others have written in the same row. */
 function writtenOver(write: Write, flaws: ReadonlySet<Flaw>): Write {
   const { entity, before, after } = write;
   if (before && entity === 'pin' && flaws.has('values written over')) {
-    // The rows of a write are of its entity.
+    // The rows of a write match its entity.
     const [had, has] = [before as Rows['pin'], after as Rows['pin']];
     const fields = Object.fromEntries(Object.entries(has.fields).filter(([id, value]) => had.fields[id] !== value));
     return { ...write, after: { ...has, fields } };
@@ -283,7 +283,7 @@ export function auditKey(projectId: string, cause: Cause, position: number): str
 export class MemoryServer implements ServerStore {
   readonly tools: ServerTools;
   state: ServerState;
-  /** Every version of a row → its place in the log. */
+  /** The log position of every version of a row. */
   readonly positions = new WeakMap<object, number>();
   #locks = new Locks();
   readonly #sequences = new Map<string, number>();
@@ -298,14 +298,14 @@ export class MemoryServer implements ServerStore {
     return this.#locks.held(name);
   }
 
-  /** With the flaw: an edit that comes again is taken for a new one. */
+  /** With the flaw: a retried edit is treated as new. */
   forget(deviceId: string, last: number): void {
     const known = this.state.devices.get(deviceId);
     if (!known || known.last <= last) return;
     this.change((state) => ({ ...state, devices: new Map(state.devices).set(deviceId, { ...known, last }) }));
   }
 
-  /** After a kill: what was under way is gone, what was committed is there. */
+  /** After a kill: uncommitted transactions are gone, committed data stays. */
   restart(): void {
     this.#locks = new Locks();
   }
@@ -320,7 +320,7 @@ export class MemoryServer implements ServerStore {
     return next;
   }
 
-  /** Puts rows into their project with positions up to `head`, all at one moment. */
+  /** Commits rows with positions up to `head`, all at once. */
   land({ projectId, cause, site, head, writes }: Landing): void {
     const present = this.state.sites.get(projectId) ?? emptySite();
     const tables = new Map(present.tables);
@@ -347,7 +347,7 @@ export class MemoryServer implements ServerStore {
     }));
   }
 
-  /** With the flaw: the first row is there before the others. */
+  /** With the flaw: the first row becomes visible before the others. */
   landUnlogged(landing: Landing): void {
     const { log } = this.state;
     this.land({ ...landing, head: landing.head - landing.writes.length + 1, writes: landing.writes.slice(0, 1) });
@@ -379,7 +379,7 @@ export class MemoryServer implements ServerStore {
   }
 }
 
-/** Whether the one who caused the change held its capability in this state of the project. */
+/** Whether the author of the change had the required capability in this state of the project. */
 function allowed(site: SiteState, cause: Cause): boolean {
   if (!cause.device) return true;
   const action = ACTIONS.get(cause.action);
@@ -451,7 +451,7 @@ class MemoryRead implements ReadTx {
   }
 }
 
-/** What a fresh device of this user would hold of the project; undefined where he may not see it. */
+/** What a new device of this user would hold of the project; undefined if the user may not see it. */
 export async function freshView(state: ServerState, projectId: string, userId: string) {
   const site = state.sites.get(projectId);
   if (!site) return undefined;

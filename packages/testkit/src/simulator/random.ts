@@ -1,4 +1,4 @@
-// Chance from a seed: the same seed gives the same run, on every machine.
+// Seeded random numbers: the same seed gives the same run on every machine.
 
 export class Random {
   #state: number;
@@ -8,7 +8,7 @@ export class Random {
     for (let round = 0; round < 4; round += 1) this.next();
   }
 
-  /** From 0 up to but not 1 (mulberry32). */
+  /** In [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
     let mixed = this.#state;
@@ -17,7 +17,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 up to but not `end`. */
+  /** An integer in [0, `end`). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -26,12 +26,12 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of the list; undefined for an empty one. */
+  /** A random item of the list; undefined for an empty list. */
   pick<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)];
   }
 
-  /** One of the values, each as likely as its weight says. */
+  /** One of the values, with a probability proportional to its weight. */
   weighted<K>({ entries, total }: Weights<K>): K {
     let at = this.next() * total;
     for (const [value, weight] of entries) {

@@ -1,4 +1,5 @@
-// A small project to begin with: people of every role, a team, a plan. Ids are made from numbers, so that runs are the same.
+// A small initial project with people of every role, a team and a plan. Ids are derived from numbers, so that runs are
+// reproducible.
 
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
@@ -7,7 +8,7 @@ import { emptySite, type ServerState, type SiteState } from './memory-server.ts'
 
 export const START = '2026-01-05T08:00:00.000Z';
 
-/** An id from two small numbers. */
+/** A deterministic id derived from two small numbers. */
 export function madeId(kind: number, n: number): string {
   const hex = n.toString(16).padStart(12, '0');
   return `${kind.toString(16).padStart(8, '0')}-0000-4000-8000-${hex}`;
@@ -115,7 +116,7 @@ function keptTogether(projectId: string, number: number): [Entity, AnyRow][] {
   return [...fields, ['group', group]];
 }
 
-/** Pins, tasks, comments and a photo, made by different people. */
+/** Pins, tasks, comments and a photo, created by different people. */
 export function workRows(projectId: string, number: number): [Entity, AnyRow][] {
   const planId = madeId(4, number);
   const by = (index: number) => PEOPLE[index % 2]?.userId ?? '';
@@ -160,14 +161,14 @@ export function workRows(projectId: string, number: number): [Entity, AnyRow][] 
 /** Rows with their entities, as `withRows` takes them. */
 export type SiteRows = (readonly [Entity, AnyRow])[];
 
-/** The same project with rows put in by nobody, each with a position of its own. */
+/** The project with rows added outside any transaction, each at its own position. */
 export function withRows(site: SiteState, rows: Iterable<readonly [Entity, AnyRow]>): SiteState {
   const tables = new Map(site.tables);
   let { head } = site;
   for (const [entity, row] of rows) {
     head += 1;
     const known = tables.get(entity);
-    // Copied once: what `site` holds stays as it is.
+    // Copied on the first write: the tables of `site` are not changed.
     const table = known && known !== site.tables.get(entity) ? (known as Map<string, unknown>) : new Map(known);
     table.set(row.id, { row, position: head });
     tables.set(entity, table as Map<string, { row: AnyRow; position: number }>);
@@ -177,7 +178,7 @@ export function withRows(site: SiteState, rows: Iterable<readonly [Entity, AnyRo
 
 export const projectIdOf = (number: number): string => madeId(2, number);
 
-/** `work`: rows a project comes to have beside its people and its plan. */
+/** `work`: rows of a project besides its people and its plan. */
 export function seeded(state: ServerState, projects: number, work: typeof workRows = () => []): ServerState {
   const sites = new Map(state.sites);
   for (let number = 1; number <= projects; number += 1) {

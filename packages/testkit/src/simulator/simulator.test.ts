@@ -1,37 +1,37 @@
-// The protocol under every kind of fault at once, and the proof that the simulator notices a broken protocol.
+// The protocol under every kind of fault at once, and the proof that the simulator detects a broken protocol.
 import { describe, expect, it } from 'vitest';
 import { DEVICE_FLAWS, type Flaw, SERVER_FLAWS } from './flaws.ts';
 import { describe as explain, runSchedules, seedsFrom } from './run/run-schedules.ts';
 import { FAILED_SEEDS, FLAW_SEEDS, seedOfCommit } from './run/seeds.ts';
 import { runSchedule } from './world.ts';
 
-/** Schedules of one run; `npm run simulate` runs more. */
+/** Schedules per run; `npm run simulate` runs more. */
 const SCHEDULES = 500;
 
-it('runs a schedule the same way each time', async () => {
+it('runs a schedule the same way every time', async () => {
   const once = await runSchedule({ seed: 7 });
   expect(await runSchedule({ seed: 7 })).toEqual(once);
   expect(once.edits).toBeGreaterThan(0);
 });
 
-it(`${SCHEDULES} schedules keep every promise`, { timeout: 240_000 }, async () => {
+it(`keeps every invariant over ${SCHEDULES} schedules`, { timeout: 240_000 }, async () => {
   const report = await runSchedules([...FAILED_SEEDS, ...seedsFrom(seedOfCommit(), SCHEDULES)]);
   const [first] = report.failures;
   expect(first ? await explain(first) : '').toBe('');
   expect(report.ran).toBe(FAILED_SEEDS.length + SCHEDULES);
-  // Empty schedules would keep every promise as well.
+  // Schedules without edits would pass as well.
   expect(report.edits).toBeGreaterThan(SCHEDULES * 8);
   expect(report.rejected).toBeGreaterThan(SCHEDULES / 4);
 });
 
-/** Seeds tried before a flaw counts as unnoticed. */
+/** Seeds tried before a flaw counts as undetected. */
 const TRIES = 2_000;
 
 async function notices(flaw: Flaw, seed: number): Promise<boolean> {
   return (await runSchedule({ seed, flaws: [flaw] })).violations.length > 0;
 }
 
-/** Tries the stored seed first; searches only when the schedules have changed. */
+/** Tries the stored seed first; searches other seeds only if that one no longer fails. */
 async function firstFailure(flaw: Flaw): Promise<number | undefined> {
   if (await notices(flaw, FLAW_SEEDS[flaw])) return FLAW_SEEDS[flaw];
   for (let seed = 1; seed <= TRIES; seed += 1) {
@@ -42,7 +42,7 @@ async function firstFailure(flaw: Flaw): Promise<number | undefined> {
   return undefined;
 }
 
-describe('a flaw is noticed', () => {
+describe('a flaw is detected', () => {
   it.each([...SERVER_FLAWS, ...DEVICE_FLAWS])('%s', { timeout: 240_000 }, async (flaw) => {
     expect(await firstFailure(flaw), 'the first seed that fails').toBeDefined();
   });

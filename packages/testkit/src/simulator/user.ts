@@ -1,4 +1,4 @@
-// What people do on a device, picked by chance from what they see there: sensible things mostly, some that rules refuse.
+// Random user actions based on what the device shows: mostly plausible ones, and some that the rules refuse.
 
 import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
 import { TASK_MOVE_NAMES } from '@plumbline/core/features/tasks/status';
@@ -33,7 +33,7 @@ const WEIGHTS = weights({
 });
 
 function listOf<E extends keyof Rows>(data: DeviceData, entity: E, projectId: string): Rows[E][] {
-  // A table holds rows of its entity.
+  // The table of an entity holds rows of that type.
   const rows = [...(data.rows.get(entity)?.values() ?? [])] as Rows[E][];
   return rows.filter((row) => row.projectId === projectId);
 }
@@ -44,14 +44,14 @@ function assigneeOf(random: Random, data: DeviceData, projectId: string) {
   return { assigneeType: 'User', assigneeId: random.pick(PEOPLE)?.userId ?? null };
 }
 
-/** Sometimes none: the value is taken away then. */
+/** Sometimes undefined, which removes the value. */
 function fieldValueOf(random: Random, names: Names, { format }: Rows['field']) {
   if (random.chance(0.15)) return undefined;
   if (format.type === 'TIME') return random.below(600);
   return format.type === 'TAGS' ? [names.token()] : names.token();
 }
 
-/** Something to do; undefined where there is nothing to do it on. */
+/** A random action; undefined if there is nothing it can apply to. */
 export function intend(random: Random, names: Names, data: DeviceData, projectId: string): Intent | undefined {
   const pin = random.pick(listOf(data, 'pin', projectId));
   const task = random.pick(listOf(data, 'task', projectId));

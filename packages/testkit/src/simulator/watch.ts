@@ -1,4 +1,4 @@
-// What must hold, looked at while a schedule runs and when all has healed.
+// The invariants, checked while a schedule runs and after everything has recovered.
 import { blobsOf } from '@plumbline/core/features/media/rules';
 import { same } from '@plumbline/core/kernel/same';
 import type { Rows } from '@plumbline/core/site/entities';
@@ -8,7 +8,7 @@ import type { DeviceData } from './device/memory-device.ts';
 import { auditKey, type Change, freshView, type MemoryServer, type ServerState } from './memory-server.ts';
 import type { Device } from './world.ts';
 
-/** `rule`: which promise is broken. */
+/** `rule`: the name of the violated invariant. */
 export type Violation = { rule: string; what: string };
 
 type Made = {
@@ -16,16 +16,19 @@ type Made = {
   device: number;
   edit: Edit;
   letGo: boolean;
-  /** The user's browser threw the device's store away. */
+  /** The browser has evicted the device's store. */
   evicted: boolean;
 };
 
-/** Entity → id → row, as the changes say it was. */
+/** `projectId entity id` → row, as replayed from the changes. */
 type Folded = Map<string, AnyRow | undefined>;
 
 const keyOf = (projectId: string, entity: string, id: string) => `${projectId} ${entity} ${id}`;
 
-/** Edits that may go ahead of those that wait for a file; undefined where one of these may have been sent. */
+/**
+ * Edits that may be sent ahead of those waiting for a file; undefined if one of the waiting edits may have been sent
+ * already.
+ */
 function freeOf({ edits, blobs }: DeviceData): Edit[] | undefined {
   const ordered = [...edits.values()].sort((a, b) => a.n - b.n);
   const { held, free } = heldBack(ordered, [...blobs.values()]);
@@ -38,9 +41,9 @@ export class Watch {
   readonly #server: MemoryServer;
   readonly #start: ServerState;
   readonly #made: Made[] = [];
-  /** Numbers that edits had before they let others pass. */
+  /** Numbers that edits had before they were moved behind others. */
   readonly #left = new Set<string>();
-  /** Device → row → the position of its newest version seen. */
+  /** Device → row → the position of the newest version seen. */
   readonly #seen = new Map<number, Map<string, number>>();
 
   constructor(server: MemoryServer) {
@@ -49,7 +52,7 @@ export class Watch {
     this.restored();
   }
 
-  /** The rows stand where they stand in this state, whatever came after it. */
+  /** Resets the positions of all rows to those in the restored state. */
   restored(): void {
     this.#seen.clear();
     for (const site of this.#server.state.sites.values())
@@ -90,7 +93,7 @@ export class Watch {
     this.#checkOwn(device, after);
   }
 
-  /** An edit that lets others pass goes on under a later number, whole and never under both. */
+  /** An edit that lets others go first continues under a later number: complete, and never under both numbers. */
   #follow(device: Device, before: DeviceData, after: DeviceData): void {
     if (before.device?.deviceId !== after.device?.deviceId) return;
     const anew = [...after.edits.values()].filter((edit) => !before.edits.has(edit.n) && !before.journal.has(edit.n));
@@ -106,7 +109,7 @@ export class Watch {
     }
   }
 
-  /** What a device has from the server never goes back to an older version. */
+  /** Rows received from the server never go back to an older version. */
   #checkForward(device: Device, before: DeviceData, after: DeviceData): void {
     let seen = this.#seen.get(device.index);
     if (!seen) {
@@ -116,7 +119,7 @@ export class Watch {
     const look = (key: string, row: AnyRow | null | undefined) => {
       const position = row ? this.#server.positions.get(row) : undefined;
       if (position === undefined) return;
-      // Read from the beginning, old and new versions stand beside each other until the end.
+      // While a project is read again from the start, old and new versions coexist until the end.
       const mixed = row && before.projects.get(row.projectId)?.load === 'again';
       if (!mixed && position < (seen.get(key) ?? 0)) this.note('forward', `device ${device.index} went back on ${key}`);
       seen.set(key, position);
@@ -132,14 +135,14 @@ export class Watch {
     }
   }
 
-  /** What a user has made is shown until the server says no. */
+  /** Rows the user has created stay visible until the server rejects them. */
   #checkOwn(device: Device, after: DeviceData): void {
     for (const edit of after.edits.values()) {
       const [entity = '', verb] = edit.name.split('.');
       if (verb !== 'create' || edit.state === 'rejected' || edit.doubt !== undefined) continue;
       const table = after.rows.get((entity === 'folder' ? 'plan' : entity) as 'plan');
       const project = after.projects.get(edit.projectId);
-      // While all is read again, an edit that is to be sent again may have to wait for the rows it stands on.
+      // While everything is read again, an edit to resend may have to wait for the rows it depends on.
       if (project?.gone || project?.load === 'again' || table?.has((edit.input as { id: string }).id)) continue;
       this.note('own edits shown', `device ${device.index} does not show its edit ${edit.n} ${edit.name}`);
     }
@@ -179,7 +182,7 @@ export class Watch {
     }
   }
 
-  /** Nothing a user has made is lost or done twice; what was refused is told. */
+  /** No edit of the user is lost or applied twice; rejections are reported. */
   #checkMade(devices: readonly Device[], state: ServerState): void {
     const applied = Map.groupBy(
       state.log.filter((change) => change.cause.device),
@@ -214,7 +217,7 @@ export class Watch {
     }
   }
 
-  /** What others wrote in the same row stands: values of other fields, and other pins of a group. */
+  /** What others wrote in the same row is preserved: values of other fields, and other pins of a group. */
   #checkJoined(name: string, edit: Edit, { writes }: Change): void {
     const {
       set = {},
@@ -227,7 +230,7 @@ export class Watch {
     };
     for (const { entity, before, after } of writes) {
       if (edit.name === 'pin.update' && entity === 'pin' && before) {
-        // The rows of a change are of its entity.
+        // The rows of a change match its entity.
         const [had, has] = [(before as Rows['pin']).fields, (after as Rows['pin']).fields];
         const others = Object.keys(had).filter((fieldId) => !Object.hasOwn(set.fields ?? {}, fieldId));
         if (others.some((fieldId) => !same(had[fieldId], has[fieldId]))) this.note('values join', name);
@@ -240,7 +243,7 @@ export class Watch {
     }
   }
 
-  /** Edits that could be sent when a round began, and still can when it has ended well: photos have held them back. */
+  /** Edits that could be sent when a round began and still can after it succeeded were held back by photos. */
   passed(device: Device, before: DeviceData): void {
     const after = device.storage.data;
     const comparable =
@@ -252,7 +255,7 @@ export class Watch {
         this.note('photos hold nothing else back', `device ${device.index} keeps ${n} ${name}`);
   }
 
-  /** What one device does to one row lands in the order in which it was done. */
+  /** Edits of one device to one row are applied in the order in which they were made. */
   #checkOrder(state: ServerState): void {
     const turn = new Map(this.#made.map(({ deviceId, edit }, index) => [`${deviceId} ${edit.n}`, index]));
     const latest = new Map<string, number>();

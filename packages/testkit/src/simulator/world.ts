@@ -1,4 +1,5 @@
-// One schedule from one seed: people edit, lines fail, tabs and servers die, rights change, a backup comes back; then all heals.
+// One schedule from one seed: people edit, connections fail, tabs and servers are killed, roles change, a backup is
+// restored; then everything recovers.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
@@ -23,7 +24,7 @@ import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } fro
 import { intend, LATER_ROLES } from './user.ts';
 import { type Violation, Watch } from './watch.ts';
 
-/** Events of one schedule. */
+/** Events per schedule. */
 export const EVENTS = 120;
 const PROJECTS = [projectIdOf(1), projectIdOf(2)];
 const CAUSE = { action: 'member.change', userId: null };
@@ -100,7 +101,7 @@ class World implements LineWorld {
     for (const [index, user] of users.entries()) this.#addDevice(index, PEOPLE[user]?.userId ?? '');
   }
 
-  /** Most devices have read the projects before; the others begin with nothing. */
+  /** Most devices have pulled the projects before; the others start empty. */
   async begin(): Promise<void> {
     for (const device of this.devices)
       if (this.random.chance(0.85))
@@ -134,7 +135,7 @@ class World implements LineWorld {
     const life: Life = { dead: false };
     const { storage, userId } = device;
     const store = new TabStore(storage, life);
-    // Clocks of devices are off by up to a day.
+    // The clocks of devices are off by up to a day and more.
     const skew = (device.index - 1) * 40_000;
     const line = new Line(this, this.#inflight, { userId, life, store, storage, isCut: () => device.cut });
     const parts = { store, server: line, userId, now: () => this.#time(skew), newId: this.#newId };
@@ -153,7 +154,7 @@ class World implements LineWorld {
     return this.random.pick(device.tabs) ?? this.#openTab(device);
   }
 
-  /** What a person does: noted as made once the device has said that it is kept. */
+  /** A user action, recorded as made once the device has confirmed that it is stored. */
   #act(device: Device): void {
     const tab = this.#tabOf(device);
     const projectId = this.random.pick(PROJECTS) ?? '';
@@ -197,7 +198,7 @@ class World implements LineWorld {
     tab.uploading = false;
   }
 
-  /** A change by nobody's device, as of an administrator at a desk: at once, under the project's lock. */
+  /** A change that no device makes, as by an administrator at a desk: atomic, under the project lock. */
   #change(projectId: string, rows: readonly [keyof Rows, AnyRow][]): void {
     const site = this.server.state.sites.get(projectId);
     if (!site) return;
@@ -223,7 +224,7 @@ class World implements LineWorld {
   }
 
   #member(projectId: string, change: Partial<Rows['member']>): void {
-    // The administrator stays one, so that there always is one.
+    // The first person stays an administrator, so the project always has one.
     const index = 1 + this.random.below(PEOPLE.length - 1);
     const person = PEOPLE[index];
     if (!person || this.server.locked(`project ${projectId}`)) return;
@@ -285,7 +286,7 @@ class World implements LineWorld {
         this.#act(device);
         return;
       case 'round':
-        // Now and then a second tab syncs as well: the first may have been taken for dead.
+        // Occasionally a second tab syncs as well, as when the first was presumed dead.
         void this.#round(device, random.chance(0.15) ? this.#openTab(device) : this.#tabOf(device), [projectId]);
         return;
       case 'upload':
@@ -366,7 +367,7 @@ class World implements LineWorld {
       this.watch.note('liveness', `device ${device.index} never ends its round`);
   }
 
-  /** Everything works again: each device must come to rest with nothing left to send, within a bounded number of rounds. */
+  /** With all faults off, each device must settle with nothing left to send within a bounded number of rounds. */
   async heal(): Promise<void> {
     this.faults = false;
     for (const device of this.devices) device.cut = false;
@@ -382,12 +383,12 @@ class World implements LineWorld {
   }
 }
 
-/** Runs one schedule. The same options give the same outcome. */
+/** Runs one schedule. The same options give the same result. */
 export async function runSchedule(options: Options): Promise<Outcome> {
   const world = new World(options);
   await world.begin();
   await world.run(options.events ?? EVENTS);
-  // What has gone wrong by now says enough.
+  // If an invariant is already violated, there is no need to recover.
   if (world.watch.violations.length === 0) await world.heal();
   const { violations, counts } = world.watch;
   return { seed: options.seed, violations, steps: world.scheduler.ticks, ...counts };

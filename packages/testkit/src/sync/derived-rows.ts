@@ -1,7 +1,7 @@
-// Derived rows, recomputed from the rows they come from: whatever wrote a project, both are the same afterwards.
+// Derived rows, recomputed from their source rows: both must match, whatever wrote the project.
 import type { Pool } from '../database.ts';
 
-/** What is stored, and what it should be; `$1` is the project. */
+/** Queries for the stored and the expected rows; `$1` is the project. */
 const DERIVED: Record<string, { stored: string; expected: string }> = {
   pin_rating: {
     stored: 'SELECT organisation_id, pin_id, scale_id, level::integer FROM pin_rating WHERE project_id = $1',
@@ -41,7 +41,7 @@ const DERIVED: Record<string, { stored: string; expected: string }> = {
   },
 };
 
-/** References stay when a row no longer has the file, for its history: none may be missing. */
+/** References stay when a row no longer uses the file, for its history, so only missing ones are reported. */
 const MISSING_REFERENCES = `
   SELECT 'post' AS entity, r.id, f.blob FROM post r, jsonb_path_query(r.files, 'lax $[*].**.blobId') f (blob) WHERE r.project_id = $1
   UNION ALL SELECT 'comment', r.id, f.blob FROM comment r, jsonb_path_query(r.attachments, 'lax $[*].**.blobId') f (blob)
@@ -60,7 +60,7 @@ const USAGE = `
     USING (organisation_id, user_id)
   WHERE coalesce(u.bytes, 0) <> coalesce(b.bytes, 0)`;
 
-/** Every derived table of the project that is not what it should be, in words. */
+/** Describes every derived table of the project that differs from what is expected. */
 export async function derivedDifferences(root: Pool, projectId: string): Promise<string[]> {
   const found: string[] = [];
   for (const [name, { stored, expected }] of Object.entries(DERIVED)) {

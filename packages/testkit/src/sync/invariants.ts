@@ -1,4 +1,4 @@
-// What must hold of a project after anything has happened to it, read past all rights from the tables themselves.
+// The invariants of a project, whatever happened to it, checked directly on the tables, bypassing permissions.
 import { type Capability, can, type Role } from '@plumbline/core/access/capabilities';
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
@@ -58,7 +58,7 @@ async function read(site: Ground) {
   });
 }
 
-/** The audit, played from its beginning, is what stands in the tables: nothing missing, nothing beside it. */
+/** The audit log, replayed from the start, matches the tables: nothing missing, nothing extra. */
 function audit(stored: readonly Stored[], changes: readonly Change[]): string[] {
   const found: string[] = [];
   const played = new Map<string, Row>();
@@ -81,7 +81,7 @@ function audit(stored: readonly Stored[], changes: readonly Change[]): string[] 
   return [...found, ...[...played.keys()].map((key) => `${key}: in the audit only`)];
 }
 
-/** Who changed something was entitled to at that very place in the log. */
+/** Every author had the required permission at the position of the change in the log. */
 function rights(changes: readonly Change[]): string[] {
   const found: string[] = [];
   const members = new Map<string, { userId: string; role: Role; state: string }>();
@@ -99,7 +99,7 @@ function rights(changes: readonly Change[]): string[] {
   return found;
 }
 
-/** Each edit has its effect once, in the order of its device, and only where it was applied. */
+/** Each edit takes effect once, in the order of its device, and only if it was applied. */
 function edits(changes: readonly Change[], mutations: readonly Mutation[]): string[] {
   const found: string[] = [];
   const done = Map.groupBy(
@@ -141,7 +141,7 @@ function numbers(stored: readonly Stored[]): string[] {
   });
 }
 
-/** Everything that is not as it must be, in words; nothing when all is well. */
+/** Describes every violation; empty if there is none. */
 export async function violations(site: Ground): Promise<string[]> {
   const { stored, changes, mutations, head, chain } = await read(site);
   return [

@@ -1,4 +1,4 @@
-// A project on a real database with a member in every role, and short ways to push, pull and look at everything.
+// A project on a real database with a member in every role, and helpers to push, pull and inspect everything.
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { Entity } from '@plumbline/core/site/entities';
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
@@ -10,7 +10,7 @@ import { refusalOf } from '@plumbline/server/http/reply-error';
 import { type SetClock, setClock } from '@plumbline/server/platform/clock/clock';
 import type { TestDatabase } from '../database.ts';
 
-/** Ids that can be told apart when read, and are the same in every run. */
+/** Readable, distinct ids that are the same in every run. */
 export function idsFrom(first: number): () => string {
   let next = first;
   return () => {
@@ -29,7 +29,7 @@ export type TestSite = {
   organisationId: string;
   projectId: string;
   people: Record<'ada' | 'carl' | 'vera' | 'eve' | 'sam' | 'tom', Person>;
-  /** Sam's team. */
+  /** The team Sam is in. */
   teamId: string;
   planId: string;
   newId: () => string;
@@ -59,7 +59,7 @@ const NAMES = {
   tom: 'subcontractor',
 } as const satisfies Record<string, Role>;
 
-/** Makes a project with a plan, its members and a team. */
+/** Creates a project with a plan, its members and a team. */
 export async function makeSite(
   database: TestDatabase,
   { newId = idsFrom(0), organisationId }: { newId?: () => string; organisationId?: string } = {},
@@ -148,7 +148,7 @@ export async function makeSite(
   };
 }
 
-/** A device as the wire sees it. */
+/** A device as the protocol sees it. */
 export type Device = { person: Caller; id: string };
 
 export async function push(

@@ -1,4 +1,5 @@
-// The line between devices and server: it loses, repeats and delays; the server behind it may be killed at any moment.
+// The network between devices and server: it loses, repeats and delays messages, and the server may be killed at any
+// moment.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
@@ -16,15 +17,15 @@ export type LineWorld = {
   random: Random;
   server: MemoryServer;
   flaws: ReadonlySet<Flaw>;
-  /** False once all is to heal. */
+  /** False during the final phase, in which every device must converge. */
   faults: boolean;
-  /** Errors of the server that are bugs. */
+  /** Reports server errors; those that are not refusals are bugs. */
   report: (error: unknown) => void;
 };
 
 const ORGANISATION = madeId(8, 1);
 
-/** Requests the server is working on; it forgets them when it is killed. */
+/** Requests in progress on the server; they are lost when it is killed. */
 export class Inflight {
   readonly #cut = new Set<(error: Error) => void>();
 
@@ -37,14 +38,14 @@ export class Inflight {
     });
   }
 
-  /** The server is gone: nobody gets an answer. */
+  /** The server was killed: no pending request gets a reply. */
   cutAll(): void {
     for (const reject of this.#cut) reject(new Unreachable('the server was killed'));
     this.#cut.clear();
   }
 }
 
-/** One tab's way to the server. */
+/** The connection of one tab to the server. */
 export class Line implements ServerPort {
   readonly #world: LineWorld;
   readonly #inflight: Inflight;
@@ -74,7 +75,7 @@ export class Line implements ServerPort {
     if (faults && (this.#isCut() || random.chance(0.08))) throw new Unreachable('lost');
   }
 
-  /** The request there, the answer back. */
+  /** Delivers the request, perhaps twice, and returns one of the replies. */
   async #send<T>(work: () => Promise<T>): Promise<T> {
     const { random, faults } = this.#world;
     await this.#way();
@@ -83,7 +84,7 @@ export class Line implements ServerPort {
     for (const answer of answers) answer.catch(() => undefined);
     const answer = await random.pick(answers);
     await this.#way();
-    // Never undefined: there is one answer at least.
+    // Never undefined: there is at least one reply.
     return answer as T;
   }
 
@@ -112,7 +113,7 @@ export class Line implements ServerPort {
     const { flaws, server, random } = this.#world;
     const { projectId } = query;
     const state = this.#tab.storage.data.projects.get(projectId);
-    // Few rows at once, so that small projects come in several answers too.
+    // Few rows per page, so that small projects also take several replies.
     const asked = { ...query, limit: 4 + random.below(60) };
     if (flaws.has('history hidden')) asked.timeline = server.state.timeline;
     const reply = await this.#send(() => readPull(server, this.#caller, asked));

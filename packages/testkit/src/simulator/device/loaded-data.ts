@@ -1,4 +1,4 @@
-// What a device holds that has read its projects to the end.
+// The data of a device that has pulled its projects completely.
 
 import type { Entity } from '@plumbline/core/site/entities';
 import { newDevice } from '@plumbline/core/sync/client/edits';

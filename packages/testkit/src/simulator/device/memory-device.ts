@@ -1,4 +1,5 @@
-// A device's store in memory: what has landed is durable, what has not is lost with the tab; several tabs, one writer.
+// A device's store in memory: committed batches are durable, everything else is lost with the tab; several tabs, one
+// writer.
 
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import type {
@@ -14,7 +15,7 @@ import type {
 import type { Flaw } from '../flaws.ts';
 import type { Life, Scheduler } from '../run/scheduler.ts';
 
-/** All that is durable; never changed in place. */
+/** All durable data; never mutated. */
 export type DeviceData = {
   device: DeviceState | undefined;
   projects: ReadonlyMap<string, ProjectState>;
@@ -25,7 +26,7 @@ export type DeviceData = {
   base: ReadonlyMap<string, BaseRow>;
 };
 
-/** Whether this gives edits later numbers and does nothing else, as when others may go ahead of them. */
+/** Whether the batch only moves edits to later numbers, as when other edits are sent ahead of them. */
 function isLettingPass({ edits, device, ...rest }: Batch): boolean {
   const gone = edits?.filter(({ edit }) => edit === undefined) ?? [];
   return device !== undefined && gone.length > 0 && gone.length * 2 === edits?.length && Object.keys(rest).length === 0;
@@ -75,7 +76,7 @@ function withRows(rows: DeviceData['rows'], changes: NonNullable<Batch['rows']>)
   return next;
 }
 
-/** The data after the batch. */
+/** The data after the batch was applied. */
 export function landed(before: DeviceData, batch: Batch): DeviceData {
   const data = batch.purge?.length ? purged(before, batch.purge) : before;
   const kept = batch.journalUpTo ?? 0;
@@ -109,16 +110,16 @@ export function landed(before: DeviceData, batch: Batch): DeviceData {
   };
 }
 
-/** One storage of a device, shared by its tabs. */
+/** The storage of a device, shared by its tabs. */
 export class DeviceStorage {
   data = emptyData();
-  /** The states since the last write that waited for the disk, oldest first: one of them is what a power cut leaves. */
+  /** The states since the last write that was flushed to disk, oldest first; a power cut leaves one of them. */
   #unsynced: DeviceData[] = [];
   #holder: Life | undefined;
   #queue: { life: Life; go: () => void }[] = [];
   readonly flaws: ReadonlySet<Flaw>;
   readonly scheduler: Pick<Scheduler, 'step'>;
-  /** Called with every state that has landed. */
+  /** Called after every committed batch. */
   readonly watch: (before: DeviceData, after: DeviceData) => void;
 
   constructor(
@@ -134,13 +135,13 @@ export class DeviceStorage {
   put(batch: Batch): void {
     const before = this.data;
     this.data = landed(before, this.#spoiled(batch));
-    // As the browser's store does it: what the user has made waits for the disk, what was read does not.
+    // As in the browser's store: writes of the user's edits are flushed to disk, writes of pulled rows are not.
     const waits = batch.edits?.length && !this.flaws.has('disk not waited for');
     this.#unsynced = waits ? [] : [...this.#unsynced, before];
     this.watch(before, this.data);
   }
 
-  /** The batch as a store with the flaw would write it. */
+  /** The batch as a store with the active flaws would write it. */
   #spoiled(batch: Batch): Batch {
     const { flaws } = this;
     if (flaws.size === 0) return batch;
@@ -160,7 +161,7 @@ export class DeviceStorage {
     };
   }
 
-  /** What is left after the machine lost power: everything up to some moment since the last write to the disk. */
+  /** Reverts to some state since the last flush, as after a power cut. */
   losePower(pick: (states: readonly DeviceData[]) => DeviceData | undefined): void {
     const before = this.data;
     this.data = pick([...this.#unsynced, before]) ?? before;
@@ -183,18 +184,18 @@ export class DeviceStorage {
     next?.go();
   }
 
-  /** The tab is closed: its locks go to the next in line. */
+  /** The tab was closed: its lock passes to the next tab in the queue. */
   closed(life: Life): void {
     this.#queue = this.#queue.filter((one) => one.life !== life);
     if (this.#holder === life) this.give();
   }
 }
 
-/** The store as one tab has it. */
+/** The store as seen by one tab. */
 export class TabStore implements LocalStore {
   readonly #storage: DeviceStorage;
   readonly #life: Life;
-  /** With the flaw: what the tab believes of a project since it asked. */
+  /** With the flaw "old answer taken in": the project state the tab believes since its request. */
   readonly believed = new Map<string, ProjectState>();
 
   constructor(storage: DeviceStorage, life: Life) {
@@ -217,7 +218,7 @@ export class TabStore implements LocalStore {
         held = storage.flaws.has('photos hold all back') && isLettingPass(batch);
         if (!held) await this.#land(batch);
       });
-      // Nobody was let pass, which is what the caller hears then.
+      // No edit was moved, so the caller gets false.
       return held ? (false as T) : done;
     } finally {
       if (locked) storage.give();
@@ -277,7 +278,7 @@ export class TabStore implements LocalStore {
   }
 
   async row<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
-    // A table holds rows of its entity.
+    // The table of an entity holds rows of that type.
     return this.#data.rows.get(entity)?.get(id) as Rows[E] | undefined;
   }
 

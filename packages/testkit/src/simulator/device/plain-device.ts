@@ -1,4 +1,5 @@
-// A device without a schedule, for tests that say themselves what happens: nothing waits, nothing fails unless told.
+// A device without a scheduler, for tests that control every step: nothing waits, and nothing fails unless the test
+// says so.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
@@ -8,7 +9,7 @@ import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/
 import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/sync/server';
 import { type DeviceData, DeviceStorage, TabStore } from './memory-device.ts';
 
-/** What stands between the device and the server; each may throw, or change what passes. */
+/** Hooks between the device and the server; each may throw, or change what passes through. */
 export type Between = {
   push?: (body: PushBody, pass: (body: PushBody) => Promise<PushReply>) => Promise<PushReply>;
   pull?: (query: PullQuery, pass: (query: PullQuery) => Promise<PullReply>) => Promise<PullReply>;
@@ -61,7 +62,7 @@ export class PlainDevice {
   }
 
   row<E extends Entity>(entity: E, id: string): Rows[E] | undefined {
-    // A table holds rows of its entity.
+    // The table of an entity holds rows of that type.
     return this.data.rows.get(entity)?.get(id) as Rows[E] | undefined;
   }
 

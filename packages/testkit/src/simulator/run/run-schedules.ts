@@ -1,4 +1,4 @@
-// Runs many schedules on all cores and explains a failure with the command that replays it.
+// Runs many schedules on all cores, and describes a failure with the command that replays it.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { EVENTS, type Outcome, runSchedule } from '../world.ts';
@@ -12,7 +12,7 @@ function runOn(work: Work): Promise<Report> {
   });
 }
 
-/** `count` seeds from `first` on; seeds are 32 bits wide and wrap around. */
+/** `count` seeds starting at `first`; seeds are 32-bit and wrap around. */
 export const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => (first + index) % 2 ** 32);
 
@@ -32,14 +32,14 @@ export async function runSchedules(seeds: readonly number[]): Promise<Report> {
   }));
 }
 
-/** The fewest events after which the seed still fails: a run of fewer events is a beginning of the longer one. */
+/** The fewest events after which the seed still fails; a run with fewer events is a prefix of the longer one. */
 async function shortest(seed: number): Promise<number> {
   for (let events = 5; events < EVENTS; events += 5)
     if ((await runSchedule({ seed, events })).violations.length > 0) return events;
   return EVENTS;
 }
 
-/** The broken promises, and the command that replays them. */
+/** The violated invariants, and the command that replays them. */
 export async function describe(failure: Outcome): Promise<string> {
   const events = await shortest(failure.seed);
   const broken = failure.violations.map(({ rule, what }) => `  ${rule}: ${what}`);

@@ -1,25 +1,25 @@
 // Decides the order in which everything happens: whatever awaits a step goes on only when the schedule picks it.
 import type { Random } from '../random.ts';
 
-/** A process that may be killed: what waited in it then never goes on. */
+/** A process that may be killed; its pending steps then never continue. */
 export type Life = { dead: boolean };
 
 type Waiting = { life: Life; go: () => void; due: number };
 
-/** Lets everything run that does not wait for the schedule. */
+/** Runs everything that does not wait for the scheduler. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class Scheduler {
   readonly #random: Random;
   #waiting: Waiting[] = [];
-  /** Steps gone so far: the time of the run. */
+  /** Steps taken so far, which is the time of the run. */
   ticks = 0;
 
   constructor(random: Random) {
     this.#random = random;
   }
 
-  /** Goes on when picked, `delay` steps from now at the earliest. Never again when the life has ended. */
+  /** Resolves when picked, at least `delay` steps from now. Never resolves once the process is dead. */
   step(life: Life, delay = 0): Promise<void> {
     return new Promise((resolve) => {
       if (!life.dead) this.#waiting.push({ life, go: resolve, due: this.ticks + delay });
@@ -35,7 +35,7 @@ export class Scheduler {
     return this.#waiting.length === 0;
   }
 
-  /** Picks one that waits and lets it go on. */
+  /** Picks one pending step and resolves it. */
   async advance(): Promise<void> {
     this.ticks += 1;
     const ready = this.#waiting.filter((one) => one.due <= this.ticks);
@@ -47,7 +47,7 @@ export class Scheduler {
     await settle();
   }
 
-  /** Lets everything go on until nothing waits. False where that does not come about within `limit` steps. */
+  /** Advances until nothing is pending. Returns false if steps are still pending after `limit` steps. */
   async drain(limit: number): Promise<boolean> {
     await settle();
     for (let count = 0; count < limit && !this.idle; count += 1) await this.advance();
@@ -55,7 +55,7 @@ export class Scheduler {
   }
 }
 
-/** Locks by name, first come first served; they die with the process that holds them. */
+/** Named locks, first come, first served; discarded with the process that holds them. */
 export class Locks {
   readonly #held = new Map<string, (() => void)[]>();
 
@@ -63,7 +63,7 @@ export class Locks {
     return this.#held.has(name);
   }
 
-  /** Returns the function that gives the lock back. */
+  /** Returns the function that releases the lock. */
   async take(name: string): Promise<() => void> {
     const queue = this.#held.get(name);
     if (queue) await new Promise<void>((resolve) => queue.push(resolve));

@@ -1,22 +1,22 @@
-// Which schedules are run: those of the commit, those that failed once, and for each flaw one that notices it.
+// The seeds to run: those of the commit, those that failed before, and for each flaw one that detects it.
 import { execFileSync } from 'node:child_process';
 import type { Flaw } from '../flaws.ts';
 
-/** Seeds that found a fault in the program; they are run every time from then on. */
+/** Seeds that found a bug in the program; they are included in every run from then on. */
 export const FAILED_SEEDS: readonly number[] = [];
 
-/** The first seed of a run, from the commit that is checked out: 32 bits of its hash. */
+/** The first seed of a run: the first 32 bits of the hash of the checked-out commit. */
 export function seedOfCommit(): number {
   try {
     const hash = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
     return Number.parseInt(hash.slice(0, 8), 16);
   } catch {
-    // Outside of a repository, in an archive of the sources.
+    // Outside a repository, e.g. in a source archive.
     return 10_000;
   }
 }
 
-/** A seed whose schedule notices the flaw. Others do too; a change of the schedules may need other seeds here. */
+/** A seed whose schedule detects the flaw. Others do too; when the schedules change, different seeds may be needed. */
 export const FLAW_SEEDS: Readonly<Record<Flaw, number>> = {
   'no dedupe': 1,
   'effect and number apart': 13,

@@ -1,4 +1,4 @@
-// Runs schedules until the count is reached: npm run simulate -- [count] [first seed]
+// Runs the given number of schedules: npm run simulate -- [count] [first seed]
 import { describe, runSchedules, seedsFrom } from './run-schedules.ts';
 import { seedOfCommit } from './seeds.ts';
 

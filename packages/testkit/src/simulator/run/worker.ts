@@ -1,4 +1,4 @@
-// One of several threads that run schedules: takes a range of seeds, posts what it found.
+// One of several threads that run schedules: takes a range of seeds and posts the results.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Flaw } from '../flaws.ts';
 import { type Outcome, runSchedule } from '../world.ts';
@@ -6,7 +6,7 @@ import { type Outcome, runSchedule } from '../world.ts';
 export type Work = { seeds: readonly number[]; flaws?: readonly Flaw[]; stopAtFirst?: boolean };
 export type Report = { ran: number; steps: number; edits: number; rejected: number; failures: Outcome[] };
 
-// Refusals are ordinary here: their stacks would cost more than the schedules.
+// Refusals are frequent here: capturing their stacks would cost more than the schedules.
 Error.stackTraceLimit = 0;
 
 const { seeds, flaws = [], stopAtFirst = false } = workerData as Work;

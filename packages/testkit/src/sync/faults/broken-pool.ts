@@ -1,8 +1,8 @@
-// A pool between the program and PostgreSQL that breaks connections or alters statements, as a test says.
+// A pool between the program and PostgreSQL that breaks connections or alters statements as a test requires.
 import type { DatabasePool } from '@plumbline/server/db/pool';
 import type { Connection, Pool } from '../../database.ts';
 
-/** What comes between: asked for every statement, with its text and values and what runs it. */
+/** Called for every statement, with its text, the function that runs it, the connection and the values. */
 export type Between = (
   text: string,
   run: () => Promise<unknown>,
@@ -16,14 +16,14 @@ const withText = (query: unknown, text: string): unknown =>
   typeof query === 'string' ? text : { ...(query as object), text };
 
 function through(client: Connection, between: Between, alter: Alter): Connection {
-  // What is not waited for goes out all the same in the order in which it was asked, whatever comes between.
+  // Queries that are not awaited are still sent in the order in which they were issued, whatever the hook does.
   let last: Promise<unknown> = Promise.resolve();
   return new Proxy(client, {
     get(target, name) {
       if (name === 'query') {
         return (query: unknown, values?: unknown[]) => {
           const text = alter(textOf(query));
-          // The overloads of `query` are too many to name here.
+          // `query` has too many overloads to name here.
           const run = () => target.query(withText(query, text) as string, values) as Promise<unknown>;
           const inside = typeof query === 'string' ? undefined : (query as { values?: unknown[] }).values;
           const next = last.then(() => between(text, run, target, values ?? inside ?? []));
@@ -37,7 +37,7 @@ function through(client: Connection, between: Between, alter: Alter): Connection
   });
 }
 
-/** The pool with something between; everything else is as it is. */
+/** The pool with a hook between it and the program; everything else is unchanged. */
 export function brokenPool(
   pool: DatabasePool,
   { between = (_text, run) => run(), alter = (text) => text }: { between?: Between; alter?: Alter },
@@ -52,14 +52,14 @@ export function brokenPool(
   });
 }
 
-/** The database ends this connection, for certain, before this resolves. */
+/** The database terminates this connection before this resolves. */
 export async function killConnection(root: Pool, client: Connection): Promise<void> {
-  // The driver knows its server process; its types do not say so.
+  // The driver has the process id of its backend; its types omit it.
   const { processID } = client as unknown as { processID: number };
   await root.query('SELECT pg_terminate_backend($1, 5000)', [processID]);
 }
 
-/** The connection is cut on our side, as when the program is killed: nothing more goes out, nothing comes in. */
+/** Cuts the connection on our side, as when the program is killed: nothing more is sent or received. */
 export function cutConnection(client: Connection): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();

@@ -1,10 +1,10 @@
-// Chance that can be repeated: the same seed gives the same choices.
+// Reproducible random choices: the same seed gives the same choices.
 
 export type Random = {
-  /** From 0 up to below `below`. */
+  /** An integer in [0, `below`). */
   under(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True once in `times`. */
+  /** True with a probability of 1 in `times`. */
   onceIn(times: number): boolean;
 };
 

@@ -1,5 +1,5 @@
-// One afternoon on a site: devices that push at once, twice, with gaps and with connections that break, members whose
-// roles change meanwhile, and readers who follow along. What is drawn by chance is drawn from the seed.
+// One schedule of a project: devices push at once, twice, with gaps and over breaking connections, while roles change
+// and readers follow along. Random choices come from the seed.
 import type { PushReply, SentMutation } from '@plumbline/core/sync/protocol';
 import { readPull, type ServerStore } from '@plumbline/core/sync/server';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
@@ -9,11 +9,11 @@ import { violations } from '../invariants.ts';
 import { type Device, edit, idsFrom, makeSite, type Person, pinEdit, pullAll, push, type TestSite } from '../site.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** A seeded mistake: statements altered on their way, or the store itself. */
+/** A deliberate mistake: altered statements, or an altered store. */
 export type Mistake = { alter?: Alter; store?: (store: ServerStore, site: TestSite) => ServerStore };
 
 let runs = 0;
-/** Runs share a database; the same seed may run in it again. */
+/** Runs share a database, in which the same seed may run again. */
 const nextRun = () => {
   runs += 1;
   return runs;
@@ -50,7 +50,9 @@ function note(device: Acting, reply: PushReply): void {
   for (const { n, outcome } of reply.results) if (outcome === 'applied') device.applied.add(n);
 }
 
-/** Pushes as a device does that hears little: from anywhere it has been, sometimes twice at once, sometimes too far ahead. */
+/**
+ * Pushes like a device that misses replies: from any earlier edit, sometimes twice at once, sometimes skipping ahead.
+ */
 async function work(site: TestSite, random: Random, device: Acting, reported: unknown[]): Promise<void> {
   for (let tries = 0; device.acked < EDITS && tries < MOST_TRIES; tries += 1) {
     const ahead = random.onceIn(6) ? 2 : 0;
@@ -62,7 +64,7 @@ async function work(site: TestSite, random: Random, device: Acting, reported: un
   }
 }
 
-/** Follows the project by small pulls and keeps what it hears, as a device does. */
+/** Follows the project in small pulls and keeps the rows, as a device does. */
 class Reader {
   readonly #site: TestSite;
   readonly person: Person;
@@ -96,7 +98,7 @@ async function changeRoles(site: TestSite, random: Random): Promise<void> {
   }
 }
 
-/** One connection in so many statements breaks, as long as it is on. */
+/** Breaks the connection for one in `times` statements while `on()` is true. */
 function breaking(random: Random, times: number, on: () => boolean): Between {
   return async (_text, run, client) => {
     if (!on() || !random.onceIn(times)) return run();
@@ -108,7 +110,7 @@ function breaking(random: Random, times: number, on: () => boolean): Between {
   };
 }
 
-/** Lets it all happen; returns what is wrong afterwards. */
+/** Runs the schedule; returns the violations found afterwards. */
 export async function schedule(database: TestDatabase, seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = randomFrom(seed);
   const honest = await makeSite(database, { newId: idsFrom(nextRun() * 100_000) });
