@@ -1,4 +1,4 @@
-// A small model of a large installation: two web processes and two workers on one PostgreSQL and one S3 store act as
+// A large installation in miniature: two web processes and two workers on one PostgreSQL and one S3 store act as
 // one program.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

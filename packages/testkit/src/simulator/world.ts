@@ -135,7 +135,7 @@ class World implements LineWorld {
     const life: Life = { dead: false };
     const { storage, userId } = device;
     const store = new TabStore(storage, life);
-    // The clocks of devices are off by up to a day and more.
+    // Device clocks are off by hours; the skew is in seconds.
     const skew = (device.index - 1) * 40_000;
     const line = new Line(this, this.#inflight, { userId, life, store, storage, isCut: () => device.cut });
     const parts = { store, server: line, userId, now: () => this.#time(skew), newId: this.#newId };
