@@ -7,6 +7,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { START } from './server.ts';
 
 const AT = START.toISOString();
@@ -29,30 +30,8 @@ export const planRow = (by: By, change: Partial<PlanRow> = {}): PlanRow => ({
   ...change,
 });
 
-export const pinRow = (by: By, change: Partial<PinRow> = {}): PinRow => ({
-  id: randomUUID(),
-  ...by,
-  planId: null,
-  x: null,
-  y: null,
-  number: null,
-  status: 'open',
-  title: 'Crack in the wall',
-  categoryId: null,
-  notes: '',
-  tags: [],
-  ratings: {},
-  t1: '',
-  t2: '',
-  t3: '',
-  fields: {},
-  links: [],
-  records: [],
-  modelPosition: null,
-  createdAt: AT,
-  changedAt: AT,
-  ...change,
-});
+export const pinRow = (by: By, change: Partial<PinRow> = {}): PinRow =>
+  examplePin({ id: randomUUID(), ...by, title: 'Crack in the wall', createdAt: AT, changedAt: AT, ...change });
 
 export const groupRow = (by: By, change: Partial<GroupRow> = {}): GroupRow => ({
   id: randomUUID(),
@@ -67,29 +46,8 @@ export const groupRow = (by: By, change: Partial<GroupRow> = {}): GroupRow => ({
   ...change,
 });
 
-export const taskRow = (by: By, pinId: string, change: Partial<TaskRow> = {}): TaskRow => ({
-  id: randomUUID(),
-  ...by,
-  pinId,
-  number: null,
-  status: 'open',
-  title: 'Mend it',
-  description: '',
-  dueDate: null,
-  reminderDays: null,
-  repeat: null,
-  dependsOn: [],
-  companyName: '',
-  craft: '',
-  subStatus: '',
-  assigneeType: null,
-  assigneeId: null,
-  createdAt: AT,
-  changedAt: AT,
-  doneBy: null,
-  doneAt: null,
-  ...change,
-});
+export const taskRow = (by: By, pinId: string, change: Partial<TaskRow> = {}): TaskRow =>
+  exampleTask({ id: randomUUID(), ...by, pinId, title: 'Mend it', createdAt: AT, changedAt: AT, ...change });
 
 export const fileOf = (blobId: string, change: Partial<PostFile> = {}): PostFile => ({
   blobId,

@@ -4,6 +4,7 @@
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import type { AnyRow } from '@plumbline/core/sync/client/store';
+import { examplePin } from '@plumbline/core/testing/rows';
 import { emptySite, type ServerState, type SiteState } from './memory-server.ts';
 
 export const START = '2026-01-05T08:00:00.000Z';
@@ -190,28 +191,17 @@ export function seeded(state: ServerState, projects: number, work: typeof workRo
 }
 
 export function pinOf(projectId: string, planId: string, n: number): Rows['pin'] {
-  return {
+  return examplePin({
     id: madeId(5, n),
     projectId,
     planId,
     x: (n % 97) / 97,
     y: (n % 89) / 89,
     number: n,
-    status: 'open',
     title: `Pin ${n}`,
-    categoryId: null,
     notes: 'Crack in the wall beside the door, to be filled and painted before the handover.',
-    tags: [],
-    ratings: {},
-    t1: '',
-    t2: '',
-    t3: '',
-    fields: {},
-    links: [],
-    records: [],
-    modelPosition: null,
     createdBy: PEOPLE[0]?.userId ?? '',
     createdAt: START,
     changedAt: START,
-  };
+  });
 }

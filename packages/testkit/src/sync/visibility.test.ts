@@ -7,6 +7,7 @@ import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { KEPT, type Kept, printOf } from '@plumbline/core/sync/protocol';
 import { readPull } from '@plumbline/core/sync/server';
+import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';
@@ -39,49 +40,27 @@ function invent(random: Random): Everything {
     ...users.map((userId) => ({ assigneeType: 'User' as const, assigneeId: userId })),
   ];
   for (let count = 0; count < 25; count += 1) {
-    const pin: PinRow = {
+    const pin = examplePin({
       ...made(),
       planId: random.onceIn(3) ? null : site.planId,
-      x: null,
-      y: null,
       number: count + 1,
-      status: 'open',
-      title: '',
-      categoryId: null,
-      notes: '',
       tags: ['a'],
-      ratings: {},
-      t1: '',
-      t2: '',
-      t3: '',
-      fields: {},
-      links: [],
-      records: [],
-      modelPosition: null,
       changedAt: now,
-    };
+    });
     everything.pin.push(pin);
     const tasks = Array.from(
       { length: random.under(4) },
-      (): TaskRow => ({
-        ...made(),
-        pinId: pin.id,
-        number: null,
-        status: random.pick(TASK_STATUSES),
-        title: '',
-        description: '',
-        dueDate: '2026-02-28',
-        reminderDays: 1,
-        repeat: random.onceIn(2) ? { every: 2, unit: 'week' } : null,
-        dependsOn: [],
-        companyName: '',
-        craft: '',
-        subStatus: '',
-        ...random.pick(assignees),
-        changedAt: now,
-        doneBy: null,
-        doneAt: null,
-      }),
+      (): TaskRow =>
+        exampleTask({
+          ...made(),
+          pinId: pin.id,
+          status: random.pick(TASK_STATUSES),
+          dueDate: '2026-02-28',
+          reminderDays: 1,
+          repeat: random.onceIn(2) ? { every: 2, unit: 'week' } : null,
+          ...random.pick(assignees),
+          changedAt: now,
+        }),
     );
     everything.task.push(...tasks);
     for (let media = random.under(4); media > 0; media -= 1) {

@@ -2,26 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../access/capabilities.ts';
 import type { Actor } from '../../site/actor.ts';
 import { TASK_STATUSES, type TaskRow, type TaskStatus } from '../../site/rows/tasks.ts';
+import { exampleTask } from '../../testing/rows.ts';
 import { canEditTask, moveTo, wayBack } from './rules.ts';
 import { TASK_MOVES } from './status.ts';
 
 const [me, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const person = (role: Role): Actor => ({ userId: me, role, teamIds: new Set() });
 
-const task = (status: TaskStatus, change: Partial<TaskRow> = {}): TaskRow => ({
-  ...{ id: other, projectId: other, pinId: other, number: 1, status, title: '', description: '', dueDate: null },
-  ...{ reminderDays: null, repeat: null, dependsOn: [], companyName: '', craft: '', subStatus: '' },
-  ...{
+const task = (status: TaskStatus, change: Partial<TaskRow> = {}): TaskRow =>
+  exampleTask({
+    id: other,
+    pinId: other,
+    status,
     assigneeType: 'User',
     assigneeId: other,
     createdBy: other,
-    createdAt: '',
-    changedAt: '',
-    doneBy: null,
-    doneAt: null,
-  },
-  ...change,
-});
+    ...change,
+  });
 
 describe('the columns a card can be moved to', () => {
   const allowed = (actor: Actor, row: TaskRow) =>

@@ -25,6 +25,7 @@ import {
 } from '@plumbline/core/features/reports/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import type { Rows } from '@plumbline/core/site/entities';
+import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { tasksOf } from '@plumbline/server/app/features';
 import { weatherOf } from '@plumbline/server/features/reports/content/weather';
 import { mailReportTasks } from '@plumbline/server/features/reports/email-report';
@@ -68,55 +69,11 @@ async function keep(by: Actor, bytes: Buffer, name: string, mime: string): Promi
 
 const at = '2026-03-01T08:00:00.000Z';
 
-const pinRow = (over: Partial<Rows['pin']>): Rows['pin'] => ({
-  id: randomUUID(),
-  projectId: world.projectId,
-  planId: null,
-  x: null,
-  y: null,
-  number: null,
-  status: 'open',
-  title: '',
-  categoryId: null,
-  notes: '',
-  tags: [],
-  ratings: {},
-  t1: '',
-  t2: '',
-  t3: '',
-  fields: {},
-  links: [],
-  records: [],
-  modelPosition: null,
-  createdBy: world.roles.administrator.userId,
-  createdAt: at,
-  changedAt: at,
-  ...over,
-});
-
-const taskRow = (over: Partial<Rows['task']> & { pinId: string }): Rows['task'] => ({
-  id: randomUUID(),
-  projectId: world.projectId,
-  number: null,
-  status: 'open',
-  title: '',
-  description: '',
-  dueDate: null,
-  reminderDays: null,
-  repeat: null,
-  dependsOn: [],
-  companyName: '',
-  craft: '',
-  subStatus: '',
-  assigneeType: null,
-  assigneeId: null,
-  createdBy: world.roles.administrator.userId,
-  createdAt: at,
-  changedAt: at,
-  doneBy: null,
-  doneAt: null,
-  ...over,
-});
+const by = () => ({ projectId: world.projectId, createdBy: world.roles.administrator.userId });
+const pinRow = (set: Partial<Rows['pin']>): Rows['pin'] =>
+  examplePin({ id: randomUUID(), ...by(), createdAt: at, changedAt: at, ...set });
+const taskRow = (set: Partial<Rows['task']> & { pinId: string }): Rows['task'] =>
+  exampleTask({ id: randomUUID(), ...by(), createdAt: at, changedAt: at, ...set });
 
 /** A plan with three pins: one with photos, tasks and comments, one bare, one of the external viewer. */
 async function makeSite() {

@@ -3,36 +3,14 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { pinColourIndex } from '@plumbline/core/site/values/pin-colours';
+import { examplePin } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { PIN_FLAG, PIN_STATUS } from '../../../viewer/pins/columns.ts';
 import { type LayerOptions, pinLayer } from './pin-layer.ts';
 
-const pin = (id: string, more: Partial<PinRow> = {}): PinRow => ({
-  id,
-  projectId: 'p',
-  planId: 'plan',
-  x: 0.25,
-  y: 0.75,
-  number: 7,
-  status: 'open',
-  title: id,
-  categoryId: null,
-  notes: '',
-  tags: [],
-  ratings: {},
-  t1: '',
-  t2: '',
-  t3: '',
-  fields: {},
-  links: [],
-  records: [],
-  modelPosition: null,
-  createdBy: 'u',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  changedAt: '2026-01-01T00:00:00.000Z',
-  ...more,
-});
+const pin = (id: string, more: Partial<PinRow> = {}): PinRow =>
+  examplePin({ id, planId: 'plan', x: 0.25, y: 0.75, number: 7, title: id, ...more });
 const one = (row: PinRow, tasks: Pick<TaskRow, 'status' | 'dueDate'>[] = []): PinInContext => ({
   pin: row,
   tasks: tasks as TaskRow[],

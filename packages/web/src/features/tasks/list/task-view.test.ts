@@ -1,6 +1,7 @@
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { exampleTask } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
 import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
 
@@ -11,30 +12,8 @@ const actor: Actor = { userId: ME, role: 'administrator', teamIds: new Set([TEAM
 const AROUND = { actor, today: '2026-11-21', locale: 'en' };
 const ALL: TaskView = readTaskView({});
 
-const task = (id: string, set: Partial<TaskRow> = {}): TaskRow => ({
-  id,
-  projectId: 'p',
-  pinId: 'pin',
-  number: 1,
-  status: 'open',
-  title: '',
-  description: '',
-  dueDate: null,
-  reminderDays: null,
-  repeat: null,
-  dependsOn: [],
-  companyName: '',
-  craft: '',
-  subStatus: '',
-  assigneeType: 'User',
-  assigneeId: ANNA,
-  createdBy: ANNA,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  changedAt: '2026-11-01T08:00:00.000Z',
-  doneBy: null,
-  doneAt: null,
-  ...set,
-});
+const task = (id: string, set: Partial<TaskRow> = {}): TaskRow =>
+  exampleTask({ id, pinId: 'pin', number: 1, assigneeType: 'User', assigneeId: ANNA, createdBy: ANNA, ...set });
 
 const shown = (tasks: readonly TaskRow[], view: Partial<TaskView>) =>
   viewTasks(tasks, new Map<string, PinRow>(), { ...ALL, ...view }, AROUND).map(({ id }) => id);

@@ -1,65 +1,16 @@
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { expect, test } from 'vitest';
 import { filterPins, joinPins, leadingStatus, nextDue, type PinOrder, sortPins } from './pin-order.ts';
 
 const AROUND = { categories: new Map(), locale: 'en' };
 
 function pin(id: string, set: Partial<PinInContext['pin']> = {}, tasks: TaskRow[] = []): PinInContext {
-  const row = {
-    id,
-    projectId: 'p',
-    planId: null,
-    x: null,
-    y: null,
-    number: 1,
-    status: 'open' as const,
-    title: '',
-    categoryId: null,
-    notes: '',
-    tags: [],
-    ratings: {},
-    t1: '',
-    t2: '',
-    t3: '',
-    fields: {},
-    links: [],
-    records: [],
-    modelPosition: null,
-    createdBy: 'u',
-    createdAt: '2026-11-01T08:00:00.000Z',
-    changedAt: '2026-11-01T08:00:00.000Z',
-    ...set,
-  };
-  return { pin: row, tasks, posts: [] };
+  return { pin: examplePin({ id, number: 1, ...set }), tasks, posts: [] };
 }
 
-function task(set: Partial<TaskRow>): TaskRow {
-  return {
-    id: 't',
-    projectId: 'p',
-    pinId: 'a',
-    number: 1,
-    status: 'open',
-    title: '',
-    description: '',
-    dueDate: null,
-    reminderDays: null,
-    repeat: null,
-    dependsOn: [],
-    companyName: '',
-    craft: '',
-    subStatus: '',
-    assigneeType: null,
-    assigneeId: null,
-    createdBy: 'u',
-    createdAt: '2026-11-01T08:00:00.000Z',
-    changedAt: '2026-11-01T08:00:00.000Z',
-    doneBy: null,
-    doneAt: null,
-    ...set,
-  };
-}
+const task = (set: Partial<TaskRow>): TaskRow => exampleTask({ id: 't', pinId: 'a', number: 1, ...set });
 
 const ids = (pins: readonly PinInContext[], order: PinOrder) => sortPins(pins, order, AROUND).map(({ pin }) => pin.id);
 

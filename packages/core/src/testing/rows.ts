@@ -1,0 +1,55 @@
+// Complete rows for tests of every package; a test overrides only what it is about.
+import type { PinRow } from '../site/rows/pins.ts';
+import type { TaskRow } from '../site/rows/tasks.ts';
+
+const AT = '2026-11-01T08:00:00.000Z';
+
+/** An open pin on no plan. */
+export const examplePin = (set: Partial<PinRow> & Pick<PinRow, 'id'>): PinRow => ({
+  projectId: 'project',
+  planId: null,
+  x: null,
+  y: null,
+  number: null,
+  status: 'open',
+  title: '',
+  categoryId: null,
+  notes: '',
+  tags: [],
+  ratings: {},
+  t1: '',
+  t2: '',
+  t3: '',
+  fields: {},
+  links: [],
+  records: [],
+  modelPosition: null,
+  createdBy: 'user',
+  createdAt: AT,
+  changedAt: AT,
+  ...set,
+});
+
+/** An open task without assignee and due date. */
+export const exampleTask = (set: Partial<TaskRow> & Pick<TaskRow, 'id' | 'pinId'>): TaskRow => ({
+  projectId: 'project',
+  number: null,
+  status: 'open',
+  title: '',
+  description: '',
+  dueDate: null,
+  reminderDays: null,
+  repeat: null,
+  dependsOn: [],
+  companyName: '',
+  craft: '',
+  subStatus: '',
+  assigneeType: null,
+  assigneeId: null,
+  createdBy: 'user',
+  createdAt: AT,
+  changedAt: AT,
+  doneBy: null,
+  doneAt: null,
+  ...set,
+});
