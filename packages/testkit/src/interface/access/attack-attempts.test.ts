@@ -1,4 +1,4 @@
-// What somebody with an account may try against others: each way in that was once open stays shut.
+// Attempts by authenticated users to reach other users' data: every hole that was once found stays closed.
 import { createHash, randomUUID } from 'node:crypto';
 import { changeAccount } from '@plumbline/core/features/account/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('the comment of a changed status cannot take the place of another one', async () => {
+test('the comment of a status change cannot overwrite an existing comment', async () => {
   const { administrator, subcontractor } = world.roles;
   const by = { projectId: world.projectId, createdBy: administrator.userId };
   const pin = pinRow(by);
@@ -45,14 +45,14 @@ test('the comment of a changed status cannot take the place of another one', asy
   await done(randomUUID());
 });
 
-test('whatever is put in to be done later at the start is known to the worker', async () => {
+test('every job scheduled at startup has a task in the worker', async () => {
   await planMissing(server.parts, SCHEDULES);
   const waiting = await server.database.root.query('SELECT task_identifier AS task FROM graphile_worker.jobs');
   expect(waiting.rows.length).toBeGreaterThan(1);
   for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.parts))).toContain(task);
 });
 
-test('an edit sent again tells nothing of a project that its sender is no member of', async () => {
+test('a repeated edit reveals nothing about a project its sender does not belong to', async () => {
   const { colleague, roles, projectId } = world;
   const own = await makeProject(server, {
     organisationId: world.organisationId,
@@ -77,7 +77,7 @@ test('an edit sent again tells nothing of a project that its sender is no member
   expect((await push(projectId)).heads).toEqual({ [projectId]: 0 });
 });
 
-test.each([listPins, listTasks])('$name refuses a day that no calendar has', async (endpoint) => {
+test.each([listPins, listTasks])('$name refuses a date that does not exist', async (endpoint) => {
   const answer = await world.roles.contributor.caller.send(endpoint, {
     params: { projectId: world.projectId },
     query: { dueFrom: '0000-01-01' },
@@ -85,7 +85,7 @@ test.each([listPins, listTasks])('$name refuses a day that no calendar has', asy
   expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'dueFrom', outcome: 'NOT_VALID' }] } });
 });
 
-test("a stranger's body is not read, and an address that is none is refused like everything else", async () => {
+test('a body from a stranger is not read, and a malformed address is refused like any other', async () => {
   const broken = { method: 'POST', url: addressOf(syncPush, {}), payload: '{' } as const;
   const headers = { 'content-type': 'application/json' };
   expect((await world.nobody.raw({ ...broken, headers })).status).toBe(401);
@@ -97,7 +97,7 @@ test("a stranger's body is not read, and an address that is none is refused like
   expect(JSON.stringify(answer.body)).not.toContain('FST_');
 });
 
-test('a body of thousands of unknown entries is refused at once, and not told back one by one', async () => {
+test('a body of thousands of unknown fields is refused at once, without listing each of them', async () => {
   const { caller } = world.roles.contributor;
   const headers = { 'content-type': 'application/json', ...(await caller.keyHeader()) };
   const send = (entries: number) => {
@@ -110,7 +110,7 @@ test('a body of thousands of unknown entries is refused at once, and not told ba
   expect(told.raw.length).toBeLessThan(20_000);
 });
 
-test('of a call that may be repeated nothing is kept by which what it held could be guessed', async () => {
+test('the stored idempotency record cannot be used to guess the content of a call', async () => {
   const { caller, userId } = world.roles.none;
   const key = randomUUID();
   const body = { phone: '+43 1 234567' };
@@ -124,8 +124,8 @@ test('of a call that may be repeated nothing is kept by which what it held could
   expect(kept.rows[0]?.hash.equals(createHash('sha256').update(call).digest())).toBe(false);
 });
 
-// The last: it moves the clock, and with it everybody's session ends.
-test('an upload that was begun and left, or finished and never named, is taken away with its bytes', async () => {
+// Must be the last test: it moves the clock, which ends every session.
+test('an upload that is abandoned, or completed but never referenced, is removed with its bytes', async () => {
   const { caller, organisationId } = world.roles.subcontractor;
   const send = async (id: string, size: number) => {
     const fields = { id, purpose: 'photo', name: 'a.jpg', mime: 'image/jpeg' };

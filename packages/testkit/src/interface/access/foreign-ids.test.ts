@@ -1,5 +1,5 @@
-// Ids of what lies in a project next door, or in another organisation, put wherever an endpoint takes one: nothing is told of it, and
-// nothing there changes. An endpoint or a table that is added is tried by itself.
+// Puts ids from another project or organisation wherever an endpoint takes one: nothing about them is revealed and
+// nothing there changes. New endpoints and tables are covered automatically.
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import fc from 'fast-check';
@@ -10,13 +10,13 @@ import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
 let world: World;
-/** Rows that are nobody's business here: the table, and the id. */
+/** Rows that must stay out of reach, by table and id. */
 const theirs: { table: string; id: string }[] = [];
 
-/** `allowed`: the first value that a check allows. */
+/** `allowed`: the first value that the column's check constraint allows. */
 type Column = { table: string; name: string; type: string; allowed: string | null };
 
-/** Something of each type a column can have; what it says does not matter, for nobody may read it. */
+/** A value for each column type. The content does not matter, because it must never be read. */
 const ANYTHING: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: "'Geheim'",
@@ -49,7 +49,10 @@ async function columnsWithIds(): Promise<Map<string, Column[]>> {
   );
 }
 
-/** One row in each table that takes one; those whose own rules ask for more are left to the tests of their feature. */
+/**
+ * Inserts one row into each table that accepts one; tables with rules of their own are covered by their feature's
+ * tests.
+ */
 async function fillPlaces(organisationId: string, projectId: string, by: string, inProject: boolean): Promise<void> {
   const db = await server.database.root.connect();
   try {
@@ -63,7 +66,7 @@ async function fillPlaces(organisationId: string, projectId: string, by: string,
           ? `'${known[name]}'`
           : (allowed ?? ANYTHING[type] ?? (/int|double|numeric/u.test(type) ? '1' : "''")),
       );
-      // As a copy from elsewhere: neither keys of other tables nor triggers have a say.
+      // Like a replica: neither foreign keys nor triggers apply.
       await db.query('BEGIN; SET LOCAL session_replication_role = replica');
       const names = columns.map(({ name }) => `"${name}"`).join(', ');
       try {
@@ -91,7 +94,7 @@ beforeAll(async () => {
     by: colleague,
     members: [[colleague, 'administrator']],
   });
-  // What is the whole organisation's is ours too.
+  // Rows that belong to the whole organisation are visible to us too.
   await fillPlaces(organisationId, nextDoor, colleague.userId, true);
   await fillPlaces(world.other.organisationId, world.other.projectId, world.other.administrator.userId, false);
 });
@@ -99,7 +102,7 @@ afterAll(() => server?.close());
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
-/** Every place in an input that takes an id, but for the project itself. */
+/** Every field of an input that takes an id, except the project itself. */
 const idsIn = (input: Input): Way[] =>
   placesIn(input).filter((way) => {
     const value = way.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], input);
@@ -118,7 +121,10 @@ function sample(declaration: Endpoint, seed: number): Input {
   };
 }
 
-/** Where the place says what it takes, rows of that kind, as `pinId` takes a pin; else one of each kind, from next door where there is one. */
+/**
+ * If the field name says what it takes (`pinId` takes a pin), rows of that kind; otherwise one of each kind,
+ * preferably from the neighbouring project.
+ */
 function aimedAt(way: Way): typeof theirs {
   const name = String(way.findLast((step) => typeof step === 'string'));
   const word = name.replace(/(?<=.)Ids?$/u, '').replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
@@ -146,7 +152,7 @@ test('there are rows of most kinds to keep apart', () => {
   expect(tables.size).toBeGreaterThan(25);
 });
 
-test('the id of something next door is answered like one that nobody knows', async () => {
+test('the id of a foreign row is answered like an unknown id', async () => {
   const before = await prints();
   const found: string[] = [];
   let tried = 0;
@@ -168,7 +174,7 @@ test('the id of something next door is answered like one that nobody knows', asy
         for (const { table, id } of aimedAt(way)) {
           const known = await send(replaced(input, way, id) as Input);
           tried += 1;
-          // Who chooses the id of something new may choose one that is taken; and who asks often has to wait.
+          // A caller who chooses a new id may choose one that is taken, and a frequent caller may be rate-limited.
           const taken = unknown.status === 200 && known.status >= 400;
           if (!taken && known.status !== 429 && (known.status !== unknown.status || known.code !== unknown.code))
             found.push(

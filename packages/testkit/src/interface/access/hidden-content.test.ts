@@ -1,5 +1,5 @@
-// What a role does not show stays hidden in every way out: a draft of somebody else, a foreign pin and a task that is given to
-// others are looked for by those who may not see them, in lists, counts, search, sync, reports, mail, push, media, activity, exports.
+// Content that a role may not see stays hidden on every channel: another user's draft, another user's pin and tasks
+// assigned to others do not appear in lists, counts, search, sync, reports, email, push, media, activity or exports.
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
@@ -29,7 +29,9 @@ import { commentRow, fileOf, pinRow, postRow, taskRow } from '../../content.ts';
 import { type PushService, startPushService } from '../../push-service.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
-/** In the words of what only some may see: others' pins and tasks, and a draft, which is its maker's alone. */
+/**
+ * Marker words in content that only some may see: pins and tasks of others, and a draft, which only its author sees.
+ */
 const FOREIGN = 'Verborgen';
 const DRAFT = 'Entwurf';
 const SHOWN = 'Sichtbar';
@@ -40,7 +42,7 @@ let world: World;
 let ids: { shownPin: string; foreignPin: string; shownTask: string; foreignTask: string; draft: string };
 let blobs: { foreign: string; draft: string; shown: string };
 const mails: Message[] = [];
-/** Where each person's browser is told, by user id. */
+/** Push endpoint of each person's browser, by user id. */
 const endpoints = new Map<string, string>();
 const signal = new AbortController().signal;
 
@@ -114,7 +116,7 @@ afterAll(async () => {
   await browsers?.close();
 });
 
-/** Mails and pushes of everything that has happened. */
+/** Emails and push messages for everything that has happened. */
 async function tell(): Promise<void> {
   const tasks = notificationTasks({ ...server.parts, mail: { send: async (message) => void mails.push(message) } });
   const waiting = await server.database.root.query<{ id: string; task: string; payload: unknown }>(
@@ -128,7 +130,7 @@ async function tell(): Promise<void> {
 }
 
 const inProject = () => ({ projectId: world.projectId });
-/** Everything an answer holds, in the body and in the head. */
+/** Everything a response contains, body and headers. */
 const read = async (
   who: Actor,
   endpoint: Endpoint,
@@ -190,7 +192,7 @@ const CHANNELS: Record<string, (who: Actor) => Promise<string>> = {
       .join('\n'),
 };
 
-describe('in each way out', () => {
+describe('on every channel', () => {
   test.each(Object.keys(CHANNELS))('%s', async (name) => {
     const channel = CHANNELS[name];
     if (!channel) throw new TypeError('a channel of the table');
@@ -201,7 +203,7 @@ describe('in each way out', () => {
       expect(told, who.firstName).not.toContain(DRAFT);
     }
     for (const who of [administrator, internalViewer]) expect(await channel(who), who.firstName).not.toContain(DRAFT);
-    // What may be seen is there, so that the silence above says something.
+    // Visible content is present, so the absence above is meaningful.
     expect(await channel(subcontractor)).toContain(SHOWN);
     expect(await channel(administrator)).toContain(FOREIGN);
     if (name !== 'mail') expect(await channel(contributor)).toContain(DRAFT);
@@ -255,7 +257,7 @@ describe('in each way out', () => {
     }
   });
 
-  test('links to files', async () => {
+  test('file links', async () => {
     const { subcontractor, externalViewer, administrator, contributor } = world.roles;
     const linked = async (who: Actor) => {
       const body = { projectId: world.projectId, blobIds: Object.values(blobs), sizes: ['original' as const] };
@@ -269,7 +271,7 @@ describe('in each way out', () => {
   });
 });
 
-test('no reading call of a project tells any of it, whatever hidden id is named', async () => {
+test('no read call of a project reveals any of it, whichever hidden id is named', async () => {
   const reading = server.served.endpoints.filter((one) => one.method === 'GET' && one.guard.kind === 'project');
   expect(reading.length).toBeGreaterThan(30);
   for (const endpoint of reading) {

@@ -1,5 +1,6 @@
-// Ids of what lies in one's own project and is not for one's eyes, put wherever an endpoint or an action takes an id: answered like
-// ids that nobody knows, told of nowhere, and left as they are. An endpoint or an action that is added is tried by itself.
+// Puts ids from the caller's own project that the caller may not see wherever an endpoint or action takes an id: they
+// are answered like unknown ids, revealed nowhere and left unchanged. New endpoints and actions are covered
+// automatically.
 import { randomUUID } from 'node:crypto';
 import { can } from '@plumbline/core/access/capabilities';
 import { TASK_MOVE_NAMES } from '@plumbline/core/features/tasks/status';
@@ -33,11 +34,11 @@ const idsIn = (input: unknown): Way[] =>
     return typeof value === 'string' && UUID.test(value) && way.at(-1) !== 'projectId';
   });
 
-/** Whether the place takes ids of this kind, by its name: `pinId` takes a pin, as `pinIds` and `pin` do. */
+/** Whether the field takes ids of this kind, judged by its name: `pinId` takes a pin, as do `pinIds` and `pin`. */
 const takes = (way: Way, kind: string): boolean =>
   String(way.findLast((step) => typeof step === 'string')).replace(/Ids?$/u, '') === kind;
 
-/** The ids put in where the name of the place says what it takes. */
+/** The ids to put in, where the field name says what it takes. */
 function led(input: unknown, but: Way, role: Looking): unknown {
   const known: Record<string, string> = { ...site.own[role], plan: site.plan.id };
   let next = input;
@@ -64,7 +65,7 @@ const prints = async () =>
 type Told = { status: number; code: string | undefined; raw: string };
 const plain = (text: string, id: string) => text.replaceAll(id, 'that').replaceAll(/s=[\w-]+|[0-9a-f-]{36}/gu, 'x');
 
-test('by no endpoint', async () => {
+test('through no endpoint', async () => {
   const before = await prints();
   const found: string[] = [];
   let tried = 0;
@@ -133,7 +134,7 @@ test('by no endpoint', async () => {
   expect(tried).toBeGreaterThan(50);
 }, 600_000);
 
-/** Each action with the ids it takes, as one who may call it would write them: `one` in the place that is tried. */
+/** A valid input for each action, as an authorised caller would write it; `one` is the id in the field under test. */
 const named = (one: string, mine: Own): Record<string, readonly unknown[]> => {
   const file = (blobId: string) => fileOf(blobId);
   const mark = { id: randomUUID(), kind: 'blur', x: 0, y: 0, width: 1, height: 1 };
@@ -222,7 +223,7 @@ const named = (one: string, mine: Own): Record<string, readonly unknown[]> => {
 
 const MANAGING = /^(?:field|category|folder|plan|revision|team)\./u;
 
-test('by no action', async () => {
+test('through no action', async () => {
   const before = await prints();
   const found: string[] = [];
   const covered = new Set<string>();

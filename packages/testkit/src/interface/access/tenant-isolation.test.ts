@@ -1,4 +1,4 @@
-// Tenants are apart in the database itself, whatever the program forgets.
+// Tenants are isolated by the database itself, whatever the application forgets.
 import { randomUUID } from 'node:crypto';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Kept without row-level security, and out of the application's reach: see the migration. */
+/** Tables without row-level security that the application role cannot reach: see the migration. */
 const WITHOUT = new Set([
   'search_text',
   'dataset_search_text',
@@ -53,7 +53,7 @@ const asApplication = async (organisation: string | undefined, sql: string, valu
   }
 };
 
-test('without an organisation there is nothing, in any table', async () => {
+test('no table returns rows without an organisation', async () => {
   const names = await tables();
   expect(names.length).toBeGreaterThan(15);
   for (const name of names) {
@@ -62,7 +62,7 @@ test('without an organisation there is nothing, in any table', async () => {
   }
 });
 
-test('each sees its own only', async () => {
+test('each organisation sees only its own rows', async () => {
   for (const name of await tables()) {
     const found = await asApplication(world.organisationId, `SELECT DISTINCT organisation_id AS id FROM "${name}"`);
     for (const row of found.rows) expect(row.id, name).toBe(world.organisationId);
@@ -71,7 +71,7 @@ test('each sees its own only', async () => {
   expect(pins.rows[0]?.count).toBe(1);
 });
 
-test('nothing can be written for another', async () => {
+test('rows cannot be written for another organisation', async () => {
   const insert = `INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2)`;
   await expect(
     asApplication(world.organisationId, insert, [world.other.organisationId, randomUUID()]),
@@ -82,7 +82,7 @@ test('nothing can be written for another', async () => {
   expect(changed.rowCount).toBe(0);
 });
 
-test('the security of rows is forced in every table, also upon the owner', async () => {
+test('row-level security is forced in every table, also for the table owner', async () => {
   const found = await server.database.root.query<{ relname: string }>(
     `SELECT relname FROM pg_class WHERE relname = ANY ($1) AND NOT (relrowsecurity AND relforcerowsecurity)`,
     [await tables()],
@@ -92,13 +92,13 @@ test('the security of rows is forced in every table, also upon the owner', async
   expect(owner.rows[0]?.count).toBe(0);
 });
 
-test('the audit can be added to and read, never altered', async () => {
+test('the audit log can be appended to and read, never altered', async () => {
   for (const sql of [`UPDATE change SET action = 'x'`, 'DELETE FROM change', 'TRUNCATE change']) {
     await expect(asApplication(world.organisationId, sql)).rejects.toMatchObject({ code: '42501' });
   }
 });
 
-test('words are searched within the organisation only, whatever project is named', async () => {
+test('search stays within the organisation, whichever project is named', async () => {
   const find = (projectId: string) =>
     tenantTransaction(server.parts.pool, world.organisationId, (db) =>
       db.query('SELECT search_rows($1, $2, $3, 10) AS id', [projectId, 'pin', ['geheim']]),
@@ -120,7 +120,7 @@ test('words are searched within the organisation only, whatever project is named
   }
 });
 
-test('a part of a word cannot break out of the search', async () => {
+test('a search term cannot break out of the query', async () => {
   for (const part of ["'", "' OR true --", '\\', '%', '_', '$1', "%' OR '1'='1"]) {
     const found = await tenantTransaction(server.parts.pool, world.organisationId, (db) =>
       db.query('SELECT search_rows($1, $2, $3, 10) AS id', [world.projectId, 'pin', [part]]),

@@ -1,4 +1,5 @@
-// Making an account and keeping it: every link once and in time, nobody learns who has an account, and what is sent is made harmless.
+// Creating and maintaining an account: each link works once and in time, the existence of an account is not revealed,
+// and input is made harmless.
 
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -76,7 +77,7 @@ describe('registering', () => {
     privacyPolicyAccepted: true as const,
   });
 
-  test('sends a link in the language asked for; the account is there once it was opened with a password', async () => {
+  test('sends a link in the requested language; the account exists once the link is opened with a password', async () => {
     const email = 'nina@neubau.example';
     await world.nobody.call(register, { body: wanted(email) });
     const mail = await lastMail(server, email);
@@ -116,7 +117,7 @@ describe('registering', () => {
     }
   });
 
-  test('who has an account is told by mail, the caller is not; two with one address make one account', async () => {
+  test('an existing account is reported by email, not to the caller; two registrations of one address create one account', async () => {
     const known = await world.nobody.send(register, { body: wanted(person.email) });
     const unknown = await world.nobody.send(register, { body: wanted('somebody@neubau.example') });
     expect([known.status, known.raw.toString()]).toEqual([unknown.status, unknown.raw.toString()]);
@@ -131,7 +132,7 @@ describe('registering', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400]);
   });
 
-  test('a link is too old after seven days', async () => {
+  test('a link expires after seven days', async () => {
     const email = 'late@neubau.example';
     await world.nobody.call(register, { body: wanted(email) });
     const token = tokenOf(await lastMail(server, email));
@@ -162,7 +163,7 @@ describe('registering', () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: field }] } });
   });
 
-  test('script in every name stays text, in mails too', async () => {
+  test('script in any name stays text, in emails too', async () => {
     const email = 'script@neubau.example';
     const evil = '<script>alert(1)</script>';
     const names = {
@@ -178,14 +179,14 @@ describe('registering', () => {
     expect(mail.text).not.toContain('https://evil');
   });
 
-  test('only so many are taken from one line, and so many sent to one mailbox', async () => {
+  test('registrations per IP address and emails per mailbox are limited', async () => {
     for (let n = 0; n < 20; n += 1) await world.nobody.call(register, { body: wanted('flood@neubau.example') });
     expect((await world.nobody.send(register, { body: wanted('flood@neubau.example') })).status).toBe(429);
     expect(await mailsTo(server, 'flood@neubau.example')).toHaveLength(5);
   });
 });
 
-test('whether an address has an account is told by one call, ten times a minute', async () => {
+test('a dedicated call says whether an address has an account, at most ten times a minute', async () => {
   expect(await world.nobody.call(emailExists, { query: { email: person.email.toUpperCase() } })).toEqual({
     exists: true,
   });
@@ -197,7 +198,7 @@ test('whether an address has an account is told by one call, ten times a minute'
 });
 
 describe('invited', () => {
-  test('by an administrator; the first password is set by the link', async () => {
+  test('by an administrator; the invitee sets the first password through the link', async () => {
     const owner = await signIn(server, world.owner);
     const email = 'guest@partner.example';
     const body = { email, firstName: 'Gesa', lastName: '', language: 'en' };
@@ -219,7 +220,7 @@ describe('invited', () => {
     expect((await world.nobody.send(activate, { body: { ...link, lastName: 'Gast' } })).status).toBe(400);
   });
 
-  test('an address with an account elsewhere: its owner is told, the caller is not', async () => {
+  test('an address with an account elsewhere: its owner is notified, the caller is not', async () => {
     const owner = await signIn(server, world.owner);
     const foreign = world.other.administrator.email;
     const answer = await owner.caller.send(inviteUser, { body: { email: foreign, language: 'en' } });
@@ -251,13 +252,13 @@ describe('a forgotten password', () => {
     expect((await world.nobody.send(resetPassword, { body: { token: late, password: NEW } })).status).toBe(400);
   });
 
-  test('an unknown address gets the same answer and no mail', async () => {
+  test('an unknown address gets the same response and no email', async () => {
     const [known, unknown] = [await ask(person.email), await ask('none@example.org')];
     expect([known.status, known.raw.toString()]).toEqual([unknown.status, unknown.raw.toString()]);
     expect(await mailsTo(server, 'none@example.org')).toEqual([]);
   });
 
-  test('a changed password ends links that wait', async () => {
+  test('a password change invalidates pending links', async () => {
     await ask(person.email);
     const token = tokenOf(await lastMail(server, person.email));
     await ask(person.email);
@@ -267,8 +268,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('own data', () => {
-  test('a new password needs the present one, differs from it, and ends the other sessions', async () => {
+describe('own account data', () => {
+  test('a new password requires the current one, must differ from it, and ends the other sessions', async () => {
     const elsewhere = await signIn(server, person);
     const change = (password: string, newPassword: string) =>
       person.caller.send(changePassword, { body: { password, newPassword } });
@@ -283,7 +284,7 @@ describe('own data', () => {
     expect((await lastMail(server, person.email)).subject).toBe('Your password was changed');
   });
 
-  test('the own password cannot be guessed on an open screen', async () => {
+  test('the password cannot be guessed from an unlocked session', async () => {
     const guess = (n: number) =>
       person.caller.send(changePassword, { body: { password: `No-${n}`, newPassword: NEW } });
     for (let n = 0; n < 10; n += 1) expect((await guess(n)).status).toBe(400);
@@ -291,7 +292,7 @@ describe('own data', () => {
     expect((await person.caller.send(changePassword, right)).status).toBe(429);
   });
 
-  test('a new e-mail address counts once its link was opened, within 48 hours; the old one is told', async () => {
+  test('a new email address applies once its link is opened within 48 hours; the old address is notified', async () => {
     const email = `new-${person.email}`;
     expect((await person.caller.send(changeEmail, { body: { password: 'Not-1!', email } })).status).toBe(400);
     await person.caller.call(changeEmail, { body: { password: PASSWORD, email } });
@@ -308,7 +309,7 @@ describe('own data', () => {
     expect(await canEnter(email, PASSWORD)).toBe(200);
   });
 
-  test('a link for another address is worth nothing after 48 hours, nor for one that is taken', async () => {
+  test('an email link is worthless after 48 hours or once the address is taken', async () => {
     const email = `late-${person.email}`;
     await person.caller.call(changeEmail, { body: { password: PASSWORD, email } });
     const token = tokenOf(await lastMail(server, email));
@@ -320,7 +321,7 @@ describe('own data', () => {
     expect((await lastMail(server, world.owner.email)).subject).toBe('You already have an account');
   });
 
-  test('phone and photo size are kept; terms are asked for again when they change', async () => {
+  test('phone and photo size are stored; terms must be accepted again when they change', async () => {
     const phone = '+43 660 765432';
     await person.caller.call(changeAccount, { body: { phone, photoSize: 'SMALL' } });
     expect(await person.caller.call(account, {})).toMatchObject({ phone, photoSize: 'SMALL' });
@@ -342,7 +343,7 @@ describe('devices', () => {
     kind: 'TABLET' as const,
   });
 
-  test('two places: of two who want the last one gets it, and a freed one can be had', async () => {
+  test('there are two device slots: two concurrent requests for the last one register one device, and a removed device frees its slot', async () => {
     const first = await person.caller.call(registerDevice, { body: device(1) });
     const [two, three] = await Promise.all([signIn(server, person), signIn(server, person)]);
     const answers = await Promise.all([
@@ -361,7 +362,7 @@ describe('devices', () => {
     await three.caller.call(registerDevice, { body: device(3) });
   });
 
-  test('nothing is synced without the key of the device; one given up gets it again by signing in there, and no sooner', async () => {
+  test('nothing syncs without the device key; a removed device gets it back only by signing in again', async () => {
     const { fingerprint } = device(1);
     const query = { projectId: world.projectId, from: 0 };
     const pulled = (who: Actor, key: string) => who.caller.send(syncPull, { query }, { 'user-encryption-key': key });
@@ -375,7 +376,7 @@ describe('devices', () => {
     expect((await world.nobody.raw({ method: 'GET', url: '/api/v2/sync/live', headers: bare })).status).toBe(403);
     const { id } = await person.caller.call(registerDevice, { body: device(1) });
     const { key } = await person.caller.call(encryptionKey, { body: { fingerprint } });
-    // No member of the project: the key was no obstacle any more.
+    // Not a member of the project: the key was accepted.
     expect(await pulled(person, key)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
     const other = await signIn(server, person);
     await other.caller.call(unregisterDevice, { params: { deviceId: id } });
@@ -383,7 +384,7 @@ describe('devices', () => {
     expect(await pulled(other, key)).toMatchObject({ status: 403, body: { code: 'device_revoked' } });
     const back = await signIn(server, person);
     expect((await back.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
-    // A server restored from a backup that does not know the device gives the same half.
+    // A server restored from a backup that lacks the device issues the same key.
     await server.database.root.query('DELETE FROM device_key WHERE user_id = $1', [person.userId]);
     const anew = await signIn(server, person);
     expect((await anew.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
@@ -392,7 +393,7 @@ describe('devices', () => {
     expect(helper).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
   });
 
-  test('a session is bound to the key of its browser; another key opens nothing', async () => {
+  test('a session is bound to the key of its browser; another key is refused', async () => {
     const { fingerprint } = device(1);
     const { key } = await person.caller.call(encryptionKey, { body: { fingerprint } });
     const other = await signIn(server, person);
@@ -405,7 +406,7 @@ describe('devices', () => {
       expect(await asked(wrong)).toMatchObject({ status: 403, body: { code: 'device_revoked' } });
     }
     expect((await person.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
-    // Signed in again, the browser still holds its key; the new session is bound by asking for it.
+    // After signing in again the browser still holds its key; requesting the key binds the new session to it.
     const again = await signIn(server, person);
     expect((await again.caller.send(me, {}, { 'user-encryption-key': key })).status).toBe(200);
     expect((await again.caller.send(me, {}, { 'user-encryption-key': `${key}x` })).status).toBe(403);
@@ -414,7 +415,7 @@ describe('devices', () => {
 });
 
 describe('sessions', () => {
-  test('are listed and ended, one or all others; another person cannot', async () => {
+  test('are listed and ended, one at a time or all others; another person cannot end them', async () => {
     const [two, three] = [await signIn(server, person), await signIn(server, person)];
     const { sessions } = await person.caller.call(listSessions, {});
     expect(sessions).toHaveLength(3);
@@ -428,7 +429,7 @@ describe('sessions', () => {
     expect([await isLive(person), await isLive(three)]).toEqual([true, false]);
   });
 
-  test('a token for a helper shows the account, changes nothing of it, and ends after its hours', async () => {
+  test('a support token shows the account, changes nothing in it and expires after its hours', async () => {
     const { token } = await person.caller.call(makeSupportToken, { body: { password: PASSWORD, hours: 2 } });
     expect(token).toMatch(/^pls_/u);
     const helper = new Caller(server.app, token);
@@ -466,14 +467,14 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['data:text/html,x', '/'],
   ['\u0000', '/'],
-])('after signing in, return_to %j leads to %s', async (target, location) => {
+])('after sign-in, return_to %j leads to %s', async (target, location) => {
   expect(await person.caller.call(redirectTicket, { body: { return_to: target } })).toMatchObject({
     redirect_token: null,
     location,
   });
 });
 
-test('an allowed target gets a ticket that tells once who comes, for a minute; never a token', async () => {
+test('an allowed target gets a one-time ticket that identifies the user for a minute, never a token', async () => {
   const ask = () => person.caller.call(redirectTicket, { body: { return_to: 'https://help.example.org/in?x=1' } });
   const { location, redirect_token: token } = await ask();
   const ticket = token?.access_token ?? '';
@@ -487,7 +488,7 @@ test('an allowed target gets a ticket that tells once who comes, for a minute; n
   expect((await world.nobody.send(redeemTicket, { body: { ticket: late } })).status).toBe(400);
 });
 
-test('kept mail is shown to who holds the key of the operator, and to nobody else', async () => {
+test('stored emails are shown only with the operator key', async () => {
   await world.nobody.call(askPasswordReset, { query: { email: person.email } });
   await deliver(server);
   const key = (await readFile(writeOperatorKey(server.parts.config), 'utf8')).trim();
@@ -501,7 +502,7 @@ test('kept mail is shown to who holds the key of the operator, and to nobody els
   }
 });
 
-test('what waits to be sent lies sealed: neither links nor addresses can be read in the queue', async () => {
+test('queued messages are sealed: neither links nor addresses are readable in the queue', async () => {
   await world.nobody.call(askPasswordReset, { query: { email: person.email } });
   const waiting = await server.database.root.query<{ all: string }>(
     `SELECT coalesce(string_agg(payload::text, ' '), '') AS all FROM graphile_worker._private_jobs`,
@@ -510,7 +511,7 @@ test('what waits to be sent lies sealed: neither links nor addresses can be read
   expect(waiting.rows[0]?.all).not.toContain(person.email);
 });
 
-test('pages and answers cannot be framed, and another site cannot sign anybody in', async () => {
+test('pages and responses cannot be framed, and another site cannot sign anyone in', async () => {
   const answer = await world.nobody.raw({ method: 'GET', url: '/api/instance' });
   expect(answer.headers).toMatchObject({
     'x-frame-options': 'DENY',

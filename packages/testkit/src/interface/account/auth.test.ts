@@ -1,4 +1,4 @@
-// Signing in and staying in: what is given, what is refused, and what ends a session.
+// Signing in and staying signed in: what is issued, what is refused and what ends a session.
 import { randomUUID } from 'node:crypto';
 import { changeAccount } from '@plumbline/core/features/account/contract';
 import { encryptionKey, me, patchMe, revoke, twoFactor } from '@plumbline/core/features/auth/contract';
@@ -21,7 +21,7 @@ import {
 import { Caller } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
-/** The password, hashed as the recommendation of some years ago had it. */
+/** The password, hashed with the parameters recommended some years ago. */
 const WEAK = '$argon2id$v=19$m=19456,t=2,p=1$SaxTjQdiL6GzhWVXnPD7xw$mC3mTR5uwBlxWNZ8WUVJqhAbLMNzEcSWdkWUdeOv+gA';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await makeWorld(server);
 });
 beforeEach(async () => {
-  // Each test with limits of its own.
+  // Each test gets rate limits of its own.
   await server.database.root.query('DELETE FROM rate_limit');
   person = await makePerson(server, { organisationId: world.organisationId, firstName: 'Paula', lastName: 'Pech' });
 });
@@ -59,7 +59,7 @@ const cookiesOf = (answer: { headers: Record<string, string | string[] | undefin
 const isLive = async (accessToken: string) => (await new Caller(server.app, accessToken).send(me, {})).status === 200;
 
 describe('by password', () => {
-  test('gives a token pair, half of the refresh token in a cookie that scripts cannot read', async () => {
+  test('issues a token pair, with half of the refresh token in a cookie that scripts cannot read', async () => {
     const answer = await withPassword(` ${person.email.toUpperCase()} `, PASSWORD);
     expect(answer.status).toBe(200);
     const tokens = answer.body as Tokens;
@@ -82,7 +82,7 @@ describe('by password', () => {
     });
   });
 
-  test('takes the form encoding as well', async () => {
+  test('accepts form encoding as well', async () => {
     const answer = await world.nobody.raw({
       method: 'POST',
       url: '/api/oauth/token',
@@ -92,7 +92,7 @@ describe('by password', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a wrong password and an unknown address look alike', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     const known = await withPassword(person.email, 'Wrong-2026!', { remoteAddress: '192.0.2.7' });
     const unknown = await withPassword('nobody@example.org', 'Wrong-2026!', { remoteAddress: '192.0.2.8' });
     const nonsense = await withPassword('not an address', 'Wrong-2026!', { remoteAddress: '192.0.2.9' });
@@ -107,7 +107,7 @@ describe('by password', () => {
     expect(JSON.stringify(noted.rows)).not.toMatch(/Wrong|nobody@/u);
   });
 
-  test('takes passwords exactly as they are, long ones and odd ones', async () => {
+  test('accepts passwords unchanged, including long and unusual ones', async () => {
     const odd = ` 🏗️ ${'ä'.repeat(120)} `;
     await systemTransaction(server.parts.pool, (db) =>
       setPassword(db, person.userId, { password: odd, now: server.clock.now() }),
@@ -138,14 +138,14 @@ describe('by password', () => {
     expect(answer).toMatchObject({ status, body: { code, error } });
   });
 
-  test('an older hash becomes one of today at signing in', async () => {
+  test('an outdated hash is upgraded at sign-in', async () => {
     await server.database.root.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [person.userId, WEAK]);
     expect((await withPassword(person.email, PASSWORD)).status).toBe(200);
     const after = await server.database.root.query('SELECT password_hash FROM app_user WHERE id = $1', [person.userId]);
     expect(after.rows[0]?.password_hash).toContain('m=47104,t=1,p=1');
   });
 
-  test('who is locked out or in no organisation gets no session', async () => {
+  test('a locked account and one without an organisation get no session', async () => {
     await systemTransaction(server.parts.pool, (db) => setUserActive(db, person.userId, false, server.clock.now()));
     expect(await withPassword(person.email, PASSWORD)).toMatchObject({
       status: 400,
@@ -160,7 +160,7 @@ describe('by password', () => {
 });
 
 describe('guessing', () => {
-  test('from one line stops, also with the right password, until the window ends', async () => {
+  test('from one IP address is stopped, even with the right password, until the window ends', async () => {
     for (let n = 0; n < PAIR_FAILURES; n += 1)
       expect((await withPassword(person.email, `Guess-${n}`)).status).toBe(400);
     const stopped = await withPassword(person.email, PASSWORD);
@@ -170,7 +170,7 @@ describe('guessing', () => {
     expect((await withPassword(person.email, PASSWORD)).status).toBe(200);
   });
 
-  test('from many lines stops for strangers; the device the owner has used still gets in', async () => {
+  test('from many IP addresses is stopped for strangers; a device the owner has used can still sign in', async () => {
     const first = await withPassword(person.email, PASSWORD);
     const cookie = cookiesOf(first);
     const statuses: number[] = [];
@@ -183,7 +183,7 @@ describe('guessing', () => {
     expect((await withPassword(person.email, PASSWORD, { headers: { cookie } })).status).toBe(200);
   });
 
-  test('all at once, no more than the limit take effect', async () => {
+  test('concurrently, no more attempts than the limit take effect', async () => {
     const answers = await Promise.all(
       Array.from({ length: PAIR_FAILURES + 10 }, (_, n) => withPassword(person.email, `Guess-${n}`)),
     );
@@ -207,7 +207,7 @@ describe('refreshing', () => {
     cookie: cookiesOf(answer),
   });
 
-  test('gives a new pair; the old access token is dead', async () => {
+  test('issues a new pair; the old access token is invalid', async () => {
     const first = await begin();
     const answer = await refresh(first);
     expect(answer.status).toBe(200);
@@ -217,7 +217,7 @@ describe('refreshing', () => {
     expect(await isLive(first.tokens.access_token)).toBe(false);
   });
 
-  test('a lost answer can be had again by the same nonce: the same pair', async () => {
+  test('a lost response can be fetched again with the same nonce, and is the same pair', async () => {
     const first = await begin();
     const nonce = randomUUID();
     const [one, two] = [await refresh(first, nonce), await refresh(first, nonce)];
@@ -226,7 +226,7 @@ describe('refreshing', () => {
     expect(await isLive(heldOf(two).tokens.access_token)).toBe(true);
   });
 
-  test('a lost answer can be had again the next morning, and the session goes on', async () => {
+  test('a lost response can be fetched again the next morning, and the session continues', async () => {
     const first = await begin();
     const nonce = randomUUID();
     const lost = await refresh(first, nonce);
@@ -236,12 +236,12 @@ describe('refreshing', () => {
     expect(cookiesOf(found)).toBe(cookiesOf(lost));
     const next = heldOf(await refresh(heldOf(found)));
     expect(await isLive(next.tokens.access_token)).toBe(true);
-    // What has been gone on from is a copy, whatever its nonce.
+    // A token whose successor has been used is a copy, whatever its nonce.
     expect(await refresh(first, nonce)).toMatchObject({ status: 400, body: { code: 'session_ended' } });
     expect(await isLive(next.tokens.access_token)).toBe(false);
   });
 
-  test('two tabs at once leave one live session', async () => {
+  test('two tabs refreshing concurrently leave one live session', async () => {
     const first = await begin();
     const nonce = randomUUID();
     const answers = await Promise.all([refresh(first, nonce), refresh(first, nonce)]);
@@ -249,7 +249,7 @@ describe('refreshing', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body);
   });
 
-  test('a copied token that comes late ends the whole session, and is noted', async () => {
+  test('a late copy of a token ends the whole session, and is recorded', async () => {
     const first = await begin();
     const second = heldOf(await refresh(first));
     const third = heldOf(await refresh(second));
@@ -266,7 +266,7 @@ describe('refreshing', () => {
     expect(noted.rowCount).toBe(1);
   });
 
-  test('half a token is none, and a guess ends nothing', async () => {
+  test('half a token is invalid, and a guess ends nothing', async () => {
     const first = await begin();
     const without = { ...first, cookie: '' };
     expect(await refresh(without)).toMatchObject({ status: 400, body: { code: 'session_ended' } });
@@ -278,7 +278,7 @@ describe('refreshing', () => {
     expect((await refresh(first)).status).toBe(200);
   });
 
-  test('not after two idle weeks, and never beyond thirty days', async () => {
+  test('fails after two idle weeks, and always after thirty days', async () => {
     const idle = await begin();
     server.clock.advance(14 * 86_400_000);
     expect(await refresh(idle)).toMatchObject({ status: 400, body: { code: 'session_ended' } });
@@ -293,7 +293,7 @@ describe('refreshing', () => {
 });
 
 describe('an access token', () => {
-  test('runs out after a quarter of an hour and says so', async () => {
+  test('expires after 15 minutes and says so', async () => {
     const actor = await signIn(server, person);
     server.clock.advance(899_000);
     expect((await actor.caller.send(me, {})).status).toBe(200);
@@ -311,14 +311,14 @@ describe('an access token', () => {
   });
 
   test.each(['', 'Bearer', 'Bearer x', 'Basic d2ViOg==', `Bearer ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(5_000)}`])(
-    'is none: %j',
+    'is refused: %j',
     async (authorization) => {
       const answer = await world.nobody.raw({ method: 'GET', url: '/api/me', headers: { authorization } });
       expect(answer.status).toBe(401);
     },
   );
 
-  test('is refused in an address, and written into no log', async () => {
+  test('is refused in a URL and never logged', async () => {
     const actor = await signIn(server, person);
     for (const name of ['access_token', 'user-encryption-key', 'ACCESS_TOKEN']) {
       const answer = await actor.caller.raw({ method: 'GET', url: `/api/me?${name}=${actor.caller.token}` });
@@ -355,7 +355,7 @@ describe('an access token', () => {
       },
     ],
   ];
-  test.each(endings)('dies with %s, and the refresh token with it', async (name, end) => {
+  test.each(endings)('ends with %s, together with the refresh token', async (name, end) => {
     const who = name === 'another role in a project' ? world.roles.contributor : person;
     const answer = await withPassword(who.email, PASSWORD);
     const { access_token, refresh_token } = answer.body as Tokens;
@@ -369,8 +369,8 @@ describe('an access token', () => {
   });
 });
 
-describe('who one is', () => {
-  test('language, zone and acceptance are changed and kept', async () => {
+describe('the current user', () => {
+  test('language, time zone and acceptance are changed and stored', async () => {
     const { caller } = await signIn(server, person);
     const changed = await caller.call(patchMe, { body: { settings: { language: 'de', timeZone: 'Europe/Vienna' } } });
     expect(changed).toMatchObject({
@@ -393,7 +393,7 @@ describe('who one is', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input', fields: [{ path, outcome }] } });
   });
 
-  test('the key of a device stays the same for a person and a device, and is no one else’s', async () => {
+  test('a device key is stable for a person and a device, and differs from all others', async () => {
     const one = await signIn(server, person);
     const two = await signIn(server, world.colleague);
     const key = async (who: Actor, fingerprint: string) =>
@@ -407,14 +407,14 @@ describe('who one is', () => {
     for (const row of stored.rows) expect(row.wrapped_key.includes(Buffer.from(first, 'base64'))).toBe(false);
   });
 
-  test('which second step an unknown address has is answered, and always the same', async () => {
+  test('the second step of an unknown address is answered, always the same way', async () => {
     const ask = async (email: string) => (await world.nobody.call(twoFactor, { query: { email } })) as object;
     expect(await ask('stranger@example.org')).toEqual(await ask('stranger@example.org'));
     expect(Object.keys(await ask(person.email))).toEqual(Object.keys(await ask('stranger@example.org')));
   });
 });
 
-test('what has had its time is swept away, and nothing else', async () => {
+test('only expired rows are swept', async () => {
   const { caller, userId } = await signIn(server, person);
   await caller.call(changeAccount, { body: { phone: '+43 1 234567' } });
   const left = async () =>

@@ -1,4 +1,4 @@
-// Where help is asked for, and an installation that tells nobody who has an account.
+// Links to help and support, and an installation that does not reveal who has an account.
 import { emailExists, redeemTicket } from '@plumbline/core/features/account/entry-contract';
 import { helpLink, instance } from '@plumbline/core/features/auth/door-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,13 +23,13 @@ afterAll(() => server.close());
 const link = (kind: 'help' | 'support', from = '/project/x?a=1') =>
   world.roles.contributor.caller.call(helpLink, { body: { kind, from } });
 
-test('anybody learns whom to ask, not where the pages for users are', async () => {
+test('anyone can read the support contact, but not the address of the user pages', async () => {
   const told = await world.nobody.call(instance, {});
   expect(told).toMatchObject({ supportPhone: '+43 1 234567', help: true, support: true, beta: false });
   expect(JSON.stringify(told)).not.toContain('support.example.org');
 });
 
-test('the way to support names the user once, and leads back', async () => {
+test('the support link identifies the user once, and leads back', async () => {
   const { location } = await link('support');
   const url = new URL(location);
   expect(url.origin).toBe('https://support.example.org');
@@ -40,19 +40,19 @@ test('the way to support names the user once, and leads back', async () => {
   expect((await world.nobody.send(redeemTicket, { body: { ticket } })).status).toBe(400);
 });
 
-test('pages that ask for no ticket get none', async () => {
+test('pages that require no ticket get none', async () => {
   expect(await link('help')).toEqual({ location: 'https://help.example.org/plumbline' });
 });
 
 test.each(['https://evil.example.org/x', '//evil.example.org', 'javascript:alert(1)'])(
-  'the way back is ours, whatever is asked: %s',
+  'the return address stays on our origin, whatever is requested: %s',
   async (from) => {
     const { location } = await link('support', from);
     expect(new URL(location).searchParams.get('back')).toBe('http://localhost:8420');
   },
 );
 
-test('a private installation tells of no address that it has an account', async () => {
+test('a private installation does not reveal that an address has an account', async () => {
   const found = await server.database.root.query<{ email: string }>('SELECT email FROM app_user WHERE id = $1', [
     world.roles.contributor.userId,
   ]);
@@ -61,7 +61,7 @@ test('a private installation tells of no address that it has an account', async 
   expect(await world.nobody.call(emailExists, { query: { email } })).toEqual({ exists: false });
 });
 
-test('without such pages there is no way to them', async () => {
+test('without configured pages there are no links to them', async () => {
   const bare = await startTestServer();
   try {
     const there = await makeWorld(bare);

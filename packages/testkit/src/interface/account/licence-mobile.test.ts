@@ -1,4 +1,4 @@
-// A licence for phones and tablets alone: on a computer the server opens nothing that stands in projects, by no way in.
+// A licence for phones and tablets only: on a computer the server gives no access to project content by any route.
 import { randomUUID } from 'node:crypto';
 import { encryptionKey, me } from '@plumbline/core/features/auth/contract';
 import { type DeviceKind, worksInHand } from '@plumbline/core/features/auth/device-kind';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every call that gives out or changes what stands in projects is refused on a computer', async () => {
+test('every call that reads or changes project content is refused on a computer', async () => {
   const { projectId } = world;
   const walked = server.served.endpoints.filter((one) => one.guard.kind === 'project' || one.site);
   expect(walked.length).toBeGreaterThan(60);
@@ -45,17 +45,17 @@ test('every call that gives out or changes what stands in projects is refused on
   expect((await carl.caller.send(syncPush, { body }, WINDOWS)).body).toMatchObject({ code: 'licence_mobile' });
 });
 
-test('the own account is open there, and projects in the hand', async () => {
+test("the user's own account works on a computer, and projects work on a phone", async () => {
   expect((await carl.caller.send(me, {}, WINDOWS)).status).toBe(200);
   const read = await carl.caller.send(getProject, { params: { projectId: world.projectId } }, PHONE);
   expect(read.status).toBe(200);
   expect((await carl.caller.send(listProjects, {}, PHONE)).status).toBe(200);
 });
 
-test('what the program tells of its device counts more than the name of the browser', async () => {
+test('what the client reports about its device takes precedence over the user agent', async () => {
   const tell = async (kind: DeviceKind) => {
     const { caller } = await signIn(server, carl);
-    // As long as nothing is told, what calls itself a Mac may be an iPad.
+    // If the client reports nothing, a Mac user agent may be an iPad.
     expect((await caller.send(listProjects, {}, MAC)).status).toBe(200);
     await caller.call(encryptionKey, { body: { fingerprint: randomUUID(), kind } });
     return (await caller.send(listProjects, {}, MAC)).status;
@@ -64,7 +64,7 @@ test('what the program tells of its device counts more than the name of the brow
   expect(await tell('DESKTOP')).toBe(403);
 });
 
-test('who has a full licence, or is an administrator of the same project, works anywhere', async () => {
+test('a user with a full licence, or an administrator of the same project, works on any device', async () => {
   for (const { caller } of [world.roles.administrator, world.roles.subcontractor]) {
     expect((await caller.send(listProjects, {}, WINDOWS)).status).toBe(200);
   }
@@ -77,6 +77,6 @@ test.each([
   ['DESKTOP', PHONE, false],
   ['PHONE', WINDOWS, true],
   ['TABLET', MAC, true],
-] as const)('told %j', (told, headers, inHand) => {
+] as const)('reported as %j', (told, headers, inHand) => {
   expect(worksInHand(told, headers['user-agent'])).toBe(inHand);
 });

@@ -1,4 +1,4 @@
-// Personal data: all of it as a file for the person alone, and erased so that no text of the database names the person.
+// Personal data: exported in full to the person alone, and erased so that no text in the database names the person.
 import { randomUUID } from 'node:crypto';
 import { listMembers } from '@plumbline/core/features/people/contract';
 import { actOnUsers, leaveOrganisation } from '@plumbline/core/features/people/users-contract';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Does what waits for workers, with what that puts in itself. */
+/** Runs the queued jobs, including those they enqueue themselves. */
 async function work(): Promise<void> {
   const tasks = tasksOf(server.parts);
   for (;;) {
@@ -56,7 +56,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** Somebody with traces everywhere: in rows, in history, in what others wrote, in news and lists. */
+/** A person with traces everywhere: in rows, history, texts of others, notifications and lists. */
 async function somebody(lastName: string, standing: object = {}): Promise<Actor> {
   const { organisationId, projectId } = world;
   const person = await makePerson(server, { organisationId, firstName: 'Erna', lastName, ...standing });
@@ -92,7 +92,7 @@ async function somebody(lastName: string, standing: object = {}): Promise<Actor>
   return actor;
 }
 
-/** Every place of the database, waiting jobs with it, where a text holds the word. */
+/** Every column in the database, including queued jobs, whose text contains the word. */
 async function traces(word: string): Promise<string[]> {
   const columns = await server.database.root.query<{ place: string; column: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS place, quote_ident(a.attname) AS column
@@ -103,7 +103,7 @@ async function traces(word: string): Promise<string[]> {
   );
   expect(columns.rows.length).toBeGreaterThan(100);
   const found: string[] = [];
-  // A whole row at a time, in one call; column by column only where something was found.
+  // A whole row at a time in one query; column by column only where something was found.
   const places = [...new Set(columns.rows.map((one) => one.place))];
   const looks = places.map(
     (place, at) => `SELECT ${at} AS at WHERE EXISTS (SELECT FROM ${place} r WHERE position($1 IN r::text) > 0)`,
@@ -119,7 +119,7 @@ async function traces(word: string): Promise<string[]> {
   return found;
 }
 
-test('own data come as a file with all there is, for the person alone', async () => {
+test('own data is exported completely, to the person alone', async () => {
   const actor = await somebody('Exportova');
   const { projectId, roles } = world;
   const by = { projectId, createdBy: roles.administrator.userId };
@@ -165,7 +165,7 @@ test('own data come as a file with all there is, for the person alone', async ()
   expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(403);
 });
 
-test('administrators ask for others; nobody else does, and what they asked for is theirs', async () => {
+test('administrators export the data of others; nobody else can, and the export belongs to the administrator', async () => {
   const actor = await somebody('Fragner');
   const params = { userId: actor.userId };
   await world.owner.caller.call(askDataOf, { params });
@@ -175,12 +175,12 @@ test('administrators ask for others; nobody else does, and what they asked for i
   expect((await actor.caller.call(ownDataExports, {})).exports).toEqual([]);
   expect((await actor.caller.send(askDataOf, { params })).status).toBe(403);
   expect((await world.other.administrator.caller.send(askDataOf, { params })).status).toBe(404);
-  // The link opens nothing for another session.
+  // The link does not work in another session.
   const url = (exports[0]?.url ?? '').replace(/a=[0-9a-f-]+/u, `a=${randomUUID()}`);
   expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(403);
 });
 
-test('erased, nobody is named in any text of the database; what was written stays, and its history holds', async () => {
+test('after erasure no text in the database names the person; their content stays and its history remains consistent', async () => {
   const actor = await somebody('Loeschmann-Weg');
   await actor.caller.call(askOwnData, {});
   await work();
@@ -198,7 +198,7 @@ test('erased, nobody is named in any text of the database; what was written stay
   expect((await actor.caller.send(ownDataExports, {})).status).toBe(401);
   await work();
 
-  // The mails that went out lie with the mail server; answers to repeated calls of this test go after a day.
+  // Emails already sent are on the mail server; stored responses to repeated calls of this test expire after a day.
   await server.database.root.query('DELETE FROM idempotency');
   for (const word of words) expect(await traces(word), word).toEqual([]);
   const after = await server.database.root.query('SELECT count(*)::int AS pins FROM pin WHERE created_by = $1', [
@@ -218,13 +218,13 @@ test('erased, nobody is named in any text of the database; what was written stay
   expect(chain.brokenAt).toBeUndefined();
   expect(chain.changes).toBeGreaterThan(5);
 
-  // The address can be somebody's again.
+  // The address can be used by someone else again.
   const again = await server.database.root.query('SELECT FROM app_user WHERE email = $1', [actor.email]);
   expect(again.rowCount).toBe(0);
   await makePerson(server, { organisationId: world.organisationId, firstName: 'Erna', lastName: 'Again' });
 });
 
-test('one erases oneself by password; the last owner does not, nor does anybody above', async () => {
+test('users erase themselves by password; the last owner and users with higher permissions cannot be erased', async () => {
   const actor = await somebody('Selbstweg');
   const body = { password: PASSWORD, confirm: actor.email };
   expect((await actor.caller.send(eraseSelf, { body: { ...body, password: 'wrong' } })).status).toBe(400);
@@ -248,7 +248,7 @@ test('one erases oneself by password; the last owner does not, nor does anybody 
   expect(own).toMatchObject({ status: 409, body: { code: 'own_account' } });
 });
 
-test('who alone manages a project is erased, removed and let go only once somebody else does', async () => {
+test('the only manager of a project is erased, removed or leaves only once someone else manages it', async () => {
   const { organisationId } = world;
   const lead = await signIn(
     server,
@@ -277,7 +277,7 @@ test('who alone manages a project is erased, removed and let go only once somebo
   expect((await erased()).status).toBe(204);
 });
 
-test('who is in another organisation too keeps the account there', async () => {
+test('a member of another organisation keeps the account there', async () => {
   const actor = await somebody('Zweifach');
   const { organisationId } = world.other;
   await systemTransaction(server.parts.pool, (db) =>

@@ -1,4 +1,4 @@
-// Pictures of people: what is sent is made harmless, and only those who work with somebody see it.
+// Profile pictures: uploads are made harmless, and only people who work with a person see the picture.
 import { account } from '@plumbline/core/features/account/contract';
 import { listAvatars, removePicture } from '@plumbline/core/features/account/picture-contract';
 import { me } from '@plumbline/core/features/auth/contract';
@@ -44,7 +44,7 @@ describe('a profile picture', () => {
     onload="alert(1)"><script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>
     <image xlink:href="http://127.0.0.1:1/x.png" width="9" height="9"/><rect width="90" height="60" fill="red"/></svg>`;
 
-  test('of every kind becomes pixels; nothing of the file is left', async () => {
+  test('of any format is re-encoded; nothing of the file is left', async () => {
     const files: [string, Buffer][] = [
       ['image/png', await pixels(64, 64).png().toBuffer()],
       [
@@ -75,7 +75,7 @@ describe('a profile picture', () => {
     expect((await person.caller.call(removePicture, {})).picture).toBeNull();
   });
 
-  test('a link ends with its session, its time and its letters', async () => {
+  test('a link ends with its session, its lifetime or any alteration', async () => {
     const { picture } = (await put(await pixels(9, 9).png().toBuffer(), 'image/png')).body as { picture: string };
     const get = async (url: string) => (await world.nobody.raw({ method: 'GET', url })).status;
     expect(await get(picture)).toBe(200);
@@ -106,11 +106,11 @@ describe('a profile picture', () => {
     expect((await person.caller.call(account, {})).picture).toBeNull();
   });
 
-  test('a stranger sends nothing', async () => {
+  test('a stranger cannot upload', async () => {
     expect((await put(Buffer.from('x'), 'image/png', world.nobody)).status).toBe(401);
   });
 
-  test('colleagues see it, by the person and by links of their own; nobody else does', async () => {
+  test('colleagues see it through the person and through their own links; nobody else does', async () => {
     await put(await pixels(64, 64).png().toBuffer(), 'image/png');
     const url = `/api/users/${person.userId}/avatar`;
     const colleague = world.roles.contributor.caller;

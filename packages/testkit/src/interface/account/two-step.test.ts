@@ -1,4 +1,4 @@
-// Signing in by two steps: what codes open, once each, and what guessing, replaying and forging do not.
+// Two-step sign-in: each code works once, and guessing, replaying and forging fail.
 import { account } from '@plumbline/core/features/account/contract';
 import { listSessions } from '@plumbline/core/features/account/devices-contract';
 import { askPasswordReset, confirmByLink, resetPassword } from '@plumbline/core/features/account/entry-contract';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.database.root.query('DELETE FROM rate_limit');
-  // A period of its own for each test, so that no code was used before.
+  // Each test gets a time step of its own, so that no code has been used before.
   server.clock.advance(60_000);
   const { organisationId } = world;
   person = await signIn(server, await makePerson(server, { organisationId, firstName: 'Zoe', lastName: 'Zwei' }));
@@ -60,7 +60,7 @@ const withCode = (
     remoteAddress,
   });
 
-/** An app of another make. */
+/** An independent authenticator implementation. */
 const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
 const codeOf = (app: TOTP, shiftMs = 0) => app.generate({ timestamp: server.clock.now().getTime() + shiftMs });
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -73,7 +73,7 @@ async function setUpApp(actor = person): Promise<{ app: TOTP; recoveryCodes: str
   return { app, recoveryCodes };
 }
 
-test('the codes are those of RFC 6238', () => {
+test('the codes match RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890');
   for (const [seconds, code] of [
     [59, '287082'],
@@ -86,8 +86,8 @@ test('the codes are those of RFC 6238', () => {
   }
 });
 
-describe('with an app', () => {
-  test('setting up needs the password and a right code; the QR code holds what an app reads', async () => {
+describe('with an authenticator app', () => {
+  test('setup needs the password and a valid code; the QR code contains what an app reads', async () => {
     const wrong = await person.caller.send(beginOtp, { body: { password: 'Not-this-1!' } });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
     const begun = await person.caller.call(beginOtp, { body: { password: PASSWORD } });
@@ -111,7 +111,7 @@ describe('with an app', () => {
     expect((await lastMail(server, person.email)).subject).toBe('Two-step sign-in is on');
   });
 
-  test('the password alone opens nothing; the code does, once', async () => {
+  test('the password alone does not sign in; the code does, once', async () => {
     const { app } = await setUpApp();
     const first = await withCode(person.email);
     expect(first).toMatchObject({
@@ -133,7 +133,7 @@ describe('with an app', () => {
     ).toBe(200);
   });
 
-  test('a clock may be half a minute off, not more; no code of before the last one counts', async () => {
+  test('a clock may be off by half a minute, no more; no code older than the last one is accepted', async () => {
     const { app } = await setUpApp();
     server.clock.advance(120_000);
     expect((await withCode(person.email, codeOf(app, -60_000))).status).toBe(400);
@@ -143,14 +143,14 @@ describe('with an app', () => {
     expect((await withCode(person.email, codeOf(app))).status).toBe(400);
   });
 
-  test('two who bring the same code at once get one session', async () => {
+  test('two concurrent sign-ins with the same code give one session', async () => {
     const { app } = await setUpApp();
     const code = codeOf(app);
     const answers = await Promise.all(Array.from({ length: 4 }, () => withCode(person.email, code)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  test('a thousand guesses from many places end with a lock that only the mailbox opens', async () => {
+  test('a thousand guesses from many addresses end in a lock that only the mailbox opens', async () => {
     const { app } = await setUpApp();
     const right = codeOf(app);
     const statuses: number[] = [];
@@ -175,7 +175,7 @@ describe('with an app', () => {
     expect((await withCode(person.email, codeOf(app))).status).toBe(200);
   });
 
-  test('wrong codes count like wrong passwords for the line they come from', async () => {
+  test('wrong codes count like wrong passwords for their IP address', async () => {
     await setUpApp();
     for (let n = 0; n < PAIR_FAILURES - 1; n += 1) {
       expect((await withCode(person.email, undefined, { password: `Guess-${n}` })).status).toBe(400);
@@ -184,7 +184,7 @@ describe('with an app', () => {
     expect((await withCode(person.email, '000000')).status).toBe(429);
   });
 
-  test('setting it up ends the other sessions, and turning it off needs the password', async () => {
+  test('setup ends the other sessions, and turning it off needs the password', async () => {
     const elsewhere = await signIn(server, person);
     await setUpApp();
     expect((await elsewhere.caller.send(me, {})).status).toBe(401);
@@ -196,7 +196,7 @@ describe('with an app', () => {
 });
 
 describe('recovery codes', () => {
-  test('open once each, and a dump of the database shows none', async () => {
+  test('work once each, and a database dump shows none', async () => {
     const { recoveryCodes } = await setUpApp();
     const [one = '', two = ''] = recoveryCodes;
     expect(one).toMatch(/^\d{12}$/u);
@@ -213,14 +213,14 @@ describe('recovery codes', () => {
     for (const code of recoveryCodes) expect(dump.rows[0]?.all).not.toContain(code);
   });
 
-  test('new ones make the old ones worthless', async () => {
+  test('new codes invalidate the old ones', async () => {
     const { recoveryCodes } = await setUpApp();
     const renewed = await person.caller.call(newRecoveryCodes, { body: { password: PASSWORD } });
     expect((await withCode(person.email, recoveryCodes[0])).status).toBe(400);
     expect((await withCode(person.email, renewed.recoveryCodes[0])).status).toBe(200);
   });
 
-  test('the secret of the app lies sealed', async () => {
+  test('the app secret is stored encrypted', async () => {
     const { secret } = await person.caller.call(beginOtp, { body: { password: PASSWORD } });
     const found = await server.database.root.query<{ pending: Buffer }>(
       'SELECT otp_pending AS pending FROM app_user WHERE id = $1',
@@ -245,7 +245,7 @@ describe('by SMS', () => {
   const askFor = (cookie: string, email = person.email) =>
     world.nobody.raw({ method: 'GET', url: addressOf(sendSms, { query: { email } }), headers: { cookie } });
 
-  test('a code goes only to who has shown the password in this browser, and opens that attempt only', async () => {
+  test('a code goes only to someone who has entered the password in this browser, and completes only that attempt', async () => {
     await setUp();
     const before = (await messagesTo(server, PLAIN)).length;
     expect((await askFor('')).status).toBe(204);
@@ -267,7 +267,7 @@ describe('by SMS', () => {
     expect((await withCode(person.email, code, { cookie })).status).toBe(400);
   });
 
-  test('five an hour are sent, the sixth is not, and nobody is told', async () => {
+  test('five codes an hour are sent, the sixth is not, and the response does not say so', async () => {
     await setUp();
     await server.database.root.query('DELETE FROM rate_limit');
     const before = (await messagesTo(server, PLAIN)).length;
@@ -279,7 +279,7 @@ describe('by SMS', () => {
     expect(await messagesTo(server, PLAIN)).toHaveLength(before + 5);
   });
 
-  test('a code is looked at five times and lives five minutes', async () => {
+  test('a code allows five attempts and expires after five minutes', async () => {
     await setUp();
     const cookie = cookiesOf(await withCode(person.email));
     await askFor(cookie);
@@ -294,8 +294,8 @@ describe('by SMS', () => {
   });
 });
 
-describe('asked for by the organisation', () => {
-  test('nothing can be called before it is set up, and it cannot be turned off again', async () => {
+describe('required by the organisation', () => {
+  test('nothing can be called before setup, and it cannot be turned off again', async () => {
     const admin = await signIn(server, world.other.administrator);
     await admin.caller.call(changeSignInPolicy, { body: { forceMfa: true } });
     expect(await admin.caller.call(me, {})).toMatchObject({ forceMfa: true, secondStepMissing: true });
@@ -327,7 +327,7 @@ describe('a password reset', () => {
     return tokenOf(await lastMail(server, person.email));
   };
 
-  test('leaves the second step; a recovery code takes it away at once', async () => {
+  test('keeps the second step; a recovery code removes it immediately', async () => {
     const { recoveryCodes } = await setUpApp();
     await world.nobody.call(resetPassword, { body: { token: await askReset(), password: NEW } });
     expect((await withCode(person.email, undefined, { password: NEW })).body).toMatchObject({
@@ -343,7 +343,7 @@ describe('a password reset', () => {
     expect((await withCode(person.email, undefined, { password: NEW })).status).toBe(200);
   });
 
-  test('takes a lost one away after three days, unless somebody objects', async () => {
+  test('removes a lost second step after three days, unless someone objects', async () => {
     await setUpApp();
     const lost = async () =>
       world.nobody.call(resetPassword, { body: { token: await askReset(), password: NEW, secondStep: 'delay' } });
@@ -364,7 +364,7 @@ describe('a password reset', () => {
   });
 });
 
-test('another token, or a piece of one, is nobody', async () => {
+test('an altered or truncated token does not authenticate', async () => {
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   for (const token of [`${none}.${none}.`, `${person.caller.token}x`, person.caller.token?.slice(1) ?? '', 'null']) {
     expect((await new Caller(server.app, token).send(me, {})).status).toBe(401);

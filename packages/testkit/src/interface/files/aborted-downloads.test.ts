@@ -1,4 +1,4 @@
-// A list that is left while it is being sent as a file: nothing of it is a fault of ours, and nothing is held for it any longer.
+// A client that disconnects during a list export: no error is reported and no resources stay held.
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { exportPins } from '@plumbline/core/features/exports/contract';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 test.each(['csv', 'xlsx'])(
-  'a reader of %s who leaves is no fault, and no connection is kept for him',
+  'a reader of %s who disconnects causes no error and holds no connection',
   async (format) => {
     const left = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-// Lists as files: the rows of the list in its order, in the reader's language, true numbers and days, nothing that runs.
+// List exports: the rows in list order, in the reader's language, with real numbers and dates and nothing executable.
 import { randomUUID } from 'node:crypto';
 import {
   exportGroups,
@@ -72,7 +72,7 @@ const column = (rows: readonly string[][], head: string): string[] => {
   return rows.slice(1).map((row) => row[at] ?? '');
 };
 
-test('pins come as the list has them: filtered, ordered, with true numbers, whatever stands in them', async () => {
+test('pins are exported as listed: filtered, ordered, with real numbers, whatever their texts contain', async () => {
   const { rows } = await exported(exportPins, { query: { status: ['open'], sort: 'number', order: 'desc' } });
   expect(column(rows, 'Title')).toEqual(EVIL.filter((_, at) => at !== 1).toReversed());
   expect(column(rows, 'Number')).toEqual(['6', '5', '4', '3', '1']);
@@ -83,7 +83,7 @@ test('pins come as the list has them: filtered, ordered, with true numbers, what
   expect(column(without.rows, 'Title')).toEqual(EVIL.slice(1));
 });
 
-test('a spreadsheet gets a workbook named for people, a CSV in which nothing runs, in the language asked for', async () => {
+test('a workbook and a CSV have readable names, run nothing and use the requested language', async () => {
   const { answer } = await exported(exportPins, { query: { language: 'de' } });
   expect(answer.headers['content-type']).toContain('spreadsheetml');
   const named = String(answer.headers['content-disposition']);
@@ -95,7 +95,7 @@ test('a spreadsheet gets a workbook named for people, a CSV in which nothing run
   expect(column(csv.rows, 'Status')).toEqual(['Offen', 'Geschlossen', 'Offen', 'Offen', 'Offen', 'Offen']);
 });
 
-test('ratings are told by the names of their levels, in a column for each scale', async () => {
+test('ratings show the names of their levels, in one column per scale', async () => {
   const { administrator } = world.roles;
   const { projectId } = world;
   const ratings = [
@@ -116,16 +116,16 @@ test('ratings are told by the names of their levels, in a column for each scale'
   expect(column(found.rows, 'Number')).toEqual([String(first?.number)]);
 });
 
-test('days and moments are days and moments, by the clock of the site', async () => {
+test('dates and times are real dates and times, in the time zone of the site', async () => {
   const { rows } = await exported(exportTasks, { query: {} });
-  // The reader tells a number that looks like a day from a text by how the cell is to be shown.
+  // The reader tells a number that looks like a date from a text by the cell's number format.
   expect(column(rows, 'Due')).toEqual(['2026-12-24']);
   const csv = await exported(exportTasks, { query: { format: 'csv' } });
   expect(column(csv.rows, 'Due')).toEqual(['2026-12-24']);
   expect(column(csv.rows, 'Created')[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/u);
 });
 
-test('who sees some rows gets these rows, and who sees none is refused', async () => {
+test('a role that sees some rows gets those rows; a role that sees none is refused', async () => {
   const { subcontractor, externalViewer } = world.roles;
   const own = await exported(exportPins, { who: subcontractor });
   expect(column(own.rows, 'Title')).toEqual([EVIL[4]]);
@@ -137,7 +137,7 @@ test('who sees some rows gets these rows, and who sees none is refused', async (
   expect([403, 404]).toContain(stranger.status);
 });
 
-test('a group is written in its own order, and groups with their counts', async () => {
+test('a group is exported in its own order, and the group list with its counts', async () => {
   const { administrator } = world.roles;
   const id = randomUUID();
   const pinIds = [3, 0, 5].map((at) => pins[at]?.id);
@@ -153,7 +153,7 @@ test('a group is written in its own order, and groups with their counts', async 
   expect(absent.status).toBe(404);
 });
 
-test('tasks, groups and members are written in the order and by the words of their screens', async () => {
+test('tasks, groups and members use the order and wording of their screens', async () => {
   const { administrator } = world.roles;
   const by = { projectId: world.projectId, createdBy: administrator.userId };
   const pinId = pins[2]?.id ?? '';
@@ -186,7 +186,7 @@ test('tasks, groups and members are written in the order and by the words of the
   expect(found.length).toBeLessThan(all.length);
 });
 
-test('plans, members and projects are written, too', async () => {
+test('plans, members and projects are exported too', async () => {
   const plans = await exported(exportPlans, { query: { whole: 'true' } });
   expect(column(plans.rows, 'Sheet number')).toEqual(['007']);
   const members = await exported(exportMembers);
@@ -195,7 +195,7 @@ test('plans, members and projects are written, too', async () => {
   expect(projects.rows.length).toBeGreaterThan(1);
 });
 
-test('a long list is read in parts and keeps its order', async () => {
+test('a long list is read in batches and keeps its order', async () => {
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
   const rows = Array.from({ length: 2_300 }, (_, at) =>
     pinRow(by, { number: 1_000 + at, title: 'Many', tags: ['many'] }),

@@ -1,4 +1,4 @@
-// Links to files and tiles: who gets them, what they open, and what ends them.
+// Links to files and tiles: who gets them, what they open and what ends them.
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
@@ -36,7 +36,7 @@ async function keep(name: string, bytes: Buffer, mime: string, by: Actor | null 
   return id;
 }
 
-/** A white square of one bit a pixel: small to send, large to open. */
+/** A white 1-bit square: a small upload that decodes to a large image. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -138,7 +138,7 @@ async function linkTo(name: string, size: MediaSize = 'original', who = world.ro
 
 const get = (url: string, headers: Record<string, string> = {}) => world.nobody.raw({ method: 'GET', url, headers });
 
-describe('links are given to who sees a row that names the file', () => {
+describe('links are issued to anyone who sees a row that references the file', () => {
   const plan = ['pack', 'pdf', 'photo'];
   const pinned = [...plan, 'comment', 'cut', 'fake', 'html', 'onPin', 'onTask', 'svg'];
   test.each([
@@ -151,7 +151,7 @@ describe('links are given to who sees a row that names the file', () => {
     expect(await namesSeenBy(world.roles[role])).toEqual([...expected].sort());
   });
 
-  test('not to whoever is no member, and nothing of a project is given by way of another', async () => {
+  test('not to non-members, and no file of one project is issued through another', async () => {
     const body = { projectId: world.projectId, blobIds: Object.values(blobs), sizes: ['original'] };
     for (const who of [world.colleague, world.roles.none, world.other.administrator, world.owner]) {
       expect(await who.caller.send(fileLinks, { body })).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -164,7 +164,7 @@ describe('links are given to who sees a row that names the file', () => {
     expect(await world.nobody.send(fileLinks, { body })).toMatchObject({ status: 401 });
   });
 
-  test('the list of posts shows the same', async () => {
+  test('the list of posts shows the same files', async () => {
     const count = async (who: Actor) =>
       (await who.caller.call(listPosts, { params: { projectId: world.projectId }, query: {} })).totalElements;
     const { roles } = world;
@@ -178,7 +178,7 @@ describe('links are given to who sees a row that names the file', () => {
 });
 
 describe('a link', () => {
-  test('opens the file without a token, with its type, and may be kept', async () => {
+  test('opens the file without a token, with its type, and is cacheable', async () => {
     const answer = await get(await linkTo('photo'));
     expect(answer.status).toBe(200);
     expect(answer.raw.equals(photo)).toBe(true);
@@ -201,7 +201,7 @@ describe('a link', () => {
     ['bytes=0-3', 206, 0, 4],
     ['bytes=100-', 206, 100, undefined],
     ['bytes=-10', 206, -10, undefined],
-  ] as const)('gives the range %s', async (range, status, start, end) => {
+  ] as const)('serves the range %s', async (range, status, start, end) => {
     const answer = await get(await linkTo('photo'), { range });
     expect(answer.status).toBe(status);
     const part = photo.subarray(start < 0 ? photo.length + start : start, end);
@@ -211,7 +211,7 @@ describe('a link', () => {
     expect(answer.headers['content-range']).toBe(`bytes ${from}-${from + part.length - 1}/${photo.length}`);
   });
 
-  test('tells when a range lies outside, and gives the whole when the file is another', async () => {
+  test('refuses a range outside the file, and serves the whole file if it differs', async () => {
     const url = await linkTo('photo');
     expect(await get(url, { range: `bytes=${photo.length}-` })).toMatchObject({
       status: 416,
@@ -238,14 +238,14 @@ describe('a link', () => {
   });
 
   test.each(['pdf', 'html'])(
-    '%s is opened by its address, and asked for anew each time: others may come to the browser',
+    '%s opens by its URL and is revalidated each time, because a browser may be shared',
     async (name) => {
       expect((await get(await linkTo(name))).headers['cache-control']).toBe('private, no-cache');
       expect((await get(await linkTo(name, 'download'))).headers['cache-control']).toBe('private, no-cache');
     },
   );
 
-  test('a download is one, whatever the type', async () => {
+  test('a download is an attachment, whatever the type', async () => {
     const { headers } = await get(await linkTo('photo', 'download'));
     expect(headers['content-disposition']).toMatch(/^attachment;/u);
   });
@@ -253,11 +253,11 @@ describe('a link', () => {
   test.each([
     ['thumb', 320],
     ['preview', 1_600],
-  ] as const)('%s is a small upright picture, made once', async (size, side) => {
+  ] as const)('%s is a small upright picture, created once', async (size, side) => {
     const url = await linkTo('photo', size);
     const [first, second] = await Promise.all([get(url), get(url)]);
     expect(first).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
-    // Held upright: the camera had been turned.
+    // Upright: the camera was rotated.
     const { width, height, exif } = await sharp(first.raw).metadata();
     expect([width, height, exif]).toEqual([Math.round((side * 2) / 3), side, undefined]);
     expect(second.raw.equals(first.raw)).toBe(true);
@@ -266,11 +266,11 @@ describe('a link', () => {
     expect(kept.filter((key) => key.endsWith(`/${size}.webp`))).toHaveLength(1);
   });
 
-  test.each(['fake', 'cut'])('of a %s picture there is no small one', async (name) => {
+  test.each(['fake', 'cut'])('a %s picture has no thumbnail', async (name) => {
     expect(await get(await linkTo(name, 'thumb'))).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
   });
 
-  test('to a file that got lost says so, and nobody remembers it', async () => {
+  test('to a lost file returns 404, which is not cached', async () => {
     const id = await keep(
       'lost.jpg',
       Buffer.concat([photo, Buffer.from('lost')]),
@@ -290,11 +290,11 @@ describe('a link', () => {
     }
   });
 
-  test('of what is no picture there is no link to a small one', async () => {
+  test('a file that is not a picture has no thumbnail link', async () => {
     expect(await linkTo('pdf', 'thumb')).toBe('');
   });
 
-  test('a picture of 900 million pixels is refused without being read', async () => {
+  test('a picture of 900 million pixels is refused without being decoded', async () => {
     const bomb = hugePng(30_000);
     expect(bomb.length).toBeLessThan(200_000);
     const id = await keep('bomb.png', bomb, 'image/png', world.roles.contributor);
@@ -306,7 +306,7 @@ describe('a link', () => {
   });
 });
 
-describe('a link that is altered opens nothing', () => {
+describe('an altered link opens nothing', () => {
   const altered: [string, (url: string) => string][] = [
     ['another file', (url) => url.replace(blobs.photo ?? '', blobs.unused ?? '')],
     ['another size', (url) => url.replace('/original', '/download')],
@@ -321,7 +321,7 @@ describe('a link that is altered opens nothing', () => {
     expect(await get(alter(url))).toMatchObject({ status: 403, body: { code: 'link_expired' } });
   });
 
-  test('without its parts it is refused as it stands', async () => {
+  test('a link with missing parts is refused', async () => {
     expect(await get(`/m/files/${blobs.photo}/original`)).toMatchObject({ status: 422 });
     expect(await get(`/m/files/nonsense/original?e=1&a=x&s=y`)).toMatchObject({ status: 422 });
     expect(await get('/m/anything')).toMatchObject({ status: 404 });
@@ -331,7 +331,7 @@ describe('a link that is altered opens nothing', () => {
     }
   });
 
-  test('it ends in time', async () => {
+  test('it expires', async () => {
     const url = await linkTo('photo');
     server.clock.advance(4 * 60_000);
     expect(await get(url)).toMatchObject({ status: 200 });
@@ -378,7 +378,7 @@ describe('tiles', () => {
     }
   });
 
-  test('not for others, not altered, not after the end of the session or of the membership', async () => {
+  test('are refused to others, when altered, and after the end of the session or membership', async () => {
     const params = { projectId: world.projectId, revisionId };
     expect(await world.colleague.caller.send(getTiles, { params })).toMatchObject({ status: 404 });
     const foreign = { projectId: world.other.projectId, revisionId };
@@ -403,7 +403,7 @@ describe('tiles', () => {
     expect((await get(`${prefix}/0/0/0`)).status).toBe(403);
   });
 
-  test('the plan tells where they are', async () => {
+  test('the plan says where they are', async () => {
     const who = await signIn(server, world.roles.contributor);
     const params = { projectId: world.projectId, planId };
     const plan = await who.caller.call(getPlan, { params });

@@ -1,5 +1,5 @@
-// Many photos as one zip: named for people, whole, only what the one who asked sees, in memory that does not grow; and how much
-// may be brought at all.
+// Many photos as one zip: readable names, complete, only what the requester sees, in constant memory; and the limits
+// on uploads.
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The files of a zip by its directory; they are stored as they are. */
+/** The files of a zip, read from its central directory; they are stored uncompressed. */
 function unpacked(zip: Buffer): Record<string, string> {
   const found: Record<string, string> = {};
   const end = zip.length - 22;
@@ -80,7 +80,7 @@ async function linkFor(who: Actor, blobIds: readonly string[], id = randomUUID()
 const get = (url: string) => world.nobody.raw({ method: 'GET', url });
 
 describe('an export', () => {
-  test('is a zip with readable names, no two the same, in the order that was asked for', async () => {
+  test('is a zip with unique, readable names in the requested order', async () => {
     const answer = await get(await linkFor(world.roles.contributor, blobs));
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=".+\.zip"/u);
@@ -91,7 +91,7 @@ describe('an export', () => {
     });
   });
 
-  test('leaves out what the one who asks does not see, also when he still saw it as he asked', async () => {
+  test('leaves out what the requester no longer sees, even if it was visible at the time of the request', async () => {
     const all = [...blobs, draftBlob, randomUUID()];
     const seen = unpacked((await get(await linkFor(world.roles.contributor, all))).raw);
     expect(Object.values(seen)).toEqual(['one', 'two', 'three', 'draft']);
@@ -100,7 +100,7 @@ describe('an export', () => {
     expect(unpacked((await get(await linkFor(world.roles.subcontractor, all))).raw)).toEqual({});
   });
 
-  test('opens for its own link only, and for an hour', async () => {
+  test('opens only through its own link, for an hour', async () => {
     const url = await linkFor(world.roles.contributor, blobs);
     expect((await get(url.replace(/s=(.)/u, (_, first) => (first === 'A' ? 's=B' : 's=A')))).status).toBe(403);
     expect((await get(url.replace(/exports\/[^?]+/u, `exports/${randomUUID()}`))).status).toBe(403);
@@ -114,7 +114,7 @@ describe('an export', () => {
   });
 });
 
-test('a zip of two thousand photos is packed while it is read, none held', async () => {
+test('a zip of two thousand photos is streamed, with none held in memory', async () => {
   const photo = Buffer.alloc(262_144, 7);
   async function* pieces() {
     for (let at = 0; at < 8; at += 1) yield photo;
@@ -129,7 +129,7 @@ test('a zip of two thousand photos is packed while it is read, none held', async
   for await (const piece of zipStream(files())) {
     bytes += piece.length;
     most = Math.max(most, piece.length);
-    // Read no faster than it is taken.
+    // Source files are read no faster than the zip is consumed.
     expect(opened * photo.length * 8).toBeLessThanOrEqual(bytes + photo.length * 8);
   }
   expect(bytes).toBeGreaterThan(2_000 * 8 * photo.length);
@@ -142,7 +142,7 @@ test.each([
   ['a\u202egpj.exe', '2026-01/2026-01-05 12.00 a gpj'],
   ['x'.repeat(300), `2026-01/2026-01-05 12.00 ${'x'.repeat(103)}`],
   ['line\nbreak "quoted" 😀', '2026-01/2026-01-05 12.00 line break quoted 😀'],
-])('a file called %j gets a name that any system takes', (caption, expected) => {
+])('a file called %j gets a name that is valid on every system', (caption, expected) => {
   const name = fileNames('UTC')({
     takenAt: new Date('2026-01-05T12:00:00Z'),
     pinNumber: null,
@@ -154,7 +154,7 @@ test.each([
   expect(name).not.toMatch(/\.\.|[\n"\u202e]/u);
 });
 
-describe('what may be brought', () => {
+describe('upload limits', () => {
   const bring = async (
     quota: { person: number | null; organisation: number | null },
     text: string,
@@ -171,7 +171,7 @@ describe('what may be brought', () => {
     return wanted.id;
   };
 
-  test('ends where the operator sets a limit, for a person and for all', async () => {
+  test("the operator's limits apply per person and in total", async () => {
     await bring({ person: 100, organisation: null }, 'x'.repeat(60));
     const refused = { code: 'quota_reached' };
     await expect(bring({ person: 100, organisation: null }, 'y'.repeat(60))).rejects.toMatchObject(refused);
@@ -180,7 +180,7 @@ describe('what may be brought', () => {
     await bring({ person: null, organisation: null }, 'z'.repeat(600));
   });
 
-  test('is known by its bytes, whatever it is called', async () => {
+  test('files are identified by their bytes, whatever their name', async () => {
     const id = await bring({ person: null, organisation: null }, '<!doctype html><script>alert(1)</script>');
     const found = await server.database.root.query('SELECT mime FROM blob WHERE id = $1', [id]);
     expect(found.rows).toEqual([{ mime: 'text/html' }]);

@@ -1,4 +1,5 @@
-// Sketches on kept photos, and comments that turn to people: what lands, who may, and what meets a newer drawing.
+// Sketches on stored photos, and comments with mentions: what is stored, who may write, and what happens when a newer
+// drawing exists.
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fileLinks, listPosts } from '@plumbline/core/features/media/contract';
@@ -70,14 +71,14 @@ const draw = async (who: Actor, on: string, colour: string, marks: readonly Mark
   return flat;
 };
 
-describe('a sketch on a kept photo', () => {
-  test('shows the flattened picture and keeps the photo, through every later drawing', async () => {
+describe('a sketch on a stored photo', () => {
+  test('shows the flattened picture and keeps the photo through every later drawing', async () => {
     const { contributor } = world.roles;
     const first = await draw(contributor, taken.blobId, '#ff0000');
     const second = await draw(contributor, first.blobId, '#00ff00', MARKS.slice(0, 1));
     const layer = { ground: 'photo', original: taken, ...WIDE, marks: MARKS.slice(0, 1) };
     expect(await filesOf(postId)).toEqual([{ ...second, sketch: layer }]);
-    // Whoever sees the post can have both: the photo is what a later drawing begins with.
+    // Anyone who sees the post can get both: a later drawing starts from the photo.
     const blobIds = [second.blobId, taken.blobId];
     const body = { projectId: world.projectId, blobIds, sizes: ['original' as const] };
     const { links } = await world.roles.internalViewer.caller.call(fileLinks, { body });
@@ -86,7 +87,7 @@ describe('a sketch on a kept photo', () => {
     expect(await filesOf(postId)).toEqual([taken]);
   });
 
-  test('gives way to what somebody else has drawn meanwhile', async () => {
+  test('yields to what someone else has drawn meanwhile', async () => {
     const first = await draw(world.roles.administrator, taken.blobId, '#ff0000');
     await expect(draw(world.roles.contributor, taken.blobId, '#00ff00')).rejects.toMatchObject({
       code: 'drawing_changed',
@@ -94,7 +95,7 @@ describe('a sketch on a kept photo', () => {
     expect((await filesOf(postId))[0]?.blobId).toBe(first.blobId);
   });
 
-  test('is refused to who may not change the post, and on a closed pin', async () => {
+  test('is refused without permission to change the post, and on a closed pin', async () => {
     const { administrator, externalViewer, internalViewer } = world.roles;
     await expect(draw(internalViewer, taken.blobId, '#0000ff')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(draw(externalViewer, taken.blobId, '#0000ff')).rejects.toMatchObject({ code: 'not_found' });
@@ -111,14 +112,14 @@ describe('a sketch on a kept photo', () => {
     ['one mark twice', [MARKS[0], MARKS[0]]],
     ['too many marks', Array.from({ length: 301 }, () => ({ ...MARKS[0], id: randomUUID() }))],
     ['words with a NUL', [{ ...MARKS[2], text: 'a\u0000b' }]],
-  ])('takes no %s', async (_, marks) => {
+  ])('accepts no %s', async (_, marks) => {
     await expect(draw(world.roles.contributor, taken.blobId, '#123456', marks as Mark[])).rejects.toMatchObject({
       code: 'invalid_input',
     });
     expect(await filesOf(postId)).toEqual([taken]);
   });
 
-  test('on paper has nothing below it, and cannot be taken away', async () => {
+  test('on paper has no photo below it and cannot be removed', async () => {
     const { contributor } = world.roles;
     const id = randomUUID();
     const flat = await picture(contributor, '#ffffff', 'Sketch.png');
@@ -129,7 +130,7 @@ describe('a sketch on a kept photo', () => {
     await expect(act(contributor, 'post.sketch', none)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('whose picture never came is not taken', async () => {
+  test('whose picture was never uploaded is refused', async () => {
     const flat = { ...taken, blobId: randomUUID() };
     const drawing = { flat, ...WIDE, marks: MARKS };
     await expect(
@@ -138,7 +139,7 @@ describe('a sketch on a kept photo', () => {
   });
 });
 
-test('a comment turns to active members only, each once', async () => {
+test('a comment mentions active members only, each once', async () => {
   const { contributor, subcontractor } = world.roles;
   const id = randomUUID();
   const mentions = [subcontractor.userId, subcontractor.userId, world.other.administrator.userId];
@@ -152,7 +153,7 @@ test('a comment turns to active members only, each once', async () => {
   expect(await read()).toEqual({ mentions: [], edited: true });
 });
 
-test('a photo of a pin is seen by who gets a task once it is given to that task, and only to a task of that pin', async () => {
+test('an assignee sees a photo of a pin once it is attached to their task; only tasks of that pin accept it', async () => {
   const { contributor, internalViewer, subcontractor } = world.roles;
   const otherPin = randomUUID();
   await act(contributor, 'pin.create', { id: otherPin, planId: null, x: null, y: null });
@@ -175,7 +176,7 @@ test('a photo of a pin is seen by who gets a task once it is given to that task,
   await expect(put(internalViewer, taskId)).rejects.toMatchObject({ code: 'forbidden' });
   await put(contributor, taskId);
   expect(await seen()).toBe(true);
-  // Whoever got it may not take it away from others.
+  // The assignee may not remove it for others.
   await expect(put(subcontractor, null)).rejects.toMatchObject({ code: 'forbidden' });
   await put(contributor, null);
   expect(await seen()).toBe(false);

@@ -75,7 +75,7 @@ const pinRow = (set: Partial<Rows['pin']>): Rows['pin'] =>
 const taskRow = (set: Partial<Rows['task']> & { pinId: string }): Rows['task'] =>
   exampleTask({ id: randomUUID(), ...by(), createdAt: at, changedAt: at, ...set });
 
-/** A plan with three pins: one with photos, tasks and comments, one bare, one of the external viewer. */
+/** A plan with three pins: one with photos, tasks and comments, one without content, one by the external viewer. */
 async function makeSite() {
   const { administrator, contributor, subcontractor, externalViewer } = world.roles;
   const photo = await keep(
@@ -200,7 +200,7 @@ const look = (by: Actor, report: Report): Promise<Report> => by.caller.call(getR
 
 type Run = { attempt?: number; signal?: AbortSignal; parts?: Parts };
 
-/** Does the job as the worker would. */
+/** Runs the job as the worker would. */
 function work(report: Report, { attempt = 1, signal = new AbortController().signal, parts = server.parts }: Run = {}) {
   const task = reportTasks(parts)[MAKE_REPORT];
   if (!task) throw new Error('no such job');
@@ -214,7 +214,7 @@ async function made(by: Actor, over: Record<string, unknown> = {}) {
   return { report, shown: await look(by, report), file: await by.caller.send(downloadReport, one(report)) };
 }
 
-/** Parts whose file store does something else first. */
+/** Services whose file store runs a hook first. */
 const withFiles = (before: () => Promise<void>): Parts => ({
   ...server.parts,
   files: { ...server.parts.files, open: async (...asked) => before().then(() => server.parts.files.open(...asked)) },
@@ -238,7 +238,7 @@ const callerOf = (who: (typeof EXPECTED)[number][0]) => {
   return who === 'foreign' ? world.other.administrator.caller : world.roles[who].caller;
 };
 
-describe('rights', () => {
+describe('permissions', () => {
   test.each(EXPECTED)('%s', async (who, { view, create, template }) => {
     const caller = callerOf(who);
     const params = { projectId: world.projectId };
@@ -255,7 +255,7 @@ describe('rights', () => {
     ).toBe(template);
   });
 
-  test("another's report is seen by those who see all, and left alone by all", async () => {
+  test('a report by someone else is visible to those who see all reports, and they cannot change it', async () => {
     const { administrator, contributor, internalViewer, externalViewer } = world.roles;
     const { report } = await made(contributor);
     for (const reader of [administrator, internalViewer]) {
@@ -274,8 +274,8 @@ describe('rights', () => {
   });
 });
 
-describe('making', () => {
-  test('puts the pins in the wished order, with photos, the plan and the tasks', async () => {
+describe('creating', () => {
+  test('puts the pins in the requested order, with photos, the plan and the tasks', async () => {
     const { shown, file } = await made(world.roles.contributor, {
       pinIds: [pins.socket, pins.crack, pins.socket],
       attendees: [{ company: 'Maler Öz', people: 3 }],
@@ -300,13 +300,13 @@ describe('making', () => {
     expect(text.join('\n')).toContain('Above the door');
     expect(text.join('\n')).toContain('By Friday');
     const pictures = [...files.keys()].filter((name) => name.includes('media/'));
-    // Two pin marks, one task mark, a crop and a photo.
+    // Two pin markers, one task marker, a crop and a photo.
     expect(pictures).toHaveLength(5);
     const crop = /Target="([^"]+)"/u.exec(xml('word/_rels/document.xml.rels').split('picture2"')[1] ?? '')?.[1];
     expect(crop).toBeDefined();
   });
 
-  test('never tells of drafts, not even to their author, nor of what was taken away', async () => {
+  test('never includes drafts, not even for their author, nor removed content', async () => {
     const { file } = await made(world.roles.contributor, { templateId: 'builtin:pinSheets' });
     const { files, xml } = await openWord(file.raw);
     const all = [...files.keys()]
@@ -318,7 +318,7 @@ describe('making', () => {
   });
 
   test.each(['siteReport', 'siteDiary', 'defectList', 'pinSheets'])(
-    'works with the ready-made %s in German',
+    'works with the built-in %s in German',
     async (name) => {
       const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, language: 'de' });
       expect(shown.state).toBe('done');
@@ -326,7 +326,7 @@ describe('making', () => {
     },
   );
 
-  test.each(['defectSheet', 'taskSheet'])('works with the ready-made workbook %s', async (name) => {
+  test.each(['defectSheet', 'taskSheet'])('works with the built-in workbook %s', async (name) => {
     const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, format: 'xlsx' });
     expect(shown).toMatchObject({ state: 'done', format: 'xlsx' });
     expect(file.headers['content-type']).toBe(XLSX);
@@ -334,7 +334,7 @@ describe('making', () => {
     const said = Object.values(cells());
     for (const word of name === 'taskSheet' ? ['Close it', 'Overdue', 'Susi Stark'] : ['Crack', 'Defect', 'Open'])
       expect(said, word).toContain(word);
-    // The crop, the photo and the mark of the pin stand on the sheet of defects.
+    // The crop, the photo and the pin marker are on the defect sheet.
     const pictures = [...files.keys()].filter((one) => one.includes('media/'));
     expect(pictures).toHaveLength(name === 'taskSheet' ? 0 : 3);
   });
@@ -352,7 +352,7 @@ describe('making', () => {
     expect((await openWord(raw)).lines()).toContain(`Daily construction report  ${second.number}`);
   });
 
-  test('takes pins from tasks and tells these tasks only, or the pins a filter finds', async () => {
+  test('takes pins from tasks and includes only these tasks, or takes the pins that a filter finds', async () => {
     const { contributor, administrator } = world.roles;
     const { rows } = await server.database.root.query<{ id: string; number: number }>(
       'SELECT id, number FROM task WHERE project_id = $1 AND number IS NOT NULL',
@@ -371,7 +371,7 @@ describe('making', () => {
     expect(none).toMatchObject({ status: 422, body: { fields: [{ path: 'pinIds', outcome: 'REQUIRED' }] } });
   });
 
-  test('puts the logos of the project at head and foot', async () => {
+  test('puts the project logos in the header and footer', async () => {
     const { administrator, contributor } = world.roles;
     const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#048' } })
       .png()
@@ -387,7 +387,7 @@ describe('making', () => {
     expect(xml('word/footer1.xml')).toContain('<w:drawing>');
   });
 
-  test('sees with the eyes of its maker at that moment', async () => {
+  test('uses the permissions of its author at that moment', async () => {
     const { organisationId, projectId } = world;
     const contributor = world.roles.contributor;
     const member = await memberRow(contributor);
@@ -411,11 +411,11 @@ describe('making', () => {
     }
   });
 
-  test('is begun by the worker through the queue', async () => {
+  test('is started by the worker through the queue', async () => {
     const report = await order(world.roles.contributor);
     const { 'report.make': make } = tasksOf(server.parts);
     if (make === undefined) throw new Error('nobody makes reports');
-    // Only these: with a clock that stands still, what sweeps would go round without an end, and before heavy jobs.
+    // Only this task: with the clock stopped, the sweeps would loop forever.
     const worker = await startWorker(
       server.parts.pool,
       { 'report.make': make },
@@ -449,7 +449,7 @@ describe('making', () => {
     expect(answer).toMatchObject({ status, body: { fields: [{ path }] } });
   });
 
-  test('takes the same id once', async () => {
+  test('accepts the same id once', async () => {
     const { administrator, contributor } = world.roles;
     const body = wanted();
     const params = { projectId: world.projectId };
@@ -468,7 +468,7 @@ async function memberRow(actor: Actor): Promise<Rows['member']> {
   return { ...memberOf(actor, world.projectId, 'contributor'), id: found.rows[0]?.id ?? '' };
 }
 
-describe('a report under way', () => {
+describe('a report in progress', () => {
   const gate = () => {
     let open = () => {};
     let reached = () => {};
@@ -485,7 +485,7 @@ describe('a report under way', () => {
     return { pass, open: () => open(), arrival };
   };
 
-  test('that was called off before it began is not made, and is made when tried again', async () => {
+  test('that is cancelled before it starts is not created, and is created when retried', async () => {
     const { contributor } = world.roles;
     const report = await order(contributor);
     expect(await contributor.caller.call(cancelReport, one(report))).toMatchObject({ state: 'canceled' });
@@ -499,7 +499,7 @@ describe('a report under way', () => {
     expect((await look(contributor, report)).state).toBe('done');
   });
 
-  test('stops when it is called off, and stays so', async () => {
+  test('stops when cancelled, and stays cancelled', async () => {
     const { contributor } = world.roles;
     const report = await order(contributor);
     const { pass, open, arrival } = gate();
@@ -512,7 +512,7 @@ describe('a report under way', () => {
     expect(await look(contributor, report)).toMatchObject({ state: 'canceled', blobId: null });
   });
 
-  test('whose worker was killed is made by another, once', async () => {
+  test('whose worker is killed is created by another worker, once', async () => {
     const { contributor } = world.roles;
     const report = await order(contributor);
     const { pass, open, arrival } = gate();
@@ -530,7 +530,7 @@ describe('a report under way', () => {
     expect(await look(contributor, report)).toEqual(done);
   });
 
-  test('that fails is tried again, then given up, and may be tried once more', async () => {
+  test('that fails is retried, then given up, and can be retried once more', async () => {
     const { contributor } = world.roles;
     const report = await order(contributor);
     const parts = withFiles(() => Promise.reject(new Error('the disk is on fire')));
@@ -547,7 +547,7 @@ describe('a report under way', () => {
 describe('a shared report', () => {
   const fetch = (token: string | null) => world.nobody.send(sharedReport, { params: { token } });
 
-  test('is open to whoever has the link, for thirty days or until it is ended', async () => {
+  test('is open to anyone with the link, for thirty days or until sharing ends', async () => {
     const { contributor, administrator } = world.roles;
     const report = await order(contributor);
     expect((await contributor.caller.send(shareReport, one(report))).body).toMatchObject({ code: 'report_not_ready' });
@@ -573,7 +573,7 @@ describe('a shared report', () => {
     expect((await look(contributor, report)).shareToken).toBeNull();
   });
 
-  test('is not found by guessing', async () => {
+  test('cannot be found by guessing', async () => {
     expect((await fetch('A'.repeat(32))).status).toBe(404);
     expect((await fetch('x')).status).toBe(422);
     const guess = () =>
@@ -585,7 +585,7 @@ describe('a shared report', () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 121; tries += 1) statuses.push((await guess()).status);
     expect(new Set(statuses.slice(0, 120))).toEqual(new Set([404]));
-    // From then on nothing is even looked for, while others still get what they hold the link of.
+    // From here on nothing is even looked up, while other clients can still open their links.
     expect(statuses.at(-1)).toBe(429);
     expect((await fetch('A'.repeat(32))).status).toBe(404);
   });
@@ -611,7 +611,7 @@ describe('a shared report', () => {
     expect((await fetch(shareToken)).status).toBe(200);
   });
 
-  test('is asked for anew each time, as is the file of a report: others may come to the same browser', async () => {
+  test('is revalidated each time, as is the report file, because a browser may be shared', async () => {
     const { contributor, subcontractor } = world.roles;
     const { report } = await made(contributor);
     const { shareToken } = await contributor.caller.call(shareReport, one(report));
@@ -625,7 +625,7 @@ describe('a shared report', () => {
   });
 });
 
-describe('a report by mail', () => {
+describe('a report by email', () => {
   const mail = (by: Actor, report: Report, over: Record<string, unknown> = {}) =>
     by.caller.send(mailReport, {
       ...one(report),
@@ -639,7 +639,7 @@ describe('a report by mail', () => {
     return rows.map((row) => row.payload).filter((payload) => payload.reportId === report.id);
   };
 
-  test('goes out once to each address, with a link that works until it is ended', async () => {
+  test('is sent once to each address, with a link that works until sharing ends', async () => {
     const { contributor, administrator } = world.roles;
     const { report } = await made(contributor, { title: 'Walk <b>' });
     expect((await mail(administrator, report)).status).toBe(403);
@@ -681,13 +681,13 @@ describe('the weather', () => {
   const ask = (by: Actor, day = '2026-03-02') =>
     by.caller.send(getWeather, { params: { projectId: world.projectId }, query: { day, language: 'de' } });
 
-  test('is entered by hand where no service is named, and is for those who make reports', async () => {
+  test('is entered by hand if no service is configured, and is for those who create reports', async () => {
     expect((await ask(world.roles.contributor)).body).toEqual({ attribution: '', weather: null });
     expect((await ask(world.roles.internalViewer)).status).toBe(403);
     expect((await ask(world.roles.contributor, '2026-02-30')).status).toBe(422);
   });
 
-  test('is told in words of the language where the project has a position', async () => {
+  test('is described in the requested language if the project has a position', async () => {
     const { organisationId, projectId } = world;
     const caller = { organisationId, projectId, userId: world.roles.contributor.userId };
     const asked: unknown[] = [];
@@ -716,7 +716,7 @@ describe('the weather', () => {
 });
 
 describe('the list', () => {
-  test('is filtered by state, format, maker and words', async () => {
+  test('is filtered by state, format, author and words', async () => {
     const { contributor, administrator } = world.roles;
     const title = `Filtered ${randomUUID()}`;
     const { report } = await made(contributor, { title });
@@ -743,11 +743,11 @@ describe('the list', () => {
   });
 });
 
-describe('the list over all projects', () => {
+describe('the list across all projects', () => {
   const anywhere = async (by: Actor, query: Record<string, unknown> = {}) =>
     (await by.caller.call(listAllReports, { query })).content;
 
-  test('shows of each project what the role there shows, and no foreign one', async () => {
+  test('shows of each project what the role there allows, and no foreign one', async () => {
     const { administrator, contributor, internalViewer, externalViewer, subcontractor } = world.roles;
     const title = `Everywhere ${randomUUID()}`;
     const { report } = await made(contributor, { title });
@@ -762,7 +762,7 @@ describe('the list over all projects', () => {
     expect((await world.nobody.send(listAllReports, { query: {} })).status).toBe(401);
   });
 
-  test('is filtered by state, maker and words of the report or its project', async () => {
+  test('is filtered by state, author and words in the report or its project', async () => {
     const { administrator, contributor } = world.roles;
     const title = `Sifted ${randomUUID()}`;
     const { report } = await made(contributor, { title });
@@ -786,7 +786,7 @@ describe('templates', () => {
     });
   };
 
-  test('come ready-made in the language asked for, and can be taken away to start from', async () => {
+  test('are built in for the requested language, and can be downloaded as a starting point', async () => {
     const { internalViewer } = world.roles;
     const { content } = await internalViewer.caller.call(listTemplates, {
       params: params(),
@@ -808,7 +808,7 @@ describe('templates', () => {
     expect((await openWord(file.raw)).lines()).toContain('Mangel');
   });
 
-  test('of the project are used as they were brought', async () => {
+  test('of the project are used as uploaded', async () => {
     const bytes = await wordFile(
       p('{report.title}: {#pins}{pin.title}{#tasks} – {task.title} ({task.subStatus}){/tasks}{pin.planCrop}{/pins}'),
     );
@@ -835,7 +835,7 @@ describe('templates', () => {
     expect([...pixel].map((value) => Math.round(value / 255))).toEqual([0, 1, 0]);
   });
 
-  test('with problems are kept for their author to see, and make no report', async () => {
+  test('with problems are stored for their author to see, and create no report', async () => {
     const { body } = await bring(await wordFile(p('{pin.titel}')));
     const problem = {
       code: 'unknown',
@@ -853,7 +853,7 @@ describe('templates', () => {
     expect(answer.body).toMatchObject({ code: 'template_invalid' });
   });
 
-  test('that are no Word files are refused, and told why', async () => {
+  test('that are not Word files are refused with the reason', async () => {
     expect(await bring(Buffer.from('<html>'))).toMatchObject({
       status: 422,
       body: { code: 'template_invalid', params: { reason: 'not_word' } },
@@ -862,7 +862,7 @@ describe('templates', () => {
     expect(await bring(macros)).toMatchObject({ status: 422, body: { params: { reason: 'macros' } } });
   });
 
-  test('are renamed, set inactive and back; reports are made from active ones only', async () => {
+  test('are renamed, set inactive and reactivated; reports use active ones only', async () => {
     const { administrator, contributor } = world.roles;
     const { body } = await bring(await wordFile(p('{#pins}{pin.title}{/pins}')));
     const { id: templateId } = body as { id: string };
@@ -889,7 +889,7 @@ describe('templates', () => {
     ).toBe(404);
   });
 
-  test('are replaced by another file; one of the other type only where that is meant', async () => {
+  test('are replaced by another file; by another file type only on explicit request', async () => {
     const { administrator, contributor } = world.roles;
     const { body } = await bring(await wordFile(p('{#pins}{pin.title}{/pins}')));
     const { id: templateId } = body as { id: string };
@@ -916,12 +916,12 @@ describe('templates', () => {
     });
   });
 
-  test("cannot be made of another's upload", async () => {
+  test('cannot be created from the upload of another person', async () => {
     const blobId = await keep(world.roles.contributor, await wordFile(p('{report.title}')), 'a.docx', DOCX);
     expect(await bring(Buffer.from('x'), { blobId })).toMatchObject({ status: 409, body: { code: 'blob_missing' } });
   });
 
-  test('are taken out of use by those who manage them', async () => {
+  test('are removed by those who manage them', async () => {
     const { administrator, contributor } = world.roles;
     const { body } = await bring(await wordFile(p('{report.title}')));
     const { id: templateId } = body as { id: string };
@@ -936,7 +936,7 @@ describe('templates', () => {
     expect((await administrator.caller.send(removeTemplate, missing)).status).toBe(404);
   });
 
-  test('of another project are none', async () => {
+  test('of another project are not found', async () => {
     const { body } = await bring(await wordFile(p('{report.title}')));
     const { id: templateId } = body as { id: string };
     const { administrator, projectId } = world.other;
@@ -946,7 +946,7 @@ describe('templates', () => {
 });
 
 describe('PDF', () => {
-  test('is refused where there is no converter', async () => {
+  test('is refused without a converter', async () => {
     const { contributor } = world.roles;
     const there = server.parts.converter;
     server.parts.converter = libreOffice({ path: '/nowhere/soffice', scratch: server.parts.config.dataDir });
@@ -956,7 +956,7 @@ describe('PDF', () => {
         body: wanted({ format: 'pdf' }),
       });
       expect(answer).toMatchObject({ status: 409, body: { code: 'converter_absent' } });
-      // One that was there when the report was asked for, and is not when it is made.
+      // A converter that exists when the report is requested, but not when it is created.
       const report = await order(contributor);
       await server.database.root.query(`UPDATE report SET format = 'pdf' WHERE id = $1`, [report.id]);
       await work(report);
@@ -968,7 +968,7 @@ describe('PDF', () => {
 
   const ready = ['siteReport', 'defectList', 'pinSheets'];
   test.for(ready)(
-    'of a ready-made %s is made by LibreOffice (skipped where it is not installed)',
+    'of a built-in %s is created by LibreOffice (skipped if not installed)',
     async (name, { skip }) => {
       if (!(await server.parts.converter.available())) return skip('LibreOffice is not installed');
       const wish = { format: 'pdf', title: 'Begehung/März', templateId: `builtin:${name}` };

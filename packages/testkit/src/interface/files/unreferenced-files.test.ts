@@ -1,4 +1,5 @@
-// Files that came whole and that nothing names: gone after a day, with their bytes. Nobody who comes late loses anything by it.
+// Complete uploads that nothing references are removed after a day with their bytes, without data loss for late
+// devices.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { NAMED_IN, removeBytes, sweepUnnamed, UNNAMED_MS } from '@plumbline/server/features/uploads/unnamed';
@@ -26,9 +27,9 @@ beforeEach(() => server.clock.set(START));
 
 const act = (action: string, input: object) => runSite(server.parts, carl, world.projectId, action, input);
 
-/** Brings the bytes as a device does: created, asked where to go on, sent. Returns how many bytes went over the line. */
+/** Uploads the bytes as a device does: create, ask for the offset, send. Returns the number of bytes sent. */
 async function bring(id: string, bytes: Buffer): Promise<number> {
-  // Whoever comes days later signs in again.
+  // After several days the user signs in again.
   carl = await signIn(server, carl);
   const made = await carl.caller.raw({
     method: 'POST',
@@ -62,7 +63,7 @@ const name = (blobId: string, size: number) =>
     files: [{ blobId, name: 'wall.jpg', mime: 'image/jpeg', size, width: 4, height: 3 }],
   });
 
-/** Sweeps, and does the jobs that come of it. Returns how many files went. */
+/** Sweeps, and runs the jobs that result. Returns how many files were removed. */
 async function sweep(): Promise<number> {
   const gone = await sweepUnnamed(server.parts);
   const jobs = await root<{ payload: { organisationId: string; key: string } }>(
@@ -80,7 +81,7 @@ const counted = async () =>
     (await root<{ bytes: string }>('SELECT bytes FROM upload_usage WHERE user_id = $1', [carl.userId]))[0]?.bytes ?? 0,
   );
 
-test('a photo whose edit never came is kept for a day, then goes with its bytes and is counted no more', async () => {
+test('a photo whose edit never arrived is kept for a day, then removed with its bytes and from the storage count', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(900)];
   const before = await counted();
   await bring(id, bytes);
@@ -95,7 +96,7 @@ test('a photo whose edit never came is kept for a day, then goes with its bytes 
   expect(await root('SELECT FROM upload WHERE id = $1', [id])).toEqual([]);
 });
 
-test('a photo that is named stays for ever', async () => {
+test('a photo that is referenced stays forever', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(700)];
   await bring(id, bytes);
   await name(id, bytes.length);
@@ -106,7 +107,7 @@ test('a photo that is named stays for ever', async () => {
   expect(await isKept(bytes)).toBe(true);
 });
 
-test('of equal files one goes and the other stays readable; their bytes go with the last', async () => {
+test('of two equal files one is removed and the other stays readable; their bytes go with the last', async () => {
   const bytes = randomBytes(500);
   const [named, unnamed] = [randomUUID(), randomUUID()];
   await bring(named, bytes);
@@ -122,7 +123,7 @@ test('of equal files one goes and the other stays readable; their bytes go with 
   expect(await isKept(others)).toBe(false);
 });
 
-test('an edit that comes after it waits, the device sends the photo again, and nothing is lost', async () => {
+test('an edit that arrives late waits, the device uploads the photo again, and nothing is lost', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(300)];
   expect(await bring(id, bytes)).toBe(300);
   later(40 * UNNAMED_MS);
@@ -135,7 +136,7 @@ test('an edit that comes after it waits, the device sends the photo again, and n
   expect(await isKept(bytes)).toBe(true);
 });
 
-test('bytes that somebody brings again while they are to be removed stay', async () => {
+test('bytes that are uploaded again while awaiting removal stay', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(200)];
   await bring(id, bytes);
   later(UNNAMED_MS + 1);
@@ -145,12 +146,12 @@ test('bytes that somebody brings again while they are to be removed stay', async
   expect(await isKept(bytes)).toBe(true);
 });
 
-test('whatever names files is asked before one goes', async () => {
+test('every column that references files is checked before one is removed', async () => {
   const columns = await root<{ table: string; column: string }>(
     `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name LIKE '%blob\\_id%' ORDER BY 1, 2`,
   );
-  // Rows of these are noted in blob_reference when they are written; an export names what such rows name.
+  // These tables record their references in blob_reference on write; an export references what those rows reference.
   const noted = ['project', 'revision', 'media_export'];
   const asked = NAMED_IN.map(([table, column]) => `${table}.${column}`);
   const others = columns.filter(({ table }) => !noted.includes(table)).map(({ table, column }) => `${table}.${column}`);

@@ -1,4 +1,5 @@
-// Mail over a real mail server: text and HTML that say the same, in the language of the reader, once however often it is tried.
+// Email through a real mail server: text and HTML with the same content, in the reader's language, sent once despite
+// retries.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -52,7 +53,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
-/** The words of one part, as a mail program shows them. */
+/** The text of one part, as a mail program shows it. */
 function partOf(raw: string, type: string): string {
   const boundary = /boundary="([^"]+)"/u.exec(raw)?.[1] ?? '';
   const part = raw.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
@@ -82,7 +83,7 @@ test('goes to the right person as text and HTML, in the language of the account'
   expect(html).not.toMatch(/<(?:script|img|link|style)\b/u);
 });
 
-test('is not lost where the mail server refuses it', async () => {
+test('is not lost if the mail server refuses it', async () => {
   arrived = [];
   full = true;
   await world.nobody.call(askPasswordReset, { query: { email: person.email } });
@@ -93,9 +94,9 @@ test('is not lost where the mail server refuses it', async () => {
 });
 
 describe.each(['en', 'de'])('in %s', (language) => {
-  test.each(MAIL_KINDS)('%s has all its words', (kind) => {
+  test.each(MAIL_KINDS)('%s has all its texts', (kind) => {
     const params = { name: 'Nina', organisation: 'Neubau', inviter: 'Olga', left: 2, hours: 72 };
-    // Those that only tell something have no button.
+    // Purely informational emails have no button.
     const leads = textsIn('en').has(`mail.${kind}.action`);
     const link = leads ? { link: 'https://plans.example.org/x' } : {};
     const { subject, text, html } = composeMail({ kind, language, to: 'n@example.org', params, ...link });
@@ -107,7 +108,7 @@ describe.each(['en', 'de'])('in %s', (language) => {
   });
 });
 
-/** Ways in which a name has been a script to somebody. */
+/** Names that have been used to inject script or markup. */
 const SCRIPTS = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
@@ -152,11 +153,11 @@ const SCRIPTS = [
   '{name, select, other {<b>x</b>}}',
 ];
 
-test.each(SCRIPTS)('the name %s is text in every mail', (name) => {
+test.each(SCRIPTS)('the name %s is text in every email', (name) => {
   for (const kind of MAIL_KINDS) {
     const params = { name, organisation: name, inviter: name, left: 2, hours: 72 };
     const { subject, text, html } = composeMail({ kind, language: 'en', to: 'n@example.org', params });
-    // Nothing of it is markup: without what names add, the mail has the same elements.
+    // None of it becomes markup: the email has the same elements as without the names.
     const plain = composeMail({
       kind,
       language: 'en',
@@ -170,7 +171,7 @@ test.each(SCRIPTS)('the name %s is text in every mail', (name) => {
   }
 });
 
-test('a provider of SMS gets number, text and a name that is the same at each attempt', async () => {
+test('an SMS provider gets the number, the text and an id that is the same for each attempt', async () => {
   const got: { headers: Record<string, unknown>; body: unknown }[] = [];
   let status = 202;
   const provider = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Notifications from change to mail: who is told, once, in the list and by mail, and how that is ended.
+// Notifications from change to email: who is notified, once, in the list and by email, and how that is turned off.
 import { randomUUID } from 'node:crypto';
 import {
   endMails,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** All that came before is read and mailed. */
+/** Everything up to now is read and emailed. */
 async function clear() {
   await server.database.root.query('UPDATE notification SET read_at = now(), mail_due = false');
   await server.database.root.query('DELETE FROM graphile_worker._private_jobs');
@@ -38,7 +38,7 @@ const place = () => ({ organisationId: world.organisationId, projectId: world.pr
 
 let number = 100;
 
-/** A task on a pin, written by the program itself, and then what is told. */
+/** A task on a pin, written by the application itself, and the resulting notifications. */
 async function assign(over: Record<string, unknown> = {}) {
   number += 1;
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
@@ -79,7 +79,7 @@ const set = (
 ) => by.caller.call(putNotificationSettings, { body: { emailFrequency, subscriptions } });
 
 describe('the list', () => {
-  test('tells a change once to whom it concerns, however often and by how many it is read', async () => {
+  test('shows a change once to those it concerns, however often and by how many workers it is read', async () => {
     await clear();
     const { task } = await assign();
     await Promise.all([1, 2, 3].map(() => readChanges(server.parts, place())));
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect((await list(contributor, { unread: 'true' })).content).toEqual([]);
   });
 
-  test('is paged from 0, read one by one or all at once, by its owner only', async () => {
+  test('is paged from 0, marked as read one by one or all at once, by its owner only', async () => {
     await clear();
     for (const title of ['One', 'Two', 'Three']) await assign({ title });
     const { subcontractor, administrator } = world.roles;
@@ -138,11 +138,11 @@ describe('the list', () => {
     expect(read.status).toBe(200);
   });
 
-  test('tells nothing of what a role does not show, nor of projects one has left', async () => {
+  test('shows nothing that a role hides, nor anything from projects the user has left', async () => {
     await clear();
     const { externalViewer, subcontractor } = world.roles;
     const { pin } = await assign();
-    // Somebody whom the comment turns to, but who does not see the pin.
+    // Someone whom the comment mentions, but who does not see the pin.
     const comment = {
       ...{ id: randomUUID(), projectId: world.projectId, pinId: pin.id, taskId: null, text: 'Look' },
       attachments: [],
@@ -162,15 +162,15 @@ describe('the list', () => {
     expect((await list(subcontractor, { unread: 'true' })).unread).toBe(1);
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     for (const endpoint of [listNotifications, getNotificationSettings]) {
       expect((await world.nobody.send(endpoint, { query: {} })).status).toBe(401);
     }
   });
 });
 
-describe('mail', () => {
-  test('comes once a day at six where the user is, unless told otherwise', async () => {
+describe('email', () => {
+  test("arrives once a day at six in the user's time zone, unless configured otherwise", async () => {
     await clear();
     const { subcontractor } = world.roles;
     await server.database.root.query('UPDATE app_user SET time_zone = $2 WHERE id = $1', [
@@ -191,7 +191,7 @@ describe('mail', () => {
     expect(soon - server.clock.now().getTime()).toBe(60_000);
   });
 
-  test('tells all that is new in one, in the language of the user, and never twice', async () => {
+  test("contains everything new in one message, in the user's language, and never twice", async () => {
     await clear();
     const { subcontractor } = world.roles;
     await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [subcontractor.userId, 'de']);
@@ -211,7 +211,7 @@ describe('mail', () => {
     expect(sent[0]?.html).toContain('Wand &lt;b&gt;streichen');
   });
 
-  test('that could not be handed over is the same mail when tried again', async () => {
+  test('that could not be delivered is the same message when retried', async () => {
     await clear();
     const { subcontractor } = world.roles;
     await assign({ title: 'First' });
@@ -232,7 +232,7 @@ describe('mail', () => {
     expect((await list(subcontractor, { unread: 'true' })).unread).toBe(2);
   });
 
-  test('tells no more what was read, what is not subscribed, and nothing to whoever wants none', async () => {
+  test('leaves out what was read and what is not subscribed, and is not sent to users who turned it off', async () => {
     await clear();
     const { subcontractor } = world.roles;
     const sent: Message[] = [];
@@ -253,7 +253,7 @@ describe('mail', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is ended by the link in it, and by no other', async () => {
+  test('is turned off by the link in it, and by no other', async () => {
     await clear();
     const { subcontractor } = world.roles;
     await set(subcontractor, 'Instantly');

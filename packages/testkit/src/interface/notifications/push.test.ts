@@ -1,4 +1,4 @@
-// From a change to a device: told at once, in the language of the person, to be read by that device only; and how that ends.
+// Push from a change to a device: immediate, in the person's language, readable by that device only; and how it ends.
 import { randomUUID } from 'node:crypto';
 import { markNotifications } from '@plumbline/core/features/notifications/contract';
 import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
@@ -55,7 +55,7 @@ const devices = async (by: Actor) => (await by.caller.call(getPush, {})).devices
 
 let number = 500;
 
-/** Tasks on a pin, written by the program itself and given to `me`, and then who is told. */
+/** Tasks on a pin, written by the application itself and assigned to `me`, and the resulting recipients. */
 async function assign(titles: readonly string[] = ['Close it']) {
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
   number += 1;
@@ -86,8 +86,8 @@ async function work(): Promise<void> {
 }
 const told = () => browsers.pushed.map(({ text }) => pushMessage.parse(JSON.parse(text)));
 
-describe('what is told', () => {
-  test('comes in the language of the person and leads to its place, with nothing else in it', async () => {
+describe('a push message', () => {
+  test("is in the person's language and links to its target, with nothing else in it", async () => {
     await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [me.userId, 'de']);
     await add(me);
     const [task] = await assign(['Fuge schließen']);
@@ -100,7 +100,7 @@ describe('what is told', () => {
     await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [me.userId, 'en']);
   });
 
-  test('can be read by the device only, and is signed by this installation', async () => {
+  test('is readable by the device only, and signed by this installation', async () => {
     await add(me);
     await assign(['Secret of the house']);
     await work();
@@ -113,7 +113,7 @@ describe('what is told', () => {
     expect(sub).toMatch(/^(mailto|https):/u);
   });
 
-  test('goes to each device of whom it concerns and to no other', async () => {
+  test('goes to each device of the people it concerns and to no other', async () => {
     const [phone, tablet] = [await add(me, 'Phone'), await add(me, 'Tablet')];
     await add(world.roles.contributor);
     await assign();
@@ -122,14 +122,14 @@ describe('what is told', () => {
     expect((await devices(me)).map((one) => one.toldAt)).not.toContain(null);
   });
 
-  test('is one message where much happens at once', async () => {
+  test('is one message for many changes at once', async () => {
     await add(me);
     await assign(['One', 'Two', 'Three', 'Four', 'Five']);
     await work();
     expect(told()).toMatchObject([{ title: '5 notifications', path: '/notifications', tag: 'several' }]);
   });
 
-  test('is not told twice by a repeated job, but the same again; nothing of what was read meanwhile', async () => {
+  test('is the same message when the job is repeated, without what was read meanwhile', async () => {
     await add(me);
     await assign();
     await work();
@@ -141,7 +141,7 @@ describe('what is told', () => {
     expect(browsers.pushed).toEqual([]);
   });
 
-  test('keeps to the kinds that were chosen, and to projects that are not muted', async () => {
+  test('respects the chosen kinds and muted projects', async () => {
     await add(me);
     await me.caller.call(putPush, { body: { kinds: ['mention'], muted: [] } });
     await assign();
@@ -159,7 +159,7 @@ describe('what is told', () => {
 });
 
 describe('a device', () => {
-  test('that is gone is taken off; one that is only busy is tried again', async () => {
+  test('that is gone is removed; one that is only busy is retried', async () => {
     const [phone, tablet] = [await add(me, 'Phone'), await add(me, 'Tablet')];
     browsers.answer(phone.endpoint, 410);
     await assign();
@@ -173,7 +173,7 @@ describe('a device', () => {
     expect(browsers.pushed.at(-1)?.endpoint).toBe(tablet.endpoint);
   });
 
-  test('tells nothing once its session has ended, and is swept away', async () => {
+  test('receives nothing once its session has ended, and is swept', async () => {
     await add(me);
     await assign();
     await server.database.root.query('UPDATE session SET ended_at = now() WHERE user_id = $1', [me.userId]);
@@ -186,7 +186,7 @@ describe('a device', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test('counts once, and belongs to who named its endpoint last', async () => {
+  test('counts once, and belongs to the last user who registered its endpoint', async () => {
     const subscription = browsers.subscribe();
     const body = { ...subscription, name: 'Tablet of the site' };
     const first = await me.caller.call(addPushDevice, { body });
@@ -196,7 +196,7 @@ describe('a device', () => {
     expect(await devices(world.roles.contributor)).toHaveLength(1);
   });
 
-  test('is tried out, and turned off by its owner only', async () => {
+  test('is tested, and turned off by its owner only', async () => {
     const { id, endpoint } = await add(me);
     const params = { deviceId: id };
     expect(await me.caller.call(tryPushDevice, { params })).toEqual({ outcome: 'sent' });
@@ -215,7 +215,7 @@ describe('a device', () => {
     server.logged.length = 0;
   });
 
-  test('of a person gives way to newer ones', async () => {
+  test('of a person is replaced by newer ones', async () => {
     for (let made = 0; made < PUSH_DEVICES + 2; made += 1) {
       server.clock.advance(1_000);
       await add(me, `Device ${made}`);
@@ -232,13 +232,13 @@ describe('a device', () => {
     'http://fcm.googleapis.com/fcm/send/x',
     'https://user@fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',
-  ])('makes this server call no other place: %s', async (endpoint) => {
+  ])('cannot make this server call another host: %s', async (endpoint) => {
     const { p256dh, auth } = browsers.subscribe();
     const answer = await me.caller.send(addPushDevice, { body: { endpoint, p256dh, auth, name: 'x' } });
     expect(answer.status).toBe(422);
   });
 
-  test('names an endpoint of the browsers there are', async () => {
+  test('registers an endpoint of a known browser push service', async () => {
     const { p256dh, auth } = browsers.subscribe();
     for (const host of ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com']) {
       const body = { endpoint: `https://${host}/send/${randomUUID()}`, p256dh, auth, name: host };
@@ -247,7 +247,7 @@ describe('a device', () => {
   });
 });
 
-test('an installation that tells nobody has no key and takes no device', async () => {
+test('an installation without push has no key and accepts no device', async () => {
   const silent = await startTestServer({ environment: { PUSH: 'off' } });
   try {
     const there = await makeWorld(silent);
@@ -260,7 +260,7 @@ test('an installation that tells nobody has no key and takes no device', async (
   }
 });
 
-test('the key is the same at each start, and another where the operator names one', async () => {
+test('the key is the same at each start, and differs if the operator configures one', async () => {
   const keyOf = async (environment: Record<string, string>) => {
     const another = await startTestServer({ environment });
     try {
