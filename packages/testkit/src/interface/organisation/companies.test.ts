@@ -1,4 +1,4 @@
-// Companies and contacts: people who are no users, named in projects and given tasks there.
+// Companies and contacts: people without accounts who are added to projects and assigned tasks there.
 import { randomUUID } from 'node:crypto';
 import {
   changeCompanies,
@@ -57,7 +57,7 @@ const company = (name: string, more: object = {}) =>
 const contact = (companyId: string, lastName: string, more: object = {}) =>
   owner().call(createContact, { body: { id: randomUUID(), ...PERSON, companyId, lastName, ...more } });
 
-/** Runs what waits to be carried into projects. */
+/** Runs the queued jobs that copy changes into projects. */
 async function work(): Promise<void> {
   const jobs = await server.database.root.query<{ payload: unknown }>(
     `SELECT payload FROM graphile_worker.jobs j JOIN graphile_worker._private_jobs p USING (id)
@@ -73,7 +73,7 @@ async function work(): Promise<void> {
   }
 }
 
-test('a company has a name of its own, and is set inactive instead of deleted', async () => {
+test('a company has a unique name, and is set inactive instead of deleted', async () => {
   const one = await company('Keller Haustechnik', { craft: 'Heating', phone: '+43 1 234' });
   const again = await owner().send(createCompany, {
     body: { id: randomUUID(), ...COMPANY, name: ' keller HAUSTECHNIK ' },
@@ -99,7 +99,7 @@ test('a company has a name of its own, and is set inactive instead of deleted', 
   expect((await owner().call(listCompanies, { query: {} })).content[0]).toMatchObject({ users: 1, contacts: 0 });
 });
 
-test('a contact needs a company; it is no user', async () => {
+test('a contact needs a company; it is not a user', async () => {
   const one = await company('Rossi Fenster');
   const made = await contact(one.id, 'Rossi', { firstName: 'Sofia', email: 'Sofia@Rossi.example' });
   expect(made).toMatchObject({ companyName: 'Rossi Fenster', email: 'sofia@rossi.example', projects: 0 });
@@ -113,7 +113,7 @@ test('a contact needs a company; it is no user', async () => {
   ).toEqual(['Rossi']);
 });
 
-test('two companies that are one are merged: everybody of the one is of the other', async () => {
+test('two duplicate companies are merged: all contacts move to one of them', async () => {
   const [one, two] = [await company('Yildiz Trockenbau'), await company('Yıldız Trockenbau GmbH')];
   const made = await contact(two.id, 'Yıldız');
   const merged = await owner().call(mergeCompany, { params: { companyId: two.id }, body: { into: one.id } });
@@ -128,7 +128,7 @@ test('two companies that are one are merged: everybody of the one is of the othe
   );
 });
 
-test('of another organisation there is nothing to be seen, changed or named', async () => {
+test('companies of another organisation cannot be seen, changed or referenced', async () => {
   const one = await company('Only ours');
   const made = await contact(one.id, 'Unser');
   const theirs = world.other.administrator.caller;
@@ -146,7 +146,7 @@ test('of another organisation there is nothing to be seen, changed or named', as
   expect(named).toMatchObject({ status: 422, body: { fields: [{ path: 'contacts', outcome: 'UNKNOWN' }] } });
 });
 
-test('named in a project a contact is given tasks, follows what the organisation knows, and stays where it was', async () => {
+test('a contact in a project is assigned tasks, follows changes in the organisation, and keeps its place', async () => {
   const one = await company('Elektro Dvorak', { craft: 'Electrical' });
   const made = await contact(one.id, 'Dvorak', { firstName: 'Marek' });
   const choices = async () =>
@@ -188,7 +188,7 @@ test('named in a project a contact is given tasks, follows what the organisation
   await expect(act('task.create', task(made.id))).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('who gives tasks is offered the companies in use, by words of name and craft; nobody else is', async () => {
+test('people who assign tasks can search active companies by name and craft; nobody else can', async () => {
   const kept = await company('Zinc & Sons', { craft: 'Roofer' });
   const gone = await company('Zinc gone', { craft: 'Roofer' });
   await owner().call(changeCompany, { params: { companyId: gone.id }, body: { active: false } });
@@ -217,7 +217,7 @@ async function others(): Promise<{ companyId: string; contactId: string }> {
   return { companyId, contactId: (await caller.call(createContact, { body })).id };
 }
 
-test('several companies and contacts at once: the own ones are set inactive, all others are told as unknown', async () => {
+test('several companies and contacts at once: own ones are set inactive, all others are reported as unknown', async () => {
   const [one, two] = [await company('Batch one'), await company('Batch two')];
   const pia = await contact(one.id, 'Batch');
   const theirs = await others();
@@ -240,7 +240,7 @@ test('several companies and contacts at once: the own ones are set inactive, all
   expect(refused.status).toBe(403);
 });
 
-test('contacts of a project, several at once: whom the organisation has set inactive is not taken up again, and told so', async () => {
+test('contacts of a project, several at once: one set inactive by the organisation is not reactivated, and is reported', async () => {
   const { id: companyId } = await company('Crew of many');
   const [ida, ivo] = [await contact(companyId, 'Ida'), await contact(companyId, 'Ivo')];
   const body = { contacts: [ida, ivo].map((one) => ({ id: randomUUID(), contactId: one.id })) };

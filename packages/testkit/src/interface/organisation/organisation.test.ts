@@ -1,4 +1,4 @@
-// What an organisation's licence allows and costs, what it is used for, and what it asks of its people.
+// What an organisation's licence allows and costs, how it is used, and which policies apply to its people.
 import { randomUUID } from 'node:crypto';
 import { account, changePassword } from '@plumbline/core/features/account/contract';
 import { registerDevice } from '@plumbline/core/features/account/devices-contract';
@@ -56,7 +56,7 @@ beforeEach(() => found(server));
 const project = (title: string) => ({ id: randomUUID(), title, timezone: 'UTC', language: 'en' });
 
 describe('the licence', () => {
-  test('says what it allows, what is used, and what the others cost', async () => {
+  test('shows what it allows, what is used, and what the other plans cost', async () => {
     const told = await admin.caller.call(readLicence, {});
     expect(told).toMatchObject({
       licence: 'multi',
@@ -79,7 +79,7 @@ describe('the licence', () => {
     ]);
   });
 
-  test('is changed by owners; whoever is above the new measure keeps what there is and adds nothing', async () => {
+  test('is changed by owners; an organisation above the new limits keeps what exists and adds nothing', async () => {
     expect((await admin.caller.send(changeLicence, { body: { licence: 'pocket' } })).status).toBe(403);
     for (const title of ['First house', 'Second house', 'Third house']) {
       await owner.caller.call(createProject, { body: project(title) });
@@ -101,7 +101,7 @@ describe('the licence', () => {
     expect((await owner.caller.send(createProject, { body: project('Fourth house') })).status).toBe(200);
   });
 
-  test('a test that has ended ends all licences; another plan begins anew', async () => {
+  test('an expired trial ends all licences; choosing a plan starts again', async () => {
     await server.database.root.query(`UPDATE organisation SET licence = 'test', licence_ends_at = $2 WHERE id = $1`, [
       organisationId,
       server.clock.now(),
@@ -112,7 +112,7 @@ describe('the licence', () => {
     expect((await owner.caller.send(createProject, { body: project('Late house') })).status).toBe(200);
   });
 
-  test('is as the operator has set it, who may keep changes to himself', async () => {
+  test("follows the operator's setting, and the operator can reserve changes", async () => {
     await found(strict);
     const told = await owner.caller.call(readLicence, {});
     expect(told).toMatchObject({ quotas: { projects: null, plans: 9 }, devicesPerPerson: 1, changes: 'operator' });
@@ -132,7 +132,7 @@ describe('the licence', () => {
   });
 });
 
-test('the use of an organisation: its own only, and activity by week', async () => {
+test('usage of an organisation: only its own, and activity by week', async () => {
   expect((await admin.caller.send(organisationUse, {})).status).toBe(200);
   await makeProject(server, { organisationId, title: 'Kita', by: owner, members: [[owner, 'administrator']] });
   const use = await admin.caller.call(organisationUse, {});
@@ -177,7 +177,7 @@ describe('policies', () => {
     });
   });
 
-  test('longer passwords are asked for at every door', async () => {
+  test('longer passwords are required wherever a password is set', async () => {
     await admin.caller.call(changeSignInPolicy, { body: { passwordMinLength: 20 } });
     const short = 'Wasserwaage-26!';
     const refused = { status: 422, body: { fields: [{ outcome: 'TOO_SHORT' }], params: { min: 20 } } };
@@ -189,7 +189,7 @@ describe('policies', () => {
     const link = { type: 'invited', token: tokenOf(await lastMail(server, email)), accepted: true } as const;
     const nobody = new Caller(server.app);
     const { type, token } = link;
-    // It is told before anything is typed.
+    // The requirement is shown before anything is typed.
     expect(await nobody.call(checkActivation, { body: { type, token } })).toMatchObject({ passwordMinLength: 20 });
     expect(await owner.caller.call(account, {})).toMatchObject({ passwordMinLength: 20 });
     await nobody.call(askPasswordReset, { query: { email: owner.email } });
@@ -201,7 +201,7 @@ describe('policies', () => {
     await nobody.call(activate, { body: { ...link, password: `${short}-und-lang` } });
   });
 
-  test('a session ends after so many days, and after so many without use', async () => {
+  test('a session ends after a configured number of days, and after a number of idle days', async () => {
     const refresh = (actor: Actor) =>
       new Caller(server.app).raw({
         method: 'POST',

@@ -1,4 +1,5 @@
-// Lists of people: read in any dialect, checked without changing anything, taken in once however often, stopped and gone on with.
+// Importing lists of people: read in any dialect, checked without changes, imported once despite retries, cancelled
+// and resumed.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { csvRows } from '@plumbline/core/features/datasets/table';
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A project of its own, of which `lead` and the world's administrator are administrators. */
+/** A separate project whose administrators are `lead` and the world's administrator. */
 const newProject = (title: string) =>
   makeProject(server, {
     organisationId: world.organisationId,
@@ -89,7 +90,7 @@ const membersOf = async (projectId: string) =>
 const accounts = async (email: string) =>
   (await server.database.root.query('SELECT * FROM app_user WHERE email = $1', [email])).rows;
 
-describe('a look into the file', () => {
+describe('a preview of the file', () => {
   const look = async (content: string | Buffer, said: object = {}) =>
     lead.caller.call(memberImports.preview, {
       params: { projectId: home },
@@ -115,7 +116,7 @@ describe('a look into the file', () => {
     });
   });
 
-  test('another encoding or separator is read as it is said', async () => {
+  test('the chosen encoding or separator overrides the detected one', async () => {
     const czech = Buffer.from('e-mail,p\xf8\xedjmen\xed\na@b.org,Dvo\xf8\xe1k\n', 'latin1');
     expect(await look(czech, { encoding: 'iso-8859-2' })).toMatchObject({
       columns: ['e-mail', 'příjmení'],
@@ -139,7 +140,7 @@ describe('a look into the file', () => {
     expect((await look(content)).problem).toBe(problem);
   });
 
-  test('columns of one name are told apart', async () => {
+  test('columns with the same name are told apart', async () => {
     expect(await look('E-mail,e-mail,Name\na@b.org,c@d.org,A\n')).toMatchObject({
       columns: ['E-mail', 'e-mail (2)', 'Name'],
       proposed: ['email', 'ignore', 'fullName'],
@@ -147,7 +148,7 @@ describe('a look into the file', () => {
     });
   });
 
-  test('a file of somebody else, and one that is too large, are refused', async () => {
+  test('a file of another user, and one that is too large, are refused', async () => {
     const params = { projectId: home };
     const foreign = await uploaded(text, world.roles.administrator);
     const theirs = await lead.caller.send(memberImports.preview, {
@@ -171,8 +172,8 @@ describe('a look into the file', () => {
   });
 });
 
-describe('a check', () => {
-  test('tells of each row what becomes of it, and changes nothing', async () => {
+describe('checking', () => {
+  test('reports the outcome of each row, and changes nothing', async () => {
     const projectId = await newProject('Checked house');
     const { organisationId } = world;
     const [colleague, locked] = [
@@ -241,15 +242,15 @@ describe('a check', () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'columns' }] } });
   });
 
-  test('a file with other columns than were chosen is told of', async () => {
+  test('a file with other columns than those chosen is reported', async () => {
     expect(await checked('a,b\n1,2\n', { projectId: home, columns: ['email'] })).toMatchObject({
       ...{ state: 'failed', problem: 'column_missing', checked: false },
     });
   });
 });
 
-describe('taking in', () => {
-  test('invites who is new, takes in who is known, each into the team; the same list again changes nothing', async () => {
+describe('importing', () => {
+  test('invites new people and adds known ones, each to the team; importing the same list again changes nothing', async () => {
     const projectId = await newProject('Taken house');
     const { organisationId, colleague } = world;
     const team = teamRow(projectId, { title: 'Electricians', role: 'subcontractor' });
@@ -283,7 +284,7 @@ describe('taking in', () => {
     expect(await accounts('ella@example.org')).toHaveLength(1);
   });
 
-  test('one who may not invite brings in colleagues only', async () => {
+  test('an importer without permission to invite adds colleagues only', async () => {
     const projectId = await newProject('Plain house');
     const list = `E-mail\nstranger@example.org\n${world.colleague.email}\n`;
     const by = world.roles.administrator;
@@ -293,7 +294,7 @@ describe('taking in', () => {
     expect(await accounts('stranger@example.org')).toEqual([]);
   });
 
-  test('an account elsewhere looks as none, and stays where it is', async () => {
+  test('an account in another organisation looks like none, and stays where it is', async () => {
     const projectId = await newProject('Foreign house');
     const { administrator } = world.other;
     const list = `E-mail\n${administrator.email}\n`;
@@ -308,7 +309,7 @@ describe('taking in', () => {
     expect(places.rows).toEqual([{ id: world.other.organisationId }]);
   });
 
-  test('a worker that dies leaves what is done done, and another one goes on; nobody comes twice', async () => {
+  test('a worker that dies leaves its finished rows done, another continues, and nobody is added twice', async () => {
     const projectId = await newProject('Killed house');
     const emails = Array.from({ length: 250 }, (_, n) => `killed${n}@example.org`);
     const { id } = await checked(`E-mail\n${emails.join('\n')}\n`, { projectId, columns: ['email'] });
@@ -316,7 +317,7 @@ describe('taking in', () => {
     const dying = new AbortController();
     const { query } = server.parts.pool;
     let asked = 0;
-    // Dies at some moment in the midst of the second batch: after its accounts were made, before they are members.
+    // Dies in the middle of the second batch: after its accounts were created, before they are members.
     server.parts.pool.query = ((...given: Parameters<typeof query>) => {
       asked += 1;
       if (asked > 2) throw new Error('killed');
@@ -335,7 +336,7 @@ describe('taking in', () => {
       expect(await mailsTo(server, email ?? ''), email).toHaveLength(1);
   });
 
-  test('cancelled it stops; who is in stays in, and it can go on', async () => {
+  test('a cancelled import stops; people already added stay, and it can be resumed', async () => {
     const projectId = await newProject('Stopped house');
     const { id } = await checked('E-mail\nstop1@example.org\nstop2@example.org\n', { projectId, columns: ['email'] });
     await lead.caller.call(memberImports.run, one(projectId, id));
@@ -348,7 +349,7 @@ describe('taking in', () => {
   });
 });
 
-test('what was not taken in comes back as a table with the reasons, harmless and ready to be mended', async () => {
+test('rejected rows come back as a table with the reasons, harmless and ready to be corrected', async () => {
   const projectId = await newProject('Mended house');
   const { id } = await checked('E-mail;Name\n=cmd();Eve\nok@example.org;Okay\nx;"a; b"\n', {
     projectId,
@@ -388,7 +389,7 @@ describe('into the organisation', () => {
     expect(await mailsTo(server, 'uma@example.org')).toHaveLength(1);
   });
 
-  test('contacts need a company and no address; the same twice is one', async () => {
+  test('contacts need a company and no address; a duplicate row adds one contact', async () => {
     const list =
       'Company,Name,E-mail,City\nBeton GmbH,Bea Beton,,Graz\n,No Company,,\nbeton gmbh,Ben Beton,ben@example.org,\n';
     const columns: Target[] = ['companyName', 'fullName', 'email', 'city'];
@@ -407,7 +408,7 @@ describe('into the organisation', () => {
   });
 });
 
-test('lists of one project are nothing to another, and go after a month', async () => {
+test('lists of one project are inaccessible to another, and are removed after a month', async () => {
   const [first, second] = [await newProject('First of two'), await newProject('Second of two')];
   const { id } = await checked('E-mail\na@example.org\n', { projectId: first, columns: ['email'] });
   for (const declaration of [memberImports.get, memberImports.rows, memberImports.run, memberImports.cancel]) {

@@ -1,4 +1,4 @@
-// Members, teams and assignees; taking people in and changing what they are.
+// Members, teams and assignees: adding people and changing their roles and state.
 import { randomUUID } from 'node:crypto';
 import {
   addMember,
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 const params = () => ({ projectId: world.projectId });
 const admin = () => world.roles.administrator.caller;
 
-test('members by last name; those who left only where asked for', async () => {
+test('members are sorted by last name; former members appear only on request', async () => {
   const names = async (query: object) =>
     (await admin().call(listMembers, { params: params(), query })).content.map((one) => one.lastName);
   expect(await names({})).toEqual(['Amann', 'Cerny', 'Egger', 'Ilg', 'Stark']);
@@ -43,7 +43,7 @@ test('members by last name; those who left only where asked for', async () => {
   expect(await names({ search: 'egg emil' })).toEqual(['Egger']);
 });
 
-test('teams and people can be given tasks; removed ones are told when asked for by id', async () => {
+test('teams and people can be assigned tasks; removed ones are returned when requested by id', async () => {
   const list = (query: object) => admin().call(listAssignees, { params: params(), query });
   const all = await list({});
   expect(all.content[0]).toMatchObject({
@@ -71,7 +71,7 @@ test('teams and people can be given tasks; removed ones are told when asked for 
   ]);
 });
 
-test('somebody of the organisation is taken in by address, and sees the project from then on', async () => {
+test('a colleague is added by address, and sees the project from then on', async () => {
   const { colleague } = world;
   const seen = async () => (await colleague.caller.call(listProjects, { query: {} })).totalElements;
   expect(await seen()).toBe(0);
@@ -83,7 +83,7 @@ test('somebody of the organisation is taken in by address, and sees the project 
   expect(again).toMatchObject({ status: 409, body: { code: 'already_exists' } });
 });
 
-test('nobody learns who has an account elsewhere', async () => {
+test('the existence of an account elsewhere is not revealed', async () => {
   const stranger = world.other.administrator.email;
   const answers = await Promise.all(
     [stranger, 'no.such@example.org'].map((email) =>
@@ -96,7 +96,7 @@ test('nobody learns who has an account elsewhere', async () => {
   expect(answers[0]?.body).toEqual(answers[1]?.body);
 });
 
-test('who had left comes back as the same member', async () => {
+test('a person who left returns as the same member', async () => {
   const person = await makePerson(server, {
     organisationId: world.organisationId,
     firstName: 'Rita',
@@ -110,7 +110,7 @@ test('who had left comes back as the same member', async () => {
   expect(second).toEqual({ ...first, role: 'internalViewer' });
 });
 
-test('the last administrator stays one', async () => {
+test('the last administrator stays administrator', async () => {
   const found = await admin().call(listMembers, { params: params(), query: { search: 'Amann' } });
   const memberId = found.content[0]?.id ?? '';
   for (const body of [
@@ -128,7 +128,7 @@ test('the last administrator stays one', async () => {
   expect(kept).toMatchObject({ role: 'administrator', craft: 'Site management' });
 });
 
-test('several at once: what can be done is done in one step, the rest is told with its reason', async () => {
+test('several at once: permitted changes are made in one step, the rest is returned with the reason', async () => {
   const { organisationId, projectId, roles } = world;
   const team = teamRow(projectId, { title: 'Batch' });
   const rows = await Promise.all(
@@ -160,7 +160,7 @@ test('several at once: what can be done is done in one step, the rest is told wi
     [projectId, before.rows[0]?.head],
   );
   expect(audit.rows).toEqual([{ action: 'member.change' }]);
-  // Nobody is left in a team whose role he has no longer.
+  // Members are removed from a team when they no longer have its role.
   const kept = await server.database.root.query('SELECT member_ids FROM team WHERE id = $1', [team.id]);
   expect(kept.rows[0]?.member_ids).toEqual([]);
   await admin().call(changeMembers, { params: params(), body: { memberIds: ids, state: 'removed' } });
@@ -173,7 +173,7 @@ test('several at once: what can be done is done in one step, the rest is told wi
   expect(refused.status).toBe(403);
 });
 
-test('of two administrators taken away in one step the second one stays', async () => {
+test('when both administrators are removed in one step, the second stays', async () => {
   const { organisationId } = world;
   const two = await Promise.all(
     ['Eva', 'Edi'].map((firstName) => makePerson(server, { organisationId, firstName, lastName: 'Eins' })),
@@ -192,7 +192,7 @@ test('of two administrators taken away in one step the second one stays', async 
   expect(result.skipped).toMatchObject([{ code: 'last_administrator' }]);
 });
 
-test('fields that decide rights cannot be slipped in', async () => {
+test('fields that decide permissions cannot be sent along', async () => {
   const found = await admin().call(listMembers, { params: params(), query: { search: 'Cerny' } });
   const member = found.content[0];
   for (const extra of [
@@ -215,7 +215,7 @@ test('fields that decide rights cannot be slipped in', async () => {
   expect(after.content[0]).toEqual(member);
 });
 
-test('what one is told of, one may not change', async () => {
+test('a member who can read the members cannot change them', async () => {
   const carl = await signIn(server, world.roles.contributor);
   const found = await carl.caller.call(listMembers, { params: params(), query: { search: 'Cerny' } });
   const memberId = found.content[0]?.id ?? '';

@@ -1,4 +1,4 @@
-// The owner of a project and his assistant: what being named gives, who may name, and what is refused.
+// The owner and the assistant of a project: what they may do, who may appoint them, and what is refused.
 import { randomUUID } from 'node:crypto';
 import { addMember, changeMember } from '@plumbline/core/features/people/contract';
 import { getProject, leaveProject, listProjects, updateProject } from '@plumbline/core/features/projects/contract';
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 const refusal = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
-/** A project of its own with its administrator, a contributor and a subcontractor. */
+/** A separate project with an administrator, a contributor and a subcontractor. */
 async function site(title: string) {
   const { organisationId } = world;
   const [ada, carl, susi] = await Promise.all(
@@ -53,12 +53,12 @@ const enter = (person: Person) => signIn(server, person);
 const rightsOf = async (who: Actor, projectId: string) =>
   (await who.caller.call(getProject, { params: { projectId } })).permissions;
 
-test('an owner may what an administrator may, whatever role he has; nobody else gains by it', async () => {
+test('an owner has the permissions of an administrator, whatever their role; nobody else gains any', async () => {
   const { projectId, params, ada, carl, susi } = await site('Owned by a contributor');
   const before = await enter(carl);
   expect(await rightsOf(before, projectId)).not.toContain('member.manage');
   expect(refusal(await name(ada, projectId, { ownerId: carl.userId }))).toEqual([200, undefined]);
-  // Other rights are had by signing in anew.
+  // Changed permissions require signing in again.
   expect((await before.caller.send(getProject, { params })).status).toBe(401);
   const owner = await enter(carl);
   expect(await rightsOf(owner, projectId)).toEqual(await rightsOf(ada, projectId));
@@ -72,7 +72,7 @@ test('an owner may what an administrator may, whatever role he has; nobody else 
   expect(others.content.find((one) => one.id === projectId)).toMatchObject({ mayChange: false });
 });
 
-test('an assistant stands in for the owner, but names nobody and changes no member', async () => {
+test('an assistant deputises for the owner, but appoints nobody and changes no member', async () => {
   const { projectId, params, ada, carl, susi } = await site('With an assistant');
   await writeRows(server, { organisationId: world.organisationId, projectId }, (tx) => {
     tx.put('pin', pinRow({ projectId, createdBy: ada.userId }, { number: 1 }));
@@ -92,7 +92,7 @@ test('an assistant stands in for the owner, but names nobody and changes no memb
   for (const body of [{ ownerId: susi.userId }, { ownerId: null }, { assistantId: carl.userId }]) {
     expect(refusal(await name(assistant, projectId, body))).toEqual([403, 'forbidden']);
   }
-  // What stays as it is may be sent along.
+  // Unchanged values may be sent along.
   expect(refusal(await name(assistant, projectId, { ownerId: ada.userId }))).toEqual([200, undefined]);
   const member = await server.database.root.query('SELECT id FROM member WHERE project_id = $1 AND user_id = $2', [
     projectId,
@@ -106,10 +106,10 @@ test('an assistant stands in for the owner, but names nobody and changes no memb
   expect(refusal(promoted)).toEqual([403, 'forbidden']);
 });
 
-test('where the owner is the only one who manages members he can neither go nor be taken the place', async () => {
+test('an owner who is the only one managing members can neither leave nor be replaced', async () => {
   const { projectId, params, ada, carl } = await site('Last of all');
   await name(ada, projectId, { ownerId: carl.userId });
-  // The administrator may go: the owner is there.
+  // The administrator may leave: the owner remains.
   expect((await ada.caller.send(leaveProject, { params })).status).toBe(204);
   const owner = await enter(carl);
   expect(refusal(await owner.caller.send(leaveProject, { params }))).toEqual([409, 'last_administrator']);
@@ -125,7 +125,7 @@ test('where the owner is the only one who manages members he can neither go nor 
   }
 });
 
-test('who has left and is taken in again is what he is taken in as, and no more the owner or the assistant he was', async () => {
+test('a returning member gets the new role only, and is no longer owner or assistant', async () => {
   const { projectId, params, ada, carl, susi } = await site('Come back');
   await name(ada, projectId, { ownerId: carl.userId, assistantId: susi.userId });
   for (const [person, again] of [
@@ -151,7 +151,7 @@ test('who has left and is taken in again is what he is taken in as, and no more 
   }
 });
 
-test('two owners named at once: one stands, and is told to both', async () => {
+test('two owners appointed at once: one succeeds, the other request is a conflict', async () => {
   const { params, ada, carl, susi } = await site('Named twice');
   const { version } = await ada.caller.call(getProject, { params });
   const answers = await Promise.all(
@@ -165,7 +165,7 @@ test('two owners named at once: one stands, and is told to both', async () => {
   expect([carl.userId, susi.userId]).toContain(now.ownerId);
 });
 
-test('without a licence an owner is left with what is free', async () => {
+test('an owner without a licence keeps only what is free', async () => {
   const { projectId, ada, carl } = await site('Unlicensed owner');
   await name(ada, projectId, { ownerId: carl.userId });
   await server.database.root.query('UPDATE organisation_member SET licence = NULL WHERE user_id = $1', [carl.userId]);

@@ -1,4 +1,4 @@
-// Teams: one title each, one team a person, one role a team; who changes or leaves is in it no longer.
+// Teams: unique titles, one team per person, one role per team; members who change role or leave are removed.
 import { randomUUID } from 'node:crypto';
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { changeMember, listMembers, listTeams } from '@plumbline/core/features/people/contract';
@@ -47,7 +47,7 @@ test.each(ROLES)('%s', async (role) => {
   }
 });
 
-test('a title is taken whatever its case, also by a team that is set inactive', async () => {
+test('a title is taken regardless of case, even by an inactive team', async () => {
   const id = await makeTeam('Plasterers');
   await act(admin, 'team.update', { id, set: { active: false } });
   await expect(act(admin, 'team.create', { id: randomUUID(), ...contentOf(' PLASTERERS') })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('a title is taken whatever its case, also by a team that is set inactive', 
   });
 });
 
-test('only members of the role come in, and into one team only', async () => {
+test('only members with its role join a team, and only one team', async () => {
   const { subcontractor, contributor } = world.roles;
   const [first, second] = [await makeTeam('First'), await makeTeam('Second')];
   await join(first, subcontractor.userId);
@@ -72,7 +72,7 @@ test('only members of the role come in, and into one team only', async () => {
   await leave(first, subcontractor.userId);
 });
 
-test('the role changes only while nobody is in it', async () => {
+test('the role of a team changes only while the team is empty', async () => {
   const { subcontractor } = world.roles;
   const id = await makeTeam('Changing');
   await join(id, subcontractor.userId);
@@ -83,7 +83,7 @@ test('the role changes only while nobody is in it', async () => {
   await act(admin, 'team.update', { id, set: { role: 'contributor' } });
 });
 
-test('who gets another role, or is set inactive, is in the team no longer', async () => {
+test('members who get another role or are set inactive leave the team', async () => {
   const { contributor } = world.roles;
   const id = await makeTeam('Leaving', 'contributor');
   const found = await admin.caller.call(listMembers, { params: params(), query: { search: 'Cerny' } });

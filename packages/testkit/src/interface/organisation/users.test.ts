@@ -1,4 +1,4 @@
-// The users of an organisation: how they stand, who changes whom, and what happens when two do it at once.
+// The users of an organisation: their state, who may change whom, and concurrent changes.
 import { randomUUID } from 'node:crypto';
 import {
   type Facts,
@@ -68,7 +68,7 @@ const one = async (person: { userId: string; lastName: string }) =>
   (await list({ search: person.lastName })).content.find((entry) => entry.userId === person.userId);
 const ended = async (person: Actor) => (await person.caller.send(me, {})).status === 401;
 
-/** Runs the jobs that wait, the mails among them. */
+/** Runs the queued jobs, including emails. */
 async function work(): Promise<void> {
   const { root } = server.database;
   const jobs = await root.query<{ task: string; payload: unknown }>(
@@ -86,7 +86,7 @@ async function work(): Promise<void> {
 }
 
 describe('the list', () => {
-  test('finds, filters, orders and counts', async () => {
+  test('searches, filters, sorts and counts', async () => {
     const names = async (query: object) => (await list(query)).content.map((entry) => entry.lastName);
     expect(await names({})).toEqual(['Acker', 'Huber', 'Maurer', 'Platz']);
     expect(await names({ reverse: 'true' })).toEqual(['Platz', 'Maurer', 'Huber', 'Acker']);
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect((await one(plain))?.lastSeenAt).toBe(server.clock.now().toISOString());
   });
 
-  test('is for those who manage users, and shows their own organisation only', async () => {
+  test('is for those who manage users, and shows only their own organisation', async () => {
     expect((await plain.caller.send(listUsers, {})).status).toBe(403);
     expect((await list({}, manager)).totalElements).toBe(4);
     const theirs = await world.owner.caller.call(listUsers, { query: { size: 1_000 } });
@@ -120,12 +120,12 @@ describe('the list', () => {
     expect((await world.owner.caller.send(me, {})).status).toBe(200);
   });
 
-  test('every call for an organisation is open to its administrators, to whoever manages users only where it says so', async () => {
+  test('every organisation call is open to administrators, and to user managers only where declared', async () => {
     const calls = server.served.endpoints.filter((endpoint) => endpoint.guard.kind === 'organisation');
     expect(calls.length).toBeGreaterThan(15);
     for (const endpoint of calls) {
       if (endpoint.guard.kind !== 'organisation') continue;
-      // Of a wrong shape or without its key: nothing is done, but the guard has answered first.
+      // A wrong shape or a missing key: nothing is done, but the guard answers first.
       const names = [...endpoint.path.matchAll(/:(\w+)/gu)].map(([, name]) => [name, randomUUID()]);
       const input = { params: Object.fromEntries(names), ...(endpoint.body && { body: [] }) };
       const status = async (who: Actor) => (await who.caller.send(endpoint, input, { 'idempotency-key': 'no' })).status;
@@ -137,7 +137,7 @@ describe('the list', () => {
     }
   });
 
-  test('says of everybody what the rules of core say', async () => {
+  test('shows for each user the state that the rules in core give', async () => {
     const now = server.clock.now();
     const person = await makePerson(server, { organisationId, firstName: 'Vera', lastName: 'Vielfach' });
     const { root } = server.database;
@@ -178,7 +178,7 @@ describe('the list', () => {
 });
 
 describe('invited', () => {
-  test('pending until the link is opened, again as often as it takes, and in projects meanwhile', async () => {
+  test('is pending until the link is opened, can be repeated, and applies in projects meanwhile', async () => {
     const email = `gast.${randomUUID().slice(0, 8)}@partner.example`;
     await manager.caller.call(inviteUser, {
       body: { email, firstName: 'Gesa', lastName: 'Gast', language: 'en', licence: 'mobile' },
@@ -198,7 +198,7 @@ describe('invited', () => {
       body: { id: randomUUID(), email, role: 'subcontractor' },
     });
     expect(member.state).toBe('invited');
-    // Given before the link was opened, and one of somebody else's.
+    // A link issued before this one was opened, and one of another user.
     const by = { projectId, createdBy: owner.userId };
     const pin = pinRow(by);
     const own = taskRow(by, pin.id, { number: 1, status: 'open', assigneeType: 'User', assigneeId: userId });
@@ -223,7 +223,7 @@ describe('invited', () => {
     const members = await owner.caller.call(listMembers, { params: { projectId }, query: { search: 'Gast' } });
     expect(members.content[0]?.state).toBe('active');
     const guest = await signIn(server, { ...owner, userId, email }, body.password);
-    // With a licence for phones he looks on his phone.
+    // A mobile licence works on a phone.
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile' };
     const tasks = await guest.caller.send(listTasks, { params: { projectId } }, phone);
     expect(tasks).toMatchObject({ status: 200, body: { totalElements: 1, content: [{ id: own.id }] } });
@@ -233,7 +233,7 @@ describe('invited', () => {
     });
   });
 
-  test('no mailbox is flooded: one address is written to a few times an hour, by whichever way', async () => {
+  test('one address receives only a few emails an hour, however they are triggered', async () => {
     const email = `voll.${randomUUID().slice(0, 8)}@partner.example`;
     const body = { email, firstName: 'Vera', lastName: 'Voll', language: 'en' } as const;
     await manager.caller.call(inviteUser, { body });
@@ -243,11 +243,11 @@ describe('invited', () => {
     expect((await again()).body).toMatchObject({ done: [], skipped: [{ code: 'rate_limited' }] });
     expect((await manager.caller.send(inviteUser, { body })).status).toBe(429);
     expect(await mailsTo(server, email)).toHaveLength(5);
-    // Others wait for nothing.
+    // Other addresses are not affected.
     await manager.caller.call(inviteUser, { body: { ...body, email: `x.${email}` } });
   });
 
-  test('a removed person is invited again and is in at once, as one who has a password', async () => {
+  test('a removed person with a password is active immediately when invited again', async () => {
     await act(owner, { userIds: [plain.userId], act: 'remove' });
     expect((await list()).totalElements).toBe(3);
     expect(await one({ ...plain })).toBeUndefined();
@@ -258,7 +258,7 @@ describe('invited', () => {
 });
 
 describe('deactivated', () => {
-  test('every session ends at once, in every project the place is shown as deactivated, and all comes back', async () => {
+  test('every session ends immediately, every project shows the member as deactivated, and reactivation restores all', async () => {
     const projectId = await makeProject(server, {
       organisationId,
       title: 'Halle',
@@ -287,7 +287,7 @@ describe('deactivated', () => {
     expect((await again.caller.send(getProject, { params: { projectId } })).status).toBe(200);
   });
 
-  test('of several, what cannot be done is passed over with its reason', async () => {
+  test('in a batch, what cannot be done is skipped with its reason', async () => {
     const stranger = randomUUID();
     const { body } = await act(manager, {
       userIds: [plain.userId, owner.userId, admin.userId, manager.userId, stranger, plain.userId],
@@ -308,11 +308,11 @@ describe('deactivated', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const change = (who: Actor, person: Actor, body: object) =>
     who.caller.send(changeUser, { params: { userId: person.userId }, body });
 
-  test('nobody gives what is above him, nobody changes whom he may not; with other rights one signs in anew', async () => {
+  test('nobody grants more than they have or changes someone above them; changed permissions require signing in again', async () => {
     expect((await change(manager, plain, { manageUsers: true })).status).toBe(403);
     expect((await change(manager, plain, { jobTitle: 'Polier' })).body).toMatchObject({ jobTitle: 'Polier' });
     expect(await ended(plain)).toBe(false);
@@ -331,7 +331,7 @@ describe('rights', () => {
     });
   });
 
-  test('the last owner stays: by no way out', async () => {
+  test('the last owner cannot be removed by any route', async () => {
     expect(await change(owner, owner, { owner: false })).toMatchObject({ status: 409, body: { code: 'last_owner' } });
     expect(await owner.caller.send(leaveOrganisation, {})).toMatchObject({ status: 409, body: { code: 'last_owner' } });
     expect((await change(owner, plain, { owner: true })).status).toBe(200);
@@ -340,7 +340,7 @@ describe('rights', () => {
     expect(await next.caller.send(leaveOrganisation, {})).toMatchObject({ body: { code: 'last_owner' } });
   });
 
-  test('of two administrators who demote each other at once, one is left', async () => {
+  test('of two administrators who demote each other at once, one remains', async () => {
     for (let round = 0; round < 8; round += 1) {
       const pair = await Promise.all(
         ['Eins', 'Zwei'].map(async (lastName) =>
@@ -358,7 +358,7 @@ describe('rights', () => {
     }
   });
 
-  test('of two administrators of a project who demote each other at once, one is left', async () => {
+  test('of two project administrators who demote each other at once, one remains', async () => {
     for (let round = 0; round < 4; round += 1) {
       const members: [Actor, 'administrator'][] = [
         [admin, 'administrator'],
@@ -378,12 +378,12 @@ describe('rights', () => {
         [projectId],
       );
       expect(left.rowCount).toBe(1);
-      // Who has lost the role signs in anew.
+      // A user who lost the role has to sign in again.
       [admin, plain] = await Promise.all([signIn(server, admin), signIn(server, plain)]);
     }
   });
 
-  test('of two owners who deactivate each other at once, and of two who leave at once, one is left', async () => {
+  test('of two owners who deactivate each other or leave at once, one remains', async () => {
     for (const way of ['deactivate', 'leave'] as const) {
       const id = await makeOrganisation(server, `Zu zweit ${way}`);
       const pair = await Promise.all(
@@ -409,7 +409,7 @@ describe('rights', () => {
   });
 });
 
-describe('licences of people', () => {
+describe('personal licences', () => {
   const license = (who: Actor, userIds: string[], licence: string | null, licenceEndsAt: string | null = null) =>
     act(who, { userIds, act: 'licence', licence, licenceEndsAt });
   const seats = (full: number | null, mobile: number | null) =>
@@ -419,7 +419,7 @@ describe('licences of people', () => {
       mobile,
     ]);
 
-  test('no more are given than there are, also when two ask at once', async () => {
+  test('no more are assigned than exist, even with two concurrent requests', async () => {
     await seats(4, 1);
     expect((await license(manager, [plain.userId], 'mobile')).body).toMatchObject({ done: [plain.userId] });
     const extra = await makePerson(server, { organisationId, firstName: 'Ulf', lastName: 'Uber' });
@@ -440,7 +440,7 @@ describe('licences of people', () => {
     });
   });
 
-  test('without one a contributor looks and does his tasks, and is told so; a subcontractor misses nothing', async () => {
+  test('without one a contributor reads and does assigned tasks, and is told so; a subcontractor loses nothing', async () => {
     const projectId = await makeProject(server, {
       organisationId,
       title: 'Schule',
@@ -477,7 +477,7 @@ describe('licences of people', () => {
     const made = { id: randomUUID(), title: 'Own house', timezone: 'UTC', language: 'en' };
     expect((await plain.caller.send(createProject, { body: made })).status).toBe(403);
 
-    // One that has ended: nothing is taken, nothing is lost.
+    // An expired trial: nothing is removed, nothing is lost.
     await license(owner, [plain.userId], 'full', server.clock.now().toISOString());
     expect(await push(2)).toMatchObject({ status: 403, body: { code: 'licence_expired' } });
     expect((await one(plain))?.state).toBe('licenceExpired');
@@ -487,7 +487,7 @@ describe('licences of people', () => {
     expect((await edit()).status).toBe(200);
   });
 
-  test('who comes back finds the licence given to somebody else', async () => {
+  test('a returning user finds that the licence was assigned to someone else', async () => {
     await seats(4, null);
     await act(owner, { userIds: [plain.userId], act: 'deactivate' });
     const extra = await makePerson(server, { organisationId, firstName: 'Ulf', lastName: 'Uber' });

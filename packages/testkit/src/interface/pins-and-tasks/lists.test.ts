@@ -1,4 +1,4 @@
-// The lists say what the rules in core say: the same random content, read by SQL and judged in memory, for every role.
+// Lists agree with the rules in core: the same random content, read by SQL and evaluated in memory, for every role.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
@@ -43,7 +43,7 @@ let categoryIds: string[] = [];
 let people: string[] = [];
 const teamOf = new Map<string, string>();
 
-/** A small generator of our own, so that the content is the same in every run. */
+/** A small seeded generator, so that the content is the same in every run. */
 function dice(seed: number) {
   let state = seed;
   const next = (below: number): number => {
@@ -161,14 +161,14 @@ function seenBy(actor: Actor, pin: PinRow) {
   };
 }
 
-/** What a list tells of a pin beside itself. */
+/** What a list returns for a pin besides the row. */
 function summaryOf({ pin, tasks: seen, posts: media }: ReturnType<typeof seenBy>) {
   const due = seen.filter((task) => ['open', 'rejected', 'done'].includes(task.status) && task.dueDate !== null);
   const photos = media.filter((post) => post.active && post.type === 'Visuals').length;
   return { id: pin.id, tasks: seen.length, photos, dueDate: due.map((task) => task.dueDate).sort()[0] ?? null };
 }
 
-/** Mostly left out, so that a filter asks for one or two things and something is found. */
+/** Mostly omitted, so that a filter has one or two conditions and matches something. */
 const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const some = <T>(values: () => readonly T[]) =>
@@ -228,7 +228,7 @@ test('pins: SQL finds what the filter in core finds among what the role sees', a
     ),
     { numRuns: 150, seed: 42, endOnFailure: true },
   );
-  // A property over empty lists would hold for anything.
+  // The property would hold trivially for empty lists.
   expect(found).toBeGreaterThan(300);
 });
 
@@ -272,7 +272,7 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
   expect(found).toBeGreaterThan(200);
 });
 
-test('words are found in the rows as they are by the index', async () => {
+test('a search of the rows finds the same as the index', async () => {
   const words = [
     ...WORDS,
     'riss',
@@ -315,7 +315,7 @@ test('words are found in the rows as they are by the index', async () => {
   expect(found).toBeGreaterThan(100);
 });
 
-test('tasks are found by their pin, by what it is called by then', async () => {
+test('tasks are found by the current title of their pin', async () => {
   const { organisationId, projectId, roles } = world;
   const { caller } = roles.administrator;
   const pin = pins.find(({ id }) => tasks.some((task) => task.pinId === id && task.status === 'open'));
@@ -333,7 +333,7 @@ test('tasks are found by their pin, by what it is called by then', async () => {
   expect(await found('lüftung')).toEqual([]);
 });
 
-test('pins are found by the ratings they have by then', async () => {
+test('pins are found by their current ratings', async () => {
   const { organisationId, projectId, roles } = world;
   const [pin] = pins;
   if (!pin) throw new Error('there are no pins');
@@ -363,7 +363,7 @@ const sorted = async (sort: (typeof PIN_SORTS)[number], order: 'asc' | 'desc') =
   ).content;
 
 test.each(PIN_SORTS)(
-  'pins in the order of %s, without a key last, ties by number in the same direction',
+  'pins by %s: rows without a value come last, ties by number in the same direction',
   async (sort) => {
     const categories = new Map([
       [categoryIds[0], 'Defect'],
@@ -402,7 +402,7 @@ const taskKey = (task: TaskRow, sort: (typeof TASK_SORTS)[number]): string | num
 };
 
 test.each(TASK_SORTS)(
-  'tasks in the order of %s as screens show them: what has no key last, finished ones after what is due',
+  'tasks by %s as screens show them: rows without a value come last, finished ones after those due',
   async (sort) => {
     const words = new Intl.Collator('und', { numeric: true });
     const finished = (task: TaskRow) => sort === 'dueDate' && ['closed', 'inactive'].includes(task.status);
@@ -429,7 +429,7 @@ test.each(TASK_SORTS)(
   },
 );
 
-test.each(STATUS_ORDER)('tasks that are %s stand in the same order by themselves as among all', async (status) => {
+test.each(STATUS_ORDER)('tasks that are %s have the same order alone as among all tasks', async (status) => {
   const ask = (query: Partial<RequestOf<typeof listTasks>['query']>) =>
     world.roles.administrator.caller.call(listTasks, {
       params: { projectId: world.projectId },
@@ -445,7 +445,7 @@ test.each(STATUS_ORDER)('tasks that are %s stand in the same order by themselves
   }
 });
 
-test('pages follow each other without a gap or a repetition', async () => {
+test('consecutive pages have no gaps or repetitions', async () => {
   const seen: (number | null)[] = [];
   for (let page = 0; ; page += 1) {
     const answer = await world.roles.administrator.caller.call(listPins, {

@@ -1,4 +1,4 @@
-// The day beside a pin by which lists are ordered follows every change of its tasks and of its number.
+// The due date stored for sorting pins follows every change of the pin's tasks and number.
 import { listPins } from '@plumbline/core/features/pins/contract';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('due days move a pin up and down the list, and take it out of the order', async () => {
+test('due dates move a pin up and down the list, and remove it from the order', async () => {
   const { projectId, roles } = world;
   const by = { projectId, createdBy: roles.administrator.userId };
   const [early, late, without] = [1, 2, 3].map((number) => pinRow(by, { number, title: `Pin ${number}` }));

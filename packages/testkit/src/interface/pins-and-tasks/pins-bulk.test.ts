@@ -1,4 +1,4 @@
-// Many pins at once, and ties between pins: what is permitted is done, the rest stays as it was.
+// Bulk edits of pins, and links between pins: permitted changes are made, the rest stays as it was.
 import { randomUUID } from 'node:crypto';
 import type { BulkChange } from '@plumbline/core/features/pins/bulk';
 import { newFormat } from '@plumbline/core/site/rows/fields';
@@ -44,7 +44,7 @@ async function readPins(ids: readonly string[]): Promise<PinRow[]> {
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-test('closed, inactive and foreign pins are passed over, tags come and go', async () => {
+test('closed, inactive and foreign pins are skipped; tags are added and removed', async () => {
   const { administrator, contributor } = world.roles;
   const own = await makePins(
     [{ tags: ['a', 'b'] }, { status: 'closed', tags: ['a'] }, { status: 'inactive' }],
@@ -71,7 +71,7 @@ test.each(['internalViewer', 'subcontractor', 'externalViewer', 'none'] as const
   },
 );
 
-test('a status goes where its machine lets it, with the tasks as wished', async () => {
+test('a status changes where its state machine allows it, with the chosen effect on tasks', async () => {
   const { administrator } = world.roles;
   const [open = '', closed = ''] = await makePins([{}, { status: 'closed' }]);
   const task = taskRow({ projectId: world.projectId, createdBy: administrator.userId }, open);
@@ -87,7 +87,7 @@ test('a status goes where its machine lets it, with the tasks as wished', async 
   expect(await taskStatus()).toBe('open');
 });
 
-test('a value that does not fit refuses the whole, and nothing is changed', async () => {
+test('an invalid value refuses the whole edit, and nothing is changed', async () => {
   const { administrator } = world.roles;
   const share = randomUUID();
   await act(administrator, 'field.create', {
@@ -106,7 +106,7 @@ test('a value that does not fit refuses the whole, and nothing is changed', asyn
   ]);
 });
 
-test('a thousand pins in one transaction, one step of history each; not one more', async () => {
+test('a thousand pins change in one transaction with one history step each; one more is refused', async () => {
   const { administrator } = world.roles;
   const ids = await makePins(Array.from({ length: 1_000 }, () => ({})));
   const before = await server.database.root.query('SELECT head FROM project_log WHERE project_id = $1', [
@@ -124,7 +124,7 @@ test('a thousand pins in one transaction, one step of history each; not one more
   });
 });
 
-test('pins are tied once, loosened from either side, and never to themselves or to what is not seen', async () => {
+test('pins are linked once, unlinked from either side, and never linked to themselves or to invisible pins', async () => {
   const { administrator, externalViewer } = world.roles;
   const [one = '', other = ''] = await makePins([{}, {}]);
   const link = (id: string, otherId: string, on: boolean, who = administrator) =>

@@ -1,4 +1,5 @@
-// Reminders of tasks: told once, to the right people, at six in the morning where they are, in their language, and only while it helps.
+// Task reminders: sent once, to the right people, at six in the morning in their time zone and language, and only
+// while useful.
 import { randomUUID } from 'node:crypto';
 import { listNotifications, putNotificationSettings } from '@plumbline/core/features/notifications/contract';
 import { type EmailFrequency, NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
@@ -48,7 +49,7 @@ beforeEach(async () => {
 
 let number = 500;
 
-/** A task due on the fifth of March with a reminder a day before, for Susi unless told. */
+/** A task due on 5 March with a reminder one day before, assigned to Susi by default. */
 async function give(change: Partial<TaskRow> = {}, pin: Parameters<typeof pinRow>[1] = {}): Promise<TaskRow> {
   number += 1;
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
@@ -64,7 +65,7 @@ async function give(change: Partial<TaskRow> = {}, pin: Parameters<typeof pinRow
   return task;
 }
 
-/** As read on the day everybody signed in: tokens do not live for as long as tasks do. */
+/** Read at the time of sign-in, because tokens expire sooner than tasks fall due. */
 async function reminders(who: Actor = susi) {
   const now = server.clock.now();
   server.clock.set(START);
@@ -76,7 +77,7 @@ const set = (who: Actor, emailFrequency: EmailFrequency) =>
   who.caller.call(putNotificationSettings, { body: { emailFrequency, subscriptions: [...NOTIFICATION_KINDS] } });
 
 describe('a reminder', () => {
-  test('is told once at six in the morning where its reader is, however often and by how many one looks', async () => {
+  test('is sent once at six in the morning of its reader, however often and by how many workers it is checked', async () => {
     const task = await give();
     at('2026-03-04T04:59:00Z');
     expect(await remind(server.parts)).toBe(0);
@@ -95,7 +96,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  test('comes later where the morning comes later', async () => {
+  test('comes later in a later time zone', async () => {
     await root('UPDATE app_user SET time_zone = $2 WHERE id = $1', [susi.userId, 'America/New_York']);
     await give();
     at('2026-03-04T05:00:00Z');
@@ -104,7 +105,7 @@ describe('a reminder', () => {
     expect(await remind(server.parts)).toBe(1);
   });
 
-  test('goes to each of a team who still has a role, and to nobody for a contact', async () => {
+  test('goes to each team member who still has a role, and to nobody for a contact', async () => {
     await give({ assigneeType: 'TeamGroup', assigneeId: teamId });
     await give({ assigneeType: 'Contact', assigneeId: susi.userId });
     at('2026-03-04T09:00:00Z');
@@ -116,7 +117,7 @@ describe('a reminder', () => {
     ).toEqual([1, 1, 0]);
   });
 
-  test('comes at once for a task that was made without a connection and arrives on its last day', async () => {
+  test('comes at once for a task created offline that arrives on its due date', async () => {
     at('2026-03-05T15:00:00Z');
     await give({ createdAt: '2026-02-20T08:00:00.000Z', changedAt: '2026-02-20T08:00:00.000Z' });
     expect(await remind(server.parts)).toBe(1);
@@ -125,7 +126,7 @@ describe('a reminder', () => {
     expect(await remind(server.parts)).toBe(0);
   });
 
-  test('comes again for another due day, and not for the old one', async () => {
+  test('comes again for a new due date, and not for the old one', async () => {
     const task = await give();
     at('2026-03-04T09:00:00Z');
     expect(await remind(server.parts)).toBe(1);
@@ -149,13 +150,13 @@ describe('a reminder', () => {
     ['without a due day', { dueDate: null }, {}],
     ['without a reminder', { reminderDays: null }, {}],
     ['on a closed pin', {}, { status: 'closed' }],
-  ])('of a task that is %s is none', async (_what, task, pin) => {
+  ])('is not sent for a task that is %s', async (_what, task, pin) => {
     await give(task, pin);
     at('2026-03-04T09:00:00Z');
     expect(await remind(server.parts)).toBe(0);
   });
 
-  test('is given up when the task is done before, and there for the one after it in its series', async () => {
+  test('is dropped when the task is done earlier, and comes for the next task of its series', async () => {
     const task = await give({ dueDate: '2026-03-05', repeat: { every: 1, unit: 'week' } });
     await runSite(server.parts, susi, world.projectId, 'task.setStatus', { id: task.id, move: 'markDone' });
     at('2026-03-04T09:00:00Z');
@@ -165,7 +166,7 @@ describe('a reminder', () => {
     expect((await reminders())[0]?.detail).toMatchObject({ to: '2026-03-12', title: 'Close it' });
   });
 
-  test('is put in by the job, which looks again in a minute', async () => {
+  test('is created by the job, which runs again in a minute', async () => {
     await give();
     at('2026-03-04T09:00:00Z');
     const context = { id: '1', attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
@@ -180,7 +181,7 @@ describe('a reminder', () => {
   });
 });
 
-describe('the mail of a reminder', () => {
+describe('the email of a reminder', () => {
   const mailJobs = () =>
     root<{ payload: unknown; runAt: Date }>(
       `SELECT j.payload, j.run_at AS "runAt" FROM graphile_worker._private_jobs j
@@ -188,7 +189,7 @@ describe('the mail of a reminder', () => {
       [MAIL_NEWS],
     );
 
-  test('goes out at once, also to who reads the rest in the morning, in the language of its reader', async () => {
+  test("is sent at once, even to users with a morning digest, in the reader's language", async () => {
     await set(susi, 'Periodically');
     await root('UPDATE app_user SET language = $2 WHERE id = $1', [susi.userId, 'de']);
     await give({ title: 'Fuge schließen' });
@@ -206,7 +207,7 @@ describe('the mail of a reminder', () => {
     expect(sent[0]?.subject).toContain('Fuge schließen ist am 05.03.2026 fällig');
   });
 
-  test('does not go out to who wants none', async () => {
+  test('is not sent to users who turned it off', async () => {
     await set(susi, 'Never');
     await give();
     at('2026-03-04T05:00:00Z');

@@ -1,4 +1,4 @@
-// Lists of pins in a project too big to look through: whichever way they are come by, the same pins stand in the same order.
+// Pin lists in a project too large to scan: every lookup strategy gives the same pins in the same order.
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plumbline/core/access/capabilities';
 import { listPins } from '@plumbline/core/features/pins/contract';
@@ -8,7 +8,7 @@ import { makeWorld, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 const PINS = 400;
-/** Thirty tasks on a pin: more of each kind than are named one by one. */
+/** Thirty tasks on a pin: more of each kind than are listed one by one. */
 const TASKS = 12_000;
 const STEP = 2_000;
 /** Two pages. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const [ada, emil, susi, carl] = (['administrator', 'externalViewer', 'subcontractor', 'contributor'] as const).map(
     (role) => roles[role].userId,
   );
-  // In an order of its own, so that nothing stands as it was written.
+  // Shuffled, so that nothing is in insertion order.
   await root.query(
     `INSERT INTO pin (organisation_id, id, project_id, position, number, status, title, notes, tags, ratings, t1, t2, t3, fields,
        created_by, created_at, changed_at)
@@ -67,7 +67,7 @@ beforeAll(async () => {
     [projectId],
   );
   pins = found.rows;
-  // A busy machine takes its time over so many rows.
+  // A busy machine is slow with this many rows.
 }, 300_000);
 afterAll(() => server?.close());
 
@@ -75,7 +75,7 @@ const RANGE: [string, string] = ['2026-02-10', '2026-03-02'];
 
 type Who = 'administrator' | 'externalViewer' | 'subcontractor';
 
-/** What the list must be, told from all rows by the plain rules. */
+/** The expected list, computed from all rows by the plain rules. */
 function expected(who: Who, { sort = 'number', order = 'asc', ...filter }: Query): number[] {
   const me = world.roles[who].userId;
   const isMine = ({ to }: Task) => to === me || (to === teamId && who !== 'administrator');
@@ -153,7 +153,7 @@ describe.each(['administrator', 'externalViewer', 'subcontractor'] as const)('as
   });
 });
 
-test('the number of its pin stands beside each task, also when either changes', async () => {
+test('each task shows the number of its pin, also when either changes', async () => {
   const { root } = server.database;
   const [pin, other] = pins;
   if (!pin || !other) throw new Error('pins were made');

@@ -1,4 +1,5 @@
-// Many tasks at once: each right and status is asked for each task; what is permitted is done, the rest stays as it was.
+// Bulk edits of tasks: permission and status are checked for each task; permitted changes are made, the rest stays as
+// it was.
 import { randomUUID } from 'node:crypto';
 import type { TaskBulkChange } from '@plumbline/core/features/tasks/bulk';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -59,7 +60,7 @@ async function read(ids: readonly string[]): Promise<TaskRow[]> {
 }
 const statuses = async (ids: readonly string[]) => (await read(ids)).map(({ status }) => status);
 
-test('due days are set or moved, company, craft and sub-status written; locked ones and those of others stay', async () => {
+test('due dates are set or moved; company, craft and sub-status are set; locked and foreign tasks stay', async () => {
   const { administrator, contributor } = world.roles;
   const pin = await makePin();
   const shut = await makePin({ status: 'closed' });
@@ -85,7 +86,7 @@ test('due days are set or moved, company, craft and sub-status written; locked o
   ]);
 });
 
-test('an assignee is given to many, and with it a draft can be published; nobody takes over nothing', async () => {
+test('many tasks get an assignee, which lets a draft be published; clearing the assignee is refused', async () => {
   const { administrator, contributor } = world.roles;
   const pin = await makePin();
   const [open = '', draft = ''] = await makeTasks(pin, [{}, { status: 'draft', assigneeType: null, assigneeId: null }]);
@@ -103,7 +104,7 @@ test('an assignee is given to many, and with it a draft can be published; nobody
   await expect(edit(administrator, [open], { assignee: unknown })).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('a status goes where its machine lets it; what waits goes with what it waits for, or not at all', async () => {
+test('a status changes where its state machine allows it; a blocked task closes with its blockers, or not at all', async () => {
   const { administrator } = world.roles;
   const pin = await makePin();
   const [first = '', closed = ''] = await makeTasks(pin, [{}, { status: 'closed' }]);
@@ -117,7 +118,7 @@ test('a status goes where its machine lets it; what waits goes with what it wait
   expect(await statuses(all)).toEqual(['open', 'open', 'open', 'open']);
 });
 
-test('a subcontractor marks done what is his, once, and a repeating one is followed by its next', async () => {
+test('a subcontractor marks own tasks done, once, and a repeating task creates its next one', async () => {
   const { subcontractor, contributor } = world.roles;
   const pin = await makePin();
   const mine = await makeTasks(pin, [{}, { repeat: { every: 1, unit: 'week' }, dueDate: '2027-01-04' }]);
@@ -136,14 +137,14 @@ test('a subcontractor marks done what is his, once, and a repeating one is follo
   });
 });
 
-test('drafts of others are not there', async () => {
+test('drafts of others do not exist for the caller', async () => {
   const { administrator, contributor } = world.roles;
   const [draft = ''] = await makeTasks(await makePin(), [{ status: 'draft' }], contributor);
   await expect(edit(administrator, [draft], { set: { craft: 'x' } })).rejects.toMatchObject({ code: 'forbidden' });
   expect((await read([draft]))[0]?.craft).toBe('');
 });
 
-test('a thousand tasks in one transaction, one step of history each; not one more', async () => {
+test('a thousand tasks change in one transaction with one history step each; one more is refused', async () => {
   const { administrator } = world.roles;
   const ids = await makeTasks(
     await makePin(),

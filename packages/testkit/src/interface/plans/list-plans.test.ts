@@ -1,4 +1,4 @@
-// Every order and filter of the lists is served by an index, told by PostgreSQL's own plans over a large project.
+// Every order and filter of the lists uses an index, checked with PostgreSQL's query plans over a large project.
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
@@ -39,7 +39,7 @@ beforeAll(async () => {
        now() - n * interval '1 minute', now() - (n * 7919 % 30011) * interval '1 minute' FROM generate_series(1, ${PINS}) n`,
     [organisationId, projectId, plans, categories, roles.administrator.userId, roles.externalViewer.userId],
   );
-  // Without statistics every reference to a pin would be checked by reading all pins of the project.
+  // Without statistics each foreign-key check on a pin would read all pins of the project.
   await root.query('ANALYZE pin');
   await root.query(
     `INSERT INTO task (organisation_id, id, project_id, position, pin_id, number, status, title, description, due_date, depends_on,
@@ -64,7 +64,7 @@ type Node = {
 };
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The plan of the statement that finds the page, and how many rows of pins and tasks it touched. */
+/** The query plan of the statement that finds the page, and how many pin and task rows it touched. */
 async function planOf(
   declaration: Endpoint,
   role: 'administrator' | 'externalViewer' | 'subcontractor',
@@ -136,7 +136,7 @@ describe('a page is found without reading the whole project', () => {
   });
 });
 
-test('tasks of many pins choose the same as those of few', async () => {
+test('tasks of many pins use the same plan as those of few', async () => {
   const { rows } = await server.database.root.query<{ id: string }>('SELECT id FROM plan ORDER BY name LIMIT 3');
   const plan = rows.map((row) => row.id);
   const expected = await server.database.root.query(

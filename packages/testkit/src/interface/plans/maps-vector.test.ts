@@ -1,4 +1,4 @@
-// Geo-map plans of vector data: from a server of tiles and out of a PMTiles file, near and far, whole and broken.
+// Map plans from vector data: from a tile server and a PMTiles file, at near and far zoom, intact and broken.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -78,7 +78,7 @@ async function withSource(url: string, run: (running: Running) => Promise<void>)
 const tile = ({ world }: Running, z: number, x: number, y: number) =>
   world.roles.administrator.caller.send(getMapTile, { params: { projectId: world.projectId, z, x, y } });
 
-/** Colours of a picture that cover some part of it, the most frequent first. */
+/** Colours that cover a given share of a picture, the most frequent first. */
 async function coloursOf(picture: Buffer): Promise<string[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const counts = new Map<string, number>();
@@ -114,7 +114,7 @@ describe.each([
   ['a PMTiles file on a server', () => `${address}/town.pmtiles`],
   ['a PMTiles file on this machine', () => join(folder, 'town.pmtiles')],
 ])('from %s', (_, url) => {
-  test('maps are drawn, finer than the data is, and become plans', async () => {
+  test('maps are drawn at a higher zoom than the data has, and become plans', async () => {
     await withSource(url(), async (running) => {
       const { caller } = running.world.roles.administrator;
       const params = { projectId: running.world.projectId };
@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-test('the data of a tile is asked for once, however many pictures show a part of it', async () => {
+test('the data of a tile is requested once, however many pictures show part of it', async () => {
   await withSource(`${address}/{z}/{x}/{y}.mvt`, async (running) => {
     asked.length = 0;
     for (const x of [0, 1, 2, 3]) await tile(running, TILE.z + 2, TILE.x * 4 + x, TILE.y * 4);
@@ -143,7 +143,7 @@ test('the data of a tile is asked for once, however many pictures show a part of
   });
 });
 
-test('what is missing, garbage, elsewhere or packed beyond all measure disturbs nothing', async () => {
+test('missing, invalid, misplaced or excessively compressed data does no harm', async () => {
   await withSource(`${address}/{z}/{x}/{y}.pbf`, async (running) => {
     const statuses = await Promise.all(
       [
@@ -162,14 +162,14 @@ test('what is missing, garbage, elsewhere or packed beyond all measure disturbs 
 test.each([
   ['broken', 'broken.pmtiles'],
   ['not there', 'nothing.pmtiles'],
-])('a PMTiles file that is %s is told as not to be had', async (_, name) => {
+])('a PMTiles file that is %s is reported as unavailable', async (_, name) => {
   await withSource(join(folder, name), async (running) => {
     expect((await tile(running, TILE.z, TILE.x, TILE.y)).status).toBe(503);
     expect((await tile(running, TILE.z, TILE.x, TILE.y)).status).toBe(503);
   });
 });
 
-test('beside what a PMTiles file holds there is nothing', async () => {
+test('nothing is served beyond the extent of a PMTiles file', async () => {
   await withSource(join(folder, 'town.pmtiles'), async (running) => {
     expect((await tile(running, TILE.z, TILE.x + 1, TILE.y)).status).toBe(404);
   });

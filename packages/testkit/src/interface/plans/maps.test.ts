@@ -1,4 +1,4 @@
-// Geo-map plans over HTTP: choosing an area, its picture by a map source or plainly drawn, and places found by address.
+// Map plans over HTTP: choosing an area, its picture from a map source or plain, and places found by address.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -27,7 +27,7 @@ import { makeWorld, type World } from '../../actors.ts';
 import { startTestCluster, type TestCluster } from '../../database.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
-/** 500 m by 400 m in Munich, about. */
+/** About 500 m by 400 m in Munich. */
 const AREA = { west: 11.57, south: 48.135, east: 11.5767, north: 48.1386 };
 
 let cluster: TestCluster;
@@ -35,7 +35,7 @@ let source: Server;
 let served: string[];
 let sourceFails = false;
 
-/** Tiles that tell their own number by their colour; a geocoder that knows one street. */
+/** Tiles that encode their number as a colour; a geocoder that knows one street. */
 async function startSource(): Promise<string> {
   source = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://source');
@@ -99,7 +99,7 @@ describe('without a map source', () => {
   const admin = () => world.roles.administrator.caller;
   const params = () => ({ projectId: world.projectId });
 
-  test('nothing is asked of anybody else', async () => {
+  test('no other server is called', async () => {
     expect(await admin().call(getMapSource, { params: params() })).toEqual({ tiles: null, addresses: null });
     const places = await admin().call(findPlaces, { params: params(), query: { search: 'Marienplatz' } });
     expect(places).toEqual({ places: [] });
@@ -107,7 +107,7 @@ describe('without a map source', () => {
     expect(tile.status).toBe(404);
   });
 
-  test('an area becomes a plan that lies where it was chosen', async () => {
+  test('an area becomes a plan located where it was chosen', async () => {
     const planId = randomUUID();
     const body = { planId, name: 'Old town', parentId: null, area: AREA };
     const asked = await admin().call(createMapPlan, { params: params(), body });
@@ -127,14 +127,14 @@ describe('without a map source', () => {
     const { width = 0, height = 0 } = revisions[0]?.pyramid ?? {};
     expect(width / height).toBeCloseTo((ground.widthM ?? 0) / (ground.heightM ?? 1), 2);
     expect((await sharp(await previewOf(server, revisions[0])).stats()).entropy).toBeGreaterThan(0.1);
-    // Done twice it is the same plan.
+    // A repeated job gives the same plan.
     await draw(server, world, planId);
     expect((await rowsOf(server, world, planId)).revisions).toHaveLength(1);
     const again = await admin().send(retryMap, { params: { ...params(), planId } });
     expect(again.status).toBe(409);
   });
 
-  test('gets a drawing of the area as its next version; pins and places of the earth stay where they are', async () => {
+  test('gets a drawing of the area as its next revision; pins and georeference stay in place', async () => {
     const planId = randomUUID();
     const body = { planId, name: 'Old town', parentId: null, area: AREA };
     await admin().call(createMapPlan, { params: params(), body });
@@ -161,7 +161,7 @@ describe('without a map source', () => {
     await admin().call(startRevision, { ...of, body: { page: 1, version: 'Site plan' } });
     await work('import.page', { page: 1 });
     await rm(folder, { recursive: true });
-    // It is of other dimensions than the map: somebody lays it on it.
+    // Its dimensions differ from the map's, so it has to be aligned by hand.
     expect((await admin().call(getImport, of)).state).toBe('aligning');
     const drawn = (await rowsOf(server, world, planId)).revisions.find((one) => one.version === 'Site plan');
     const alignment = [0.5, 0, 0.1, 0, 0.5, 0.3];
@@ -184,7 +184,7 @@ describe('without a map source', () => {
     expect(answer.body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'area', outcome }] });
   });
 
-  test('areas turned round are refused, and folders that are none', async () => {
+  test('inverted areas and unknown folders are refused', async () => {
     const turned = { west: AREA.east, east: AREA.west, south: AREA.south, north: AREA.north };
     const send = (change: object) =>
       admin().send(createMapPlan, {
@@ -196,7 +196,7 @@ describe('without a map source', () => {
     expect((await send({ name: '' })).status).toBe(422);
   });
 
-  test('only those who manage plans make maps, and a map stays where it lies', async () => {
+  test('only those who manage plans create maps, and the position of a map is fixed', async () => {
     const planId = randomUUID();
     const body = { planId, name: 'Yard', parentId: null, area: AREA };
     const refused = await world.roles.contributor.caller.send(createMapPlan, { params: params(), body });
@@ -235,14 +235,14 @@ describe('with a map source and a geocoder', () => {
   const admin = () => world.roles.administrator.caller;
   const params = () => ({ projectId: world.projectId });
 
-  test('both are told with whose they are', async () => {
+  test('both are listed with their attribution', async () => {
     expect(await admin().call(getMapSource, { params: params() })).toEqual({
       tiles: { maxZoom: 17, attribution: '© Somebody who draws maps' },
       addresses: { attribution: '© Somebody who knows streets' },
     });
   });
 
-  test('tiles come through the server, once for all', async () => {
+  test('tiles are served through the server, and fetched once', async () => {
     const tile = () => admin().send(getMapTile, { params: { ...params(), z: 2, x: 1, y: 3 } });
     const first = await tile();
     expect([first.status, first.headers['content-type']]).toEqual([200, 'image/png']);
@@ -270,7 +270,7 @@ describe('with a map source and a geocoder', () => {
     expect(await find('Nowhere & all=1')).toEqual({ places: [] });
   });
 
-  test('the tiles of the area become the plan, each where it is in the world', async () => {
+  test('the tiles of the area become the plan, each at its position', async () => {
     const planId = randomUUID();
     const body = { planId, name: 'Road works', parentId: null, area: AREA };
     await admin().call(createMapPlan, { params: params(), body });
@@ -279,7 +279,7 @@ describe('with a map source and a geocoder', () => {
     expect(ground.attribution).toBe('© Somebody who draws maps');
     const picture = sharp(await previewOf(server, revisions[0])).removeAlpha();
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-    // The middle of a tile at level 17, found again by its colour at its place on the plan.
+    // The centre of a tile at level 17, recognised by its colour at its position on the plan.
     const side = 2 ** 17;
     const middle = (48.1368 * Math.PI) / 180;
     const x = Math.floor(((11.5733 + 180) / 360) * side);
@@ -294,7 +294,7 @@ describe('with a map source and a geocoder', () => {
       expect(Math.abs((colour[i] ?? 0) - wanted)).toBeLessThan(12);
   });
 
-  test('a source that is away is told, and tried again when asked', async () => {
+  test('an unreachable source is reported, and retried on request', async () => {
     const planId = randomUUID();
     const body = { planId, name: 'Later', parentId: null, area: AREA };
     await admin().call(createMapPlan, { params: params(), body });

@@ -1,4 +1,4 @@
-// Building models that are brought in with trouble: how the import tells it, and how it ends when it is stopped.
+// Importing problematic building models: how problems are reported, and how a stopped import ends.
 import { cancelImport } from '@plumbline/core/features/imports/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../actors.ts';
@@ -17,7 +17,7 @@ afterAll(() => server?.close());
 
 const bring = (content: string | Uint8Array, name?: string) => bringModel(server, world, content, name ? { name } : {});
 
-test('out of an archive, with where it lies and nothing left out', async () => {
+test('a model in an archive is imported completely, with its location', async () => {
   const site = '(48,8,14,640000),(11,34,31,800000),519.';
   const zip = zipOf({ 'readme.txt': 'nothing', 'Model.ifc': plainModel({ site }).text });
   const { state, draft } = await bring(zip, 'Model.ifczip');
@@ -25,13 +25,13 @@ test('out of an archive, with where it lies and nothing left out', async () => {
   expect(draft).toMatchObject({ elements: 2, leftOut: 0, located: { by: 'site' } });
 });
 
-test('a circle in the file ends it at once, with its line', async () => {
+test('a cycle in the file fails the import immediately, with its line', async () => {
   const { state } = await bring(CIRCLES['a boolean of itself']?.() ?? '');
   expect(state).toMatchObject({ state: 'failed', stage: 'uploadingOriginal', problem: 'ifc_circular' });
   expect(state.problemLine).toBeGreaterThan(7);
 });
 
-test('a mistake in writing is told with its line', async () => {
+test('a syntax error is reported with its line', async () => {
   const lines = plainModel().text.split('\n');
   const at = lines.findIndex((line) => line.includes('=IFCCOLUMN('));
   lines[at] = (lines[at] ?? '').replace('IFCCOLUMN(', 'IFCCOLUMN((');
@@ -39,7 +39,7 @@ test('a mistake in writing is told with its line', async () => {
   expect(state).toMatchObject({ state: 'failed', problem: 'ifc_syntax', problemLine: at + 1 });
 });
 
-/** The import that is being read just now. */
+/** The import that is currently being read. */
 async function underWay(): Promise<string> {
   for (;;) {
     const rows = await server.database.root.query<{ id: string }>(
@@ -50,14 +50,14 @@ async function underWay(): Promise<string> {
   }
 }
 
-test('called off by the user while it is read, it leaves nothing behind', async () => {
+test('an import cancelled by the user while it is read leaves nothing behind', async () => {
   const reading = bring(tower(400).text);
   const params = { projectId: world.projectId, importId: await underWay() };
   await world.roles.administrator.caller.call(cancelImport, { params });
   expect(await reading).toMatchObject({ state: { state: 'canceled' }, draft: null });
 });
 
-test('whose worker ends, it waits for the next one', async () => {
+test('an import whose worker ends waits for the next worker', async () => {
   const off = new AbortController();
   const reading = bringModel(server, world, plainModel().text, { signal: off.signal });
   const importId = await underWay();

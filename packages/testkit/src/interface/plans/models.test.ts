@@ -1,4 +1,5 @@
-// A building model from its file to pins that sit on its elements: storeys become plans, a new version finds them again, pins follow.
+// A building model from its file to pins on its elements: storeys become plans, a new version matches them, pins
+// follow.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -99,7 +100,7 @@ const pin = () => {
   return runSiteAsSystem(server.parts, who, world.projectId, 'test', ({ tx }) => tx.get('pin', pinId));
 };
 
-test('its storeys are offered, and become plans in a folder that stands for the model', async () => {
+test('its storeys are offered, and become plans in a folder that represents the model', async () => {
   const importId = await announced(house());
   const offered = await stateOf(importId);
   expect(offered.state).toBe('choosing');
@@ -114,7 +115,7 @@ test('its storeys are offered, and become plans in a folder that stands for the 
       ],
     },
   });
-  // The building can be worked in before its drawings are there.
+  // The building can be used before its drawings exist.
   const waiting = await admin().caller.call(getPlan, { params: { ...inProject(), planId: upperPlan } });
   expect(waiting.currentRevision).toBeNull();
   const early = { id: randomUUID(), planId: upperPlan, x: 0.5, y: 0.5 };
@@ -139,7 +140,7 @@ test('the drawing is true to scale, and the scale is known', async () => {
   expect(((plan.currentRevision?.widthPt ?? 0) / 72) * 0.0254 * 50).toBeCloseTo(storey?.frame.widthM ?? 0, 3);
 });
 
-test('its geometry and properties are read by whoever sees plans', async () => {
+test('its geometry and properties are readable by anyone who sees plans', async () => {
   const model = await shownModel();
   const details = await admin().caller.call(getModel, { params: { ...inProject(), modelId: model.id } });
   const [storey] = details.storeys;
@@ -161,7 +162,7 @@ test('its geometry and properties are read by whoever sees plans', async () => {
   expect(beyond.status).toBe(404);
 });
 
-test('a pin is set on an element, and lies at its place on the plan of the storey', async () => {
+test('a pin is set on an element, and is placed at its position on the plan of the storey', async () => {
   const model = await shownModel();
   const frame = model.storeys.find((one) => one.planId === groundPlan)?.frame;
   if (!frame) throw new TypeError('the storey has no plan');
@@ -172,7 +173,7 @@ test('a pin is set on an element, and lies at its place on the plan of the store
   expect(await pin()).toMatchObject({ planId: groundPlan, modelPosition: { ...place, element, lost: false } });
 });
 
-test('only pins on storeys of a model can have a place in it', async () => {
+test('only pins on storeys of a model can have a model position', async () => {
   const plain = randomUUID();
   await act('folder.create', { id: plain, name: 'Plain', parentId: null });
   const modelPosition = { x: 0, y: 0, z: 0, element: null };
@@ -181,7 +182,7 @@ test('only pins on storeys of a model can have a place in it', async () => {
   );
 });
 
-test('a new version finds its storeys; the pin follows its element on sheets of another size', async () => {
+test('a new version matches its storeys; the pin follows its element on sheets of another size', async () => {
   server.clock.advance(60_000);
   const before = await shownModel();
   const importId = await announced(house({ column: [7, 5], longer: 30 }), before.planId);
@@ -195,7 +196,7 @@ test('a new version finds its storeys; the pin follows its element on sheets of 
   expect(moved?.modelPosition).toMatchObject({ lost: false });
   expect(moved?.modelPosition?.x).toBeCloseTo(7.2, 4);
   expect(moved?.modelPosition?.y).toBeCloseTo(5, 4);
-  // In plan space, which is the first sheet's, and on the sheet that is shown now.
+  // In plan space, which is that of the first sheet, and on the current sheet.
   const storey = model.storeys[0];
   expect(storey?.frame).toEqual(before.storeys[0]?.frame);
   expect(moved?.x).toBeCloseTo(storey ? spotInFrame(storey.frame, 7.2, 5).x : -1, 6);
@@ -209,12 +210,12 @@ test('a new version finds its storeys; the pin follows its element on sheets of 
   ]);
   const [shown] = content;
   const onSheet = shown?.alignment && applyTo(invert(shown.alignment), { x: moved?.x ?? 0, y: moved?.y ?? 0 });
-  // The sheet shows 43 m and more at one to so many: the pin's metres from its left edge tell the same place.
+  // The sheet shows 43 m or more at a fixed scale: the pin's distance from the left edge gives the same position.
   expect(onSheet?.x).toBeGreaterThan(0);
   expect(onSheet?.x).toBeLessThan(0.3);
 });
 
-test('a pin whose element is gone says so and stays where it was, until the element is back', async () => {
+test('a pin whose element is gone is marked lost and stays in place until the element is back', async () => {
   server.clock.advance(60_000);
   const before = await pin();
   const { planId } = await shownModel();
@@ -229,12 +230,12 @@ test('a pin whose element is gone says so and stays where it was, until the elem
   expect(found?.modelPosition?.x).toBeCloseTo(5.2, 4);
 });
 
-test('a pin that is moved on the drawing sits on no element any more', async () => {
+test('a pin that is moved on the drawing is detached from its element', async () => {
   await act('pin.move', { id: pinId, planId: groundPlan, x: 0.4, y: 0.4 });
   expect((await pin())?.modelPosition).toBeNull();
 });
 
-test('a broken file is named with its stage, and can be tried again', async () => {
+test('a broken file is reported with its stage, and can be retried', async () => {
   const whole = house();
   const importId = await announced(whole.slice(0, whole.length / 2));
   expect(await stateOf(importId)).toMatchObject({
@@ -245,7 +246,7 @@ test('a broken file is named with its stage, and can be tried again', async () =
   expect((await admin().caller.call(retryImport, ofImport(importId))).state).toBe('inspecting');
 });
 
-test('a drawing cannot be the new version of a model, nor a model that of a plan', async () => {
+test('a drawing cannot be a revision of a model, nor a model that of a plan', async () => {
   const { planId } = await shownModel();
   expect(await stateOf(await announced('no model', planId, 'plan.pdf'))).toMatchObject({
     state: 'failed',

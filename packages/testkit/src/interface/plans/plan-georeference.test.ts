@@ -1,4 +1,4 @@
-// How plans lie on the ground and what is drawn onto them: who may, what is refused, and that everybody gets to see it.
+// Georeference, scale and markup of plans: who may set them, what is refused, and that every device receives them.
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plumbline/core/access/capabilities';
 import { areaGeo } from '@plumbline/core/features/maps/rules';
@@ -50,7 +50,7 @@ const line = (change: object = {}) => ({
   ...change,
 });
 
-test('the scale is set by those who manage plans, and taken away', async () => {
+test('the scale is set and removed by those who manage plans', async () => {
   const size = { widthM: 118.9, heightM: 84.1 };
   await expect(act('contributor', 'plan.calibrate', { planId, size })).rejects.toMatchObject({ code: 'forbidden' });
   await act('administrator', 'plan.calibrate', { planId, size });
@@ -59,7 +59,7 @@ test('the scale is set by those who manage plans, and taken away', async () => {
   expect(await ground()).toMatchObject({ widthM: null, heightM: null });
 });
 
-test('a plan laid onto the map keeps every digit, and brings a scale only where there is none', async () => {
+test('a georeferenced plan keeps every digit, and gets a scale only if it has none', async () => {
   const geo = [...areaGeo({ west: 11.57, south: 48.135, east: 11.5767, north: 48.1386 })];
   await act('administrator', 'plan.georeference', { planId, geo });
   const first = await ground();
@@ -81,7 +81,7 @@ test.each([
   await expect(act('administrator', name, { planId, ...input })).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('folders and plans of elsewhere lie nowhere', async () => {
+test('folders and foreign plans have neither scale nor markup', async () => {
   for (const id of [folderId, randomUUID()]) {
     const size = { widthM: 1, heightM: 1 };
     await expect(act('administrator', 'plan.calibrate', { planId: id, size })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('folders and plans of elsewhere lie nowhere', async () => {
   }
 });
 
-test('those who set pins draw onto plans, and take away what is their own', async () => {
+test('those who create pins draw on plans, and remove their own markup', async () => {
   const own = line({ kind: 'arrow', text: 'Here' });
   await act('contributor', 'markup.draw', own);
   expect(await markup(own.id)).toMatchObject({ ...own, active: true, createdBy: world.roles.contributor.userId });
@@ -114,11 +114,11 @@ test.each([
   ['more places than are kept', { points: Array.from({ length: 1_002 }, () => 0.5) }],
   ['an unknown kind', { kind: 'circle' }],
   ['a colour of nobody', { colour: '#ff0000' }],
-])('a marking of %s is refused', async (_, change) => {
+])('markup with %s is refused', async (_, change) => {
   await expect(act('contributor', 'markup.draw', line(change))).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('whoever sees the plan gets both on the device', async () => {
+test('everyone who sees the plan receives both on the device', async () => {
   const { caller } = world.roles.subcontractor;
   const answer = await caller.call(syncPull, { query: { projectId: world.projectId, from: 0 } });
   const rows = answer.rows as { entity: string }[];

@@ -1,5 +1,5 @@
-// A plan on its way in, stopped at each of its stages: by whoever called it off, by a worker that ends, by a full disk. It comes in once,
-// whole, or not at all with the reason; nothing stays locked.
+// A plan import stopped at each stage: by cancellation, a stopping worker or a full disk. It is imported once and
+// completely, or not at all with the reason; no lock is left behind.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,14 +44,14 @@ const of = (importId: string) => ({ params: { ...inProject(), importId } });
 
 type Begun = { importId: string; title: string };
 
-/** A file of the administrator's with so many pages; each says its title. */
+/** A file by the administrator with the given number of pages; each page contains its title. */
 async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }> {
   made += 1;
   const { organisationId, userId } = admin();
   const blobId = randomUUID();
   const titles = Array.from({ length: pages }, (_, i) => (i === 0 ? `Storey ${made}` : `Storey ${made} part ${i + 1}`));
   const file = path.join(folder, `${made}.pdf`);
-  // Each of its own bytes: equal files would be kept once.
+  // Unique bytes: equal files would be stored once.
   const sheet = (title: string) => `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
   await writeFile(file, makePdf(titles.map((title) => ({ mediaBox: [0, 0, 420, 297], content: sheet(title) }))));
   await keepFile(
@@ -98,7 +98,7 @@ const plansCalled = async (title: string) => {
 };
 const told = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
 
-/** The real store, with something done before the n-th file of a plan is kept: pack, text, thumbnail, preview. */
+/** The real store with a hook before the n-th file of a plan is stored: pack, text, thumbnail, preview. */
 function partsThat(before: (n: number) => void | Promise<void>): Parts {
   let n = 0;
   const files = Object.create(server.parts.files) as Parts['files'];
@@ -110,13 +110,13 @@ function partsThat(before: (n: number) => void | Promise<void>): Parts {
   return { ...server.parts, files };
 }
 
-/** The first and the last; what is between is kept in the same way. */
+/** The first and the last; those between are stored in the same way. */
 const KEPT = [1, 4];
 const LONG = 240_000;
 
-describe('a worker that ends', () => {
+describe('a worker that stops', () => {
   test(
-    'before anything was done: the next one brings it in',
+    'before anything is done: the next one imports the plan',
     async () => {
       const its = await begun();
       await expect(work(server.parts, its, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
@@ -128,7 +128,7 @@ describe('a worker that ends', () => {
   );
 
   test.each(KEPT)(
-    'as file %i was kept: the next one begins anew, and there is one plan',
+    'while file %i is stored: the next one starts again, and there is one plan',
     async (which) => {
       const its = await begun();
       const stopping = new AbortController();
@@ -142,7 +142,7 @@ describe('a worker that ends', () => {
       expect(await plansCalled(its.title)).toEqual([]);
       await work(server.parts, its, 2);
       expect((await told(its)).state).toBe('finished');
-      // A job may be handed out twice.
+      // A job may be delivered twice.
       await work(server.parts, its, 3);
       expect(await plansCalled(its.title)).toHaveLength(1);
     },
@@ -150,9 +150,9 @@ describe('a worker that ends', () => {
   );
 });
 
-describe('called off', () => {
+describe('cancelled', () => {
   test.each(KEPT)(
-    'as file %i was kept: there is no plan, also when a worker comes to it again',
+    'while file %i is stored: there is no plan, even if a worker picks it up again',
     async (which) => {
       const its = await begun();
       const parts = partsThat(async (n) => {
@@ -170,7 +170,7 @@ describe('called off', () => {
 
 describe('a full disk', () => {
   test.each(KEPT)(
-    'as file %i was to be kept: failed with the stage, and made again when there is room',
+    'while file %i is stored: fails with the stage, and succeeds when retried with space',
     async (which) => {
       const its = await begun();
       const full = partsThat((n) => {
@@ -190,7 +190,7 @@ describe('a full disk', () => {
   );
 });
 
-describe('a file of which all pages are wanted', () => {
+describe('a file of which all pages are imported', () => {
   const announce = async (parentId: string | null, pages?: number, planId: string | null = null) => {
     const importId = randomUUID();
     const { blobId, titles } = await uploaded(pages);
@@ -199,14 +199,14 @@ describe('a file of which all pages are wanted', () => {
     return { importId, titles };
   };
 
-  test('goes on by itself once it is listed, into the folder it was put into', async () => {
+  test('continues automatically once its pages are listed, into its folder', async () => {
     const folderId = randomUUID();
     await runSite(server.parts, admin(), world.projectId, 'folder.create', {
       ...{ id: folderId, name: 'Pictures', parentId: null },
     });
     const { importId } = await announce(folderId, 2);
     await list(importId);
-    // A worker that comes once more for the same job finds nothing to do.
+    // A repeated run of the same job finds nothing to do.
     await list(importId);
     const going = await told({ importId, title: '' });
     expect(going).toMatchObject({ state: 'running', parentId: folderId });
@@ -224,7 +224,7 @@ describe('a file of which all pages are wanted', () => {
     }
   });
 
-  test('is not brought in where it was called off while it was listed', async () => {
+  test('is not imported if it was cancelled while its pages were listed', async () => {
     const { importId } = await announce(null);
     await admin().caller.call(cancelImport, of(importId));
     await list(importId);
@@ -232,7 +232,7 @@ describe('a file of which all pages are wanted', () => {
     expect([state, pages.some(({ chosen }) => chosen)]).toEqual(['canceled', false]);
   });
 
-  test('is no new revision of a plan: that is one page, under a number', async () => {
+  test('is not accepted as a revision of a plan, which is one page with a number', async () => {
     const { content } = await admin().caller.call(listPlans, { params: inProject(), query: {} });
     const plan = content.find((one) => one.type === 'Plan')?.id ?? '';
     await expect(announce(null, 1, plan)).rejects.toThrow(/422.*"allPages","outcome":"NOT_VALID"/u);
@@ -249,7 +249,7 @@ describe('an organisation whose licence allows no more plans', () => {
     );
   afterEach(() => allow(null));
 
-  test('is told so before anything is begun, and chooses again when there is room', async () => {
+  test('is told so before the import starts, and can choose again when there is room', async () => {
     const importId = randomUUID();
     const { blobId } = await uploaded(2);
     const params = inProject();
@@ -264,7 +264,7 @@ describe('an organisation whose licence allows no more plans', () => {
     expect((await start(pages.slice(1))).status).toBe(200);
   });
 
-  test('reads it at a file that goes on by itself, and tries again', async () => {
+  test('sees the limit on a file that continues automatically, and can retry', async () => {
     const importId = randomUUID();
     const { blobId } = await uploaded();
     const body = { id: importId, blobId, parentId: null, planId: null, allPages: true };
@@ -278,7 +278,7 @@ describe('an organisation whose licence allows no more plans', () => {
     expect((await told({ importId, title: '' })).state).toBe('running');
   });
 
-  test('reads it at a page that others have overtaken, without a second try', async () => {
+  test('sees the limit on a page whose quota others used up, without an automatic retry', async () => {
     const its = await begun();
     await allow(0);
     await work(server.parts, its);

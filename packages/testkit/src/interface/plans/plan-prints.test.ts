@@ -1,4 +1,4 @@
-// A plan as a PDF with its pins: what is on it for whom, when it is over, and what becomes of it when it is called off or fails.
+// A plan as a PDF with its pins: its content for each reader, its expiry, and cancellation and failure.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ beforeAll(async () => {
         previewBlobId: original,
         originalBlobId: original,
       };
-      // Lies half as large in the upper left quarter of the plan's space.
+      // At half size in the upper left quarter of the plan's space.
       const revision = revisionRow(by, row.id, blobs, { pageNumber: 2, alignment: [0.5, 0, 0, 0, 0.5, 0] });
       tx.put('plan', { ...row, currentRevisionId: revision.id });
       tx.put('revision', revision);
@@ -139,7 +139,7 @@ async function pagesOf({ url }: PlanPrint): Promise<SizedWord[][]> {
 const said = (words: readonly SizedWord[] = []): string => words.map((word) => word.text).join(' ');
 
 describe('a print', () => {
-  test('is the page of the plan with its pins where they are on this version, its measures and a list', async () => {
+  test('is the page of the plan with the pins in place on this revision, its dimensions and a list', async () => {
     const print = await made(world.roles.contributor);
     expect(print).toMatchObject({ state: 'done', percent: 100, problem: null, fileName: 'A-1 Ground floor.pdf' });
     const answer = await fetched(print.url);
@@ -152,7 +152,7 @@ describe('a print', () => {
     expect(said(sheet)).toContain('Stair');
     expect(said(sheet)).not.toContain('Cover');
     const label = sheet?.find((word) => word.text === '#11');
-    // Beside the tip's head: a little to the right of the place and above it.
+    // Beside the head of the marker: a little to the right of and above the position.
     expect(label?.x).toBeGreaterThan(0.2);
     expect(label?.x).toBeLessThan(0.23);
     expect(label?.y).toBeGreaterThan(0.37);
@@ -167,7 +167,7 @@ describe('a print', () => {
     expect(said(list)).not.toContain('On no plan');
   });
 
-  test('holds what was asked for: filtered pins, no drawings, no list, in the language of the reader', async () => {
+  test("contains what was requested: filtered pins, no drawings, no list, in the reader's language", async () => {
     const german = await made(world.roles.contributor, { filter: { status: ['closed'] }, language: 'de' });
     const [sheet, list] = await pagesOf(german);
     expect([said(sheet).includes('#11'), said(sheet).includes('#12')]).toEqual([false, true]);
@@ -177,14 +177,14 @@ describe('a print', () => {
     expect(said(bare[0])).toBe('Stair');
   });
 
-  test('shows each person the pins he sees, whatever he asks for', async () => {
+  test('shows each person the pins they can see, whatever they request', async () => {
     const wish = { filter: { plan: [plan.id, plan.empty] } };
     const [sheet] = await pagesOf(await made(world.roles.subcontractor, wish));
     expect(said(sheet)).toContain('#11');
     expect(said(sheet)).not.toContain('#12');
   });
 
-  test('is for the one who asked, by his own link, for a day', async () => {
+  test('is for the requester only, by their own link, for a day', async () => {
     const { administrator, contributor } = world.roles;
     const print = await made(contributor);
     const where = { params: { ...params(), printId: print.id } };
@@ -201,28 +201,28 @@ describe('a print', () => {
     expect((await fetched(print.url?.replace(print.id, randomUUID()) ?? '')).status).toBe(403);
   });
 
-  test('of a plan elsewhere or of a folder does not exist', async () => {
+  test('of a foreign plan or a folder is not found', async () => {
     const send = (planId: string, who: Actor) =>
       who.caller.send(createPlanPrint, { params: { ...params(), planId }, body: { id: randomUUID(), ...ALL } });
     expect((await send(randomUUID(), world.roles.administrator)).status).toBe(404);
     expect((await send(plan.id, world.other.administrator)).status).toBe(404);
   });
 
-  test('in a language nobody speaks is refused', async () => {
+  test('in an unknown language is refused', async () => {
     const where = { params: { ...params(), planId: plan.id }, body: { id: randomUUID(), ...ALL, language: 'xx' } };
     const answer = await world.roles.contributor.caller.send(createPlanPrint, where);
     expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'language', outcome: 'UNKNOWN' }] } });
   });
 });
 
-describe('a print that does not come about', () => {
-  test('tells why: no sheet, a damaged file', async () => {
+describe('a print that fails', () => {
+  test('reports the reason: no sheet, a damaged file', async () => {
     const { contributor } = world.roles;
     expect(await made(contributor, {}, plan.empty)).toMatchObject({ state: 'failed', problem: 'no_file', url: null });
     expect(await made(contributor, {}, plan.broken)).toMatchObject({ state: 'failed', problem: 'file_damaged' });
   });
 
-  test('called off stays so, also when a worker comes to it', async () => {
+  test('stays cancelled, even when a worker picks it up', async () => {
     const { contributor } = world.roles;
     const { id } = await ask(contributor);
     const called = await contributor.caller.call(cancelPlanPrint, { params: { ...params(), printId: id } });
@@ -231,7 +231,7 @@ describe('a print that does not come about', () => {
     expect(await look(contributor, id)).toMatchObject({ state: 'canceled', url: null });
   });
 
-  test('is made by the next worker when one is stopped, and is given up when each of them dies', async () => {
+  test('is created by the next worker when one is stopped, and is given up when each of them dies', async () => {
     const { contributor } = world.roles;
     const { id } = await ask(contributor);
     await expect(work(id, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
@@ -246,8 +246,8 @@ describe('a print that does not come about', () => {
   });
 });
 
-// The last: it moves the clock.
-test('what is over is taken away with its file when the next one is asked for', async () => {
+// Must be the last test: it moves the clock.
+test('an expired print is removed with its file when the next one is requested', async () => {
   const { contributor } = world.roles;
   const before = await server.database.root.query('SELECT id FROM plan_print');
   expect(before.rows.length).toBeGreaterThan(5);

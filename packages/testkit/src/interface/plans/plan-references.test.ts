@@ -1,4 +1,4 @@
-// What a drawing says of other drawings, over HTTP: read from its own text, for members of the project.
+// References from one drawing to others, over HTTP: read from the drawing's text, for members of the project.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const params = (revisionId: string) => ({ params: { projectId: world.projectId, revisionId } });
 
-test('references and details are told with their places, to be kept', async () => {
+test('references and details are returned with their positions, and can be stored', async () => {
   const answer = await world.roles.externalViewer.caller.send(getSheetMarks, params(revision.worded));
   expect(answer.status).toBe(200);
   expect(answer.headers['cache-control']).toBe('private, max-age=86400');
@@ -65,12 +65,12 @@ test('references and details are told with their places, to be kept', async () =
   });
 });
 
-test('a drawing without words refers to nothing', async () => {
+test('a drawing without text has no references', async () => {
   const { caller } = world.roles.administrator;
   expect(await caller.call(getSheetMarks, params(revision.wordless))).toEqual({ marks: [], details: [], scales: [] });
 });
 
-test('nobody else learns that it is there', async () => {
+test('non-members do not learn that the drawing exists', async () => {
   const { caller } = world.other.administrator;
   expect((await caller.send(getSheetMarks, params(revision.worded))).status).toBe(404);
   expect((await world.roles.administrator.caller.send(getSheetMarks, params(randomUUID()))).status).toBe(404);

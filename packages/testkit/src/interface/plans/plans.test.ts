@@ -1,4 +1,4 @@
-// The plan tree as it is listed: folders, orders, search, and counts that differ by what the reader sees.
+// The list of the plan tree: folders, orders, search, and counts that depend on what the reader sees.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
@@ -70,7 +70,7 @@ const list = (query: object = {}, who: Actor = world.roles.administrator) =>
   who.caller.call(listPlans, { params: { projectId: world.projectId }, query });
 const names = async (query: object = {}, who?: Actor) => (await list(query, who)).content.map((one) => one.name);
 
-test('the root holds folders first, then plans, and tells what is in a folder', async () => {
+test('the root lists folders first, then plans, and counts the content of a folder', async () => {
   const { content, path, totalElements } = await list();
   expect(content.map((one) => [one.name, one.type, one.items])).toEqual([
     ['Empty', 'Folder', 0],
@@ -80,7 +80,7 @@ test('the root holds folders first, then plans, and tells what is in a folder', 
   expect([path, totalElements]).toEqual([[], 3]);
 });
 
-test('a folder has a way to it, and its plans in the order people expect', async () => {
+test('a folder has a path, and its plans are in natural order', async () => {
   const answer = await list({ parent: ids.Storeys });
   expect(answer.path).toEqual([{ id: ids.Storeys, name: 'Storeys' }]);
   expect(answer.content.map((one) => one.name)).toEqual(['Inner', 'Floor 1', 'Floor 2', 'Floor 10']);
@@ -98,12 +98,12 @@ test.each([
   expect((await names({ ...query, parent: ids.Storeys })).slice(1)).toEqual(expected);
 });
 
-test('put away ones stand apart', async () => {
+test('inactive plans are listed separately', async () => {
   expect(await names({ parent: ids.Storeys, state: 'inactive' })).toEqual(['Old floor']);
   expect(await names({ parent: ids.Storeys, state: 'all' })).toHaveLength(5);
 });
 
-test('search looks into every folder, at names and sheet numbers, and nothing in it has a meaning of its own', async () => {
+test('search covers every folder, names and sheet numbers, and treats wildcards literally', async () => {
   expect(await names({ search: 'FLOOR 1' })).toEqual(['Floor 1', 'Floor 10']);
   expect(await names({ search: 'a-17' })).toEqual(['Site 100%']);
   expect(await names({ search: '100%' })).toEqual(['Site 100%']);
@@ -124,7 +124,7 @@ test.each([
   ['internalViewer', [2, 1], [1, 0]],
   ['externalViewer', [0, 0], [1, 0]],
   ['subcontractor', [1, 1], [0, 0]],
-] as const)('%s counts what he sees', async (role, first, second) => {
+] as const)('%s counts what they see', async (role, first, second) => {
   const { content } = await list({ parent: ids.Storeys }, world.roles[role]);
   const counts = (name: string) => {
     const found = content.find((one) => one.name === name);
@@ -142,12 +142,12 @@ test.each([
   ['internalViewer', 3, 1],
   ['externalViewer', 1, 0],
   ['subcontractor', 1, 1],
-] as const)('the project tells %s the same numbers', async (role, openPins, openTasks) => {
+] as const)('the project shows %s the same numbers', async (role, openPins, openTasks) => {
   const { content } = await world.roles[role].caller.call(listProjects, { query: {} });
   expect(content).toMatchObject([{ id: world.projectId, plans: 4, openPins, openTasks }]);
 });
 
-test('a folder that is none is refused', async () => {
+test('an unknown folder is refused', async () => {
   for (const parent of [randomUUID(), ids['Floor 1']]) {
     const answer = await world.roles.administrator.caller.send(listPlans, {
       params: { projectId: world.projectId },

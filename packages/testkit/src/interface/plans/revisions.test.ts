@@ -1,4 +1,5 @@
-// A new revision of a plan from its file to its place: equal sheets go straight in, others wait for an alignment, pins stay put.
+// A new revision of a plan from file to publication: equal sheets are published directly, others wait for an
+// alignment, pins stay in place.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +49,7 @@ const act = (name: string, input: object) => runSite(server.parts, admin(), worl
 const inProject = () => ({ projectId: world.projectId });
 const ofImport = (importId: string) => ({ params: { projectId: world.projectId, importId } });
 
-/** The file of a sheet with the house laid on it. */
+/** The file of a sheet with the house on it, transformed. */
 async function sheet(width: number, height: number, turn: string, marks: number): Promise<string> {
   const file = path.join(folder, `${randomUUID()}.png`);
   await writeFile(file, await houseSheet({ width, height, turn, marks }));
@@ -105,7 +106,7 @@ const pinPlace = async () => {
   return { x, y };
 };
 
-test('a sheet whose letters are missing comes in, and says so at the import and at its version', async () => {
+test('a sheet with missing fonts is imported, and the import and its revision say so', async () => {
   const file = path.join(folder, 'letters.pdf');
   await writeFile(
     file,
@@ -134,7 +135,7 @@ test('a sheet whose letters are missing comes in, and says so at the import and 
   expect(await revisions()).toMatchObject([{ typefacesLeftOut: [] }]);
 });
 
-test('the number is needed and must be free; the answer names the field', async () => {
+test('the number is required and must be free; the response names the field', async () => {
   const importId = await announced(await sheet(WIDTH, HEIGHT, '', 1), planId);
   for (const [version, outcome] of [
     ['  ', 'REQUIRED'],
@@ -155,7 +156,7 @@ test('the number is needed and must be free; the answer names the field', async 
   await admin().caller.call(cancelImport, ofImport(importId));
 });
 
-test('an equal sheet goes straight in; while it comes no pins can be set', async () => {
+test('an equal sheet is published directly; pins cannot be created during the import', async () => {
   const importId = await begun(await sheet(WIDTH, HEIGHT, '', 1), 'B');
   expect((await plan()).updating).toBe(true);
   await expect(act('pin.create', { id: randomUUID(), planId, x: 0.5, y: 0.5 })).rejects.toMatchObject({
@@ -174,18 +175,18 @@ test('an equal sheet goes straight in; while it comes no pins can be set', async
   ]);
 }, 240_000);
 
-test('called off while it runs, the plan is free again and its number too', async () => {
+test('a cancelled import frees the plan and its number', async () => {
   const importId = await begun(await sheet(WIDTH, HEIGHT, '', 2), 'C');
   await admin().caller.call(cancelImport, ofImport(importId));
   expect((await plan()).updating).toBe(false);
-  // The worker comes to it afterwards.
+  // The worker picks it up afterwards.
   await work(importId);
   expect(await stateOf(importId)).toBe('canceled');
   expect((await revisions()).map((one) => one.version)).toEqual(['B', 'V1']);
 });
 
-test('another size waits for its alignment with a proposal, is accepted, and the pin stays where the building is', async () => {
-  // Turned by 30 degrees, on a larger sheet.
+test('a sheet of another size waits with a proposed alignment, is accepted, and the pin stays on the building', async () => {
+  // Rotated by 30 degrees, on a larger sheet.
   const turn = 'translate(720 -40) rotate(30)';
   const file = await sheet(2100, 2000, turn, 2);
   const importId = await begun(file, 'C');
@@ -220,7 +221,7 @@ test('another size waits for its alignment with a proposal, is accepted, and the
   expect(await stateOf(importId)).toBe('finished');
   expect(await plan()).toMatchObject({ currentRevision: { version: 'C' }, updating: false });
   expect(await pinPlace()).toEqual(before);
-  // Beside the old sheet but on the new one, and the other way round.
+  // Outside the old sheet but on the new one, and the other way round.
   await act('pin.create', { id: randomUUID(), planId, x: 0.5, y: -0.02 });
   await expect(act('pin.create', { id: randomUUID(), planId, x: -0.9, y: 0.5 })).rejects.toMatchObject({
     code: 'outside_plan',
@@ -234,7 +235,7 @@ test('another size waits for its alignment with a proposal, is accepted, and the
   ).rejects.toMatchObject({ code: 'revision_first' });
 }, 240_000);
 
-test('called off while it waits for its alignment, it is gone and its number free', async () => {
+test('a revision cancelled while it waits for its alignment is removed and its number is free', async () => {
   const importId = await begun(await sheet(1500, 1700, 'scale(0.8)', 3), 'D');
   await work(importId);
   expect(await stateOf(importId)).toBe('aligning');
@@ -250,7 +251,7 @@ test('called off while it waits for its alignment, it is gone and its number fre
   await admin().caller.call(cancelImport, ofImport(again));
 }, 240_000);
 
-test('whoever may not manage plans can neither bring a revision in nor lay it', async () => {
+test('users who do not manage plans can neither import nor align a revision', async () => {
   const { contributor } = world.roles;
   const importId = await announced(await sheet(WIDTH, HEIGHT, '', 4), planId);
   const answer = await contributor.caller.send(startRevision, {

@@ -1,4 +1,5 @@
-// A sheet that lies on its side without saying so is proposed upright, comes in as it was turned, and is found, printed and renewed that way.
+// A sheet lying on its side without saying so is proposed upright, imported as rotated, and searched, printed and
+// revised that way.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,9 +44,9 @@ const [WIDE, HIGH] = [1000, 700];
 const ROOMS = Array.from({ length: 16 }, (_, i) =>
   text(`Room ${i + 1}`, 40 + 240 * (i % 4), 60 + 160 * Math.floor(i / 4), 12),
 ).join('');
-/** Level words on a page of 700 × 1000 points that run upwards: nothing but the words says that it lies on its side. */
+/** Level text on a 700 × 1000 pt page running upwards: only the text shows that the page lies on its side. */
 const SIDEWAYS = makePdf([{ mediaBox: [0, 0, HIGH, WIDE], content: `q 0 1 -1 0 ${HIGH} 0 cm ${ROOMS} Q` }]);
-/** A scan that is wider than tall, as it lies in the file. */
+/** A scan that is wider than tall, as stored in the file. */
 const SCAN = sharp({ create: { width: 600, height: 400, channels: 3, background: '#ffffff' } });
 
 const admin = () => world.roles.administrator;
@@ -89,7 +90,7 @@ async function hit(planId: string, search: string) {
   return hits[0];
 }
 
-/** The words of the plan as it is downloaded, with the size of its page. */
+/** The words of the downloaded plan, with its page size. */
 async function downloaded(planId: string) {
   const id = randomUUID();
   const body = { id, filter: {}, markups: false, list: false, language: 'en' };
@@ -108,8 +109,8 @@ async function downloaded(planId: string) {
   return { words, size };
 }
 
-describe('a sheet whose words run upwards', () => {
-  test('is proposed upright, and comes in so where nobody says otherwise', async () => {
+describe('a sheet whose text runs upwards', () => {
+  test('is proposed upright, and imported upright by default', async () => {
     const importId = await announced(SIDEWAYS, 'rooms.pdf');
     expect((await told(importId)).pages).toMatchObject([{ turn: 90, widthPt: HIGH, heightPt: WIDE }]);
     const planId = await broughtIn(importId);
@@ -127,7 +128,7 @@ describe('a sheet whose words run upwards', () => {
     expect(size).toEqual([WIDE, HIGH]);
     const room = words.find((word) => word.text === 'Room');
     expect([room?.turn, room?.x]).toEqual([0, expect.closeTo(40 / WIDE, 2)]);
-    // Its number stands to the right of the place and above it.
+    // Its number is to the right of and above the position.
     const label = words.find((word) => word.text.startsWith('#'));
     expect(label?.turn).toBe(0);
     expect(label?.x).toBeGreaterThan(0.25);
@@ -136,7 +137,7 @@ describe('a sheet whose words run upwards', () => {
     expect(label?.y).toBeLessThan(0.5);
   });
 
-  test('comes in as somebody turned it, whatever was proposed', async () => {
+  test('is imported as rotated by the user, whatever was proposed', async () => {
     const planId = await broughtIn(await announced(SIDEWAYS, 'rooms.pdf'), 180);
     expect(await shown(planId)).toMatchObject({ widthPt: HIGH, heightPt: WIDE });
     const { words, size } = await downloaded(planId);
@@ -144,7 +145,7 @@ describe('a sheet whose words run upwards', () => {
     expect(words.find((word) => word.text === 'Room')?.turn).toBe(90);
   });
 
-  test('lies on its plan as a new version of it', async () => {
+  test('fits its plan as a new revision', async () => {
     const planId = await broughtIn(await announced(SIDEWAYS, 'rooms.pdf'));
     server.clock.advance(60_000);
     const importId = await announced(SIDEWAYS, 'rooms.pdf', planId);
@@ -159,8 +160,8 @@ describe('a sheet whose words run upwards', () => {
   });
 });
 
-describe('a picture, of which nothing tells how it lies', () => {
-  test('is proposed as it is, comes in and is downloaded as it was turned, and so is its next scan', async () => {
+describe('a picture without any sign of its rotation', () => {
+  test('is proposed unrotated, imported and downloaded as rotated by the user, and so is its next scan', async () => {
     const bytes = await SCAN.png().toBuffer();
     const importId = await announced(bytes, 'scan.png');
     expect((await told(importId)).pages).toMatchObject([{ turn: 0 }]);
@@ -173,12 +174,12 @@ describe('a picture, of which nothing tells how it lies', () => {
     expect((await told(next)).pages).toMatchObject([{ turn: 270 }]);
     await admin().caller.call(startRevision, { ...ofImport(next), body: { page: 1, version: 'B', turn: 0 } });
     await task('import.page', { importId: next, page: 1 });
-    // On another sheet than its plan's it waits to be laid on it.
+    // A sheet that differs from its plan's waits for alignment.
     expect((await told(next)).state).toBe('aligning');
   });
 });
 
-test('there are four ways to lie', async () => {
+test('only four rotations are valid', async () => {
   const importId = await announced(SIDEWAYS, 'rooms.pdf');
   const page = { page: 1, planId: randomUUID(), title: 'Rooms', sheetNumber: '', turn: 45 as unknown as Turn };
   const answer = await admin().caller.send(startImport, {
