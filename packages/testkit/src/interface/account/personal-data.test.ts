@@ -224,7 +224,7 @@ test('after erasure no text in the database names the person; their content stay
   await makePerson(server, { organisationId: world.organisationId, firstName: 'Erna', lastName: 'Again' });
 });
 
-test('users erase themselves by password; the last owner and users with higher permissions cannot be erased', async () => {
+test('users erase themselves by password; the last owner cannot, and nobody erases someone above them', async () => {
   const actor = await somebody('Selbstweg');
   const body = { password: PASSWORD, confirm: actor.email };
   expect((await actor.caller.send(eraseSelf, { body: { ...body, password: 'wrong' } })).status).toBe(400);

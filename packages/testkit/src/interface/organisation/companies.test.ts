@@ -146,7 +146,7 @@ test('companies of another organisation cannot be seen, changed or referenced', 
   expect(named).toMatchObject({ status: 422, body: { fields: [{ path: 'contacts', outcome: 'UNKNOWN' }] } });
 });
 
-test('a contact in a project is assigned tasks, follows changes in the organisation, and keeps its place', async () => {
+test('a contact is assigned tasks, follows changes in the organisation, and stays on its tasks when removed', async () => {
   const one = await company('Elektro Dvorak', { craft: 'Electrical' });
   const made = await contact(one.id, 'Dvorak', { firstName: 'Marek' });
   const choices = async () =>

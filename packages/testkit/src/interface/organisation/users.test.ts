@@ -198,7 +198,7 @@ describe('invited', () => {
       body: { id: randomUUID(), email, role: 'subcontractor' },
     });
     expect(member.state).toBe('invited');
-    // A link issued before this one was opened, and one of another user.
+    // A task assigned before the link is opened, and one of another user.
     const by = { projectId, createdBy: owner.userId };
     const pin = pinRow(by);
     const own = taskRow(by, pin.id, { number: 1, status: 'open', assigneeType: 'User', assigneeId: userId });

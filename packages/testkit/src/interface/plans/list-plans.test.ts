@@ -136,7 +136,7 @@ describe('a page is found without reading the whole project', () => {
   });
 });
 
-test('tasks of many pins use the same plan as those of few', async () => {
+test('a filter on the tasks of many pins matches the same pins as a plain join', async () => {
   const { rows } = await server.database.root.query<{ id: string }>('SELECT id FROM plan ORDER BY name LIMIT 3');
   const plan = rows.map((row) => row.id);
   const expected = await server.database.root.query(

@@ -1,4 +1,4 @@
-// Pin categories as they are saved: several at once, titles one of a kind, none deleted, by administrators only.
+// Saving pin categories: several at once, unique titles, none deleted, by administrators only.
 import { randomUUID } from 'node:crypto';
 import { ROLES } from '@plumbline/core/access/capabilities';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
@@ -33,7 +33,7 @@ const kept = async () => {
   return found.rows.map((row) => [row.title, row.colour, row.active]);
 };
 
-test('new ones come in and others change, in one', async () => {
+test('new ones are created and others changed in one call', async () => {
   const [crack, paint] = [category('Crack'), category('Paint', { sort: 1 })];
   await save([crack, paint]);
   await save([{ ...crack, title: 'Cracks', colour: 'Red', sort: 2 }, { ...paint, active: false }, category('Damp')]);
@@ -44,7 +44,7 @@ test('new ones come in and others change, in one', async () => {
   ]);
 });
 
-test('a title is taken only by an active one, and nothing of a refused saving lands', async () => {
+test('only an active category takes a title, and a refused save stores nothing', async () => {
   const crack = category('Crack');
   await save([crack]);
   const twice = save([category('Fine'), category(' crack ')]);
@@ -56,11 +56,11 @@ test('a title is taken only by an active one, and nothing of a refused saving la
   expect(await kept()).toEqual([['Crack', 'Blue', true]]);
   await save([{ ...crack, active: false }, category('Crack')]);
   expect(await kept()).toHaveLength(2);
-  // Reactivated it would be the second of its title.
+  // Reactivating it would duplicate the title.
   await expect(save([crack])).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('only who manages categories may', async () => {
+test('only those who manage categories may save them', async () => {
   for (const role of ROLES.filter((one) => one !== 'administrator')) {
     await expect(save([category('Mine')], world.roles[role])).rejects.toMatchObject({
       code: role === 'none' ? 'not_entitled' : 'forbidden',
@@ -69,7 +69,7 @@ test('only who manages categories may', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('the id of a category of another organisation is no way into it', async () => {
+test('the id of a category of another organisation gives no access to it', async () => {
   const theirs = category('Theirs');
   await runSite(server.parts, world.other.administrator, world.other.projectId, 'category.save', {
     categories: [theirs],

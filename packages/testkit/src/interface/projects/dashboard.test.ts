@@ -1,4 +1,4 @@
-// Figures of a project and its story: counted and told as far as each reader sees the rows, and in step with the lists behind them.
+// Figures and activity of a project: limited to the rows each reader sees, and consistent with the lists.
 import { randomUUID } from 'node:crypto';
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
@@ -54,7 +54,7 @@ const figures = (role: (typeof ROLES)[number], weeks = 26) =>
   world.roles[role].caller.call(projectFigures, { params, query: { weeks } });
 
 describe('figures', () => {
-  test('of pins by status, category and age, of tasks by status, craft and due day', async () => {
+  test('of pins by status, category and age, of tasks by status, craft and due date', async () => {
     const { pins, tasks, today } = await figures('administrator');
     expect(today).toBe('2026-03-02');
     expect(pins.status).toEqual([
@@ -89,7 +89,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('by week, summed up: the last week holds what there is, the first what was before', async () => {
+  test('by week, cumulative: the last week counts everything, the first what existed before', async () => {
     const { weeks } = await figures('administrator', 8);
     expect(weeks).toHaveLength(8);
     expect(weeks.at(-1)).toEqual({ until: '2026-03-02', pins: 5, closedPins: 1, tasks: 5, doneTasks: 1 });
@@ -98,7 +98,7 @@ describe('figures', () => {
     expect(weeks.map((one) => one.doneTasks)).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
   });
 
-  test.each(ROLES.filter((role) => role !== 'none'))('are those of the lists behind them, for %s', async (role) => {
+  test.each(ROLES.filter((role) => role !== 'none'))('match the corresponding lists for %s', async (role) => {
     const { pins, tasks } = await figures(role);
     const { caller } = world.roles[role];
     const countPins = async (query: object) =>
@@ -122,20 +122,20 @@ describe('figures', () => {
     }
   });
 
-  test('who sees only what is given to him gets the figures of that', async () => {
+  test('a reader who sees only assigned tasks gets figures for those only', async () => {
     const { pins, tasks } = await figures('subcontractor');
     expect(pins.status[0]).toEqual({ status: 'open', count: 1 });
     expect(tasks.crafts).toEqual([{ craft: 'Drywall', open: 1, overdue: 1 }]);
   });
 });
 
-describe('the story', () => {
+describe('the activity', () => {
   const read = (role: (typeof ROLES)[number], query: object = {}) =>
     world.roles[role].caller.call(projectActivity, { params, query });
   const kinds = async (role: (typeof ROLES)[number], query: object = {}) =>
     (await read(role, query)).entries.map((one) => one.kind);
 
-  test('tells what each did, newest first, page by page, and of the rows that are seen only', async () => {
+  test("lists each person's changes, newest first, page by page, for visible rows only", async () => {
     const { organisationId, colleague } = world;
     let [lead, sub] = [world.roles.administrator, world.roles.subcontractor];
     const projectId = await makeProject(server, {
@@ -182,7 +182,7 @@ describe('the story', () => {
     expect(JSON.stringify(await ask(sub))).not.toContain('Secret');
     expect((await ask(sub)).entries.filter((one) => one.kind === 'pinSet')).toHaveLength(1);
 
-    // Page after page it is the same story.
+    // Read page by page it is the same activity.
     const paged: unknown[] = [];
     let below: number | null = Number.MAX_SAFE_INTEGER;
     while (below !== null) {
@@ -199,7 +199,7 @@ describe('the story', () => {
     expect(await by1({ from: '2026-03-03', group: 'tasks' })).toEqual(['taskStatus', 'taskGiven']);
   });
 
-  test('drafts are nobody else’s news', async () => {
+  test('excludes drafts of other people', async () => {
     expect((await kinds('administrator', { group: 'tasks' })).filter((one) => one === 'taskGiven')).toHaveLength(5);
   });
 });

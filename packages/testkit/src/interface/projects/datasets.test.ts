@@ -1,4 +1,5 @@
-// Datasets: taken in whole or not at all, found among a hundred thousand, written out harmlessly, seen by the right people only.
+// Datasets: imported completely or not at all, searchable with a hundred thousand records, exported harmlessly,
+// visible to the right people only.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ROLES } from '@plumbline/core/access/capabilities';
@@ -46,7 +47,7 @@ const params = () => ({ projectId: world.projectId });
 const of = (datasetId: string) => ({ ...params(), datasetId });
 
 type Wish = { title?: string; datasetId?: string; idColumn?: string; titleColumn?: string };
-/** Imports the content as the worker does, and says what came of it. */
+/** Imports the content as the worker does, and returns the outcome. */
 async function bring(content: string | Buffer, wish: Wish = {}): Promise<DatasetImport> {
   const id = randomUUID();
   const body = {
@@ -67,7 +68,7 @@ const records = (datasetId: string, query: object = {}) =>
 const keys = async (datasetId: string, query: object = {}) =>
   (await records(datasetId, query)).content.map((one) => one.key);
 
-describe('taking in', () => {
+describe('importing', () => {
   test('CSV and XLSX give the same records, in the order of the file', async () => {
     const rows = [
       ['ID', 'Title', 'Area'],
@@ -91,7 +92,7 @@ describe('taking in', () => {
     }
   });
 
-  test('a bad row refuses the whole, and is named with its line', async () => {
+  test('an invalid row refuses the whole file, and is reported with its line', async () => {
     const done = await bring('ID,Title\n1,Hall\n,No id\n1,Twice\n2,\n');
     expect(done).toMatchObject({ state: 'failed', problem: 'bad_rows', badCount: 3 });
     expect(done.badRows).toEqual([
@@ -110,7 +111,7 @@ describe('taking in', () => {
     ['Nr,Name\n1,2', 'column_missing'],
     ['PK\u0003\u0004 none', 'unreadable'],
   ])('%j as a file: %s', async (content, problem) => {
-    // A file of no bytes cannot be uploaded; one with nothing but a line break can.
+    // A file of zero bytes cannot be uploaded; a single line break can.
     expect(await bring(content || '\n')).toMatchObject({ state: 'failed', problem });
   });
 
@@ -134,7 +135,7 @@ describe('taking in', () => {
     expect(await keys(datasetId)).toEqual(['2', '4']);
   });
 
-  test('titles are one of a kind; the same import twice is one', async () => {
+  test('titles are unique; the same import twice creates one dataset', async () => {
     const { title } = await bring('ID,Title\n1,Hall\n');
     const body = {
       id: randomUUID(),
@@ -150,7 +151,7 @@ describe('taking in', () => {
   });
 });
 
-test('a look into the file: its columns and first rows, or what is wrong with it', async () => {
+test('a preview of the file: its columns and first rows, or what is wrong with it', async () => {
   const look = async (content: string) =>
     admin.caller.call(previewDataset, { params: params(), body: { blobId: await uploaded(content) } });
   expect(await look('a;b\n1;2\n')).toEqual({ columns: ['a', 'b'], rows: [['1', '2']], problem: null });
@@ -173,7 +174,7 @@ describe('a hundred thousand records', () => {
     expect(last.content.at(-1)?.key).toBe('R-99999');
   });
 
-  test('are searched by parts of words, all of which occur', async () => {
+  test('are searched by parts of words, all of which must occur', async () => {
     expect(await keys(datasetId, { search: 'room 4242' })).toContain('R-4242');
     expect(await keys(datasetId, { search: '99995 north' })).toEqual([]);
     expect(await keys(datasetId, { search: '99995 WEST' })).toEqual(['R-99995']);
@@ -182,7 +183,7 @@ describe('a hundred thousand records', () => {
   });
 });
 
-test('an export reads back as what was taken in, and runs nothing', async () => {
+test('an export can be imported again with the same content, and runs nothing', async () => {
   const rows = [
     ['ID', 'Title', 'Note'],
     ['007', '=HYPERLINK("x")', 'a, "b"; c'],
@@ -213,7 +214,7 @@ test('an export reads back as what was taken in, and runs nothing', async () => 
   expect(read).toEqual(rows);
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(ROLES)('%s', async (role) => {
     const { datasetId } = await bring('ID,Title\n1,Hall\n');
     const { caller } = world.roles[role];
@@ -229,7 +230,7 @@ describe('who may', () => {
     expect(list.content.some((one) => one.id === datasetId)).toBe(role !== 'administrator');
   });
 
-  test('nobody of another organisation, by whatever project', async () => {
+  test('nobody from another organisation has access, through any project', async () => {
     const { datasetId } = await bring('ID,Title\n1,Hall\n');
     const stranger = world.other.administrator.caller;
     for (const projectId of [world.projectId, world.other.projectId]) {

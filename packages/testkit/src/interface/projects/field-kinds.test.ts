@@ -1,4 +1,5 @@
-// Every kind of custom field in every place: filled in, listed, filtered, ordered, changed at once, told in the history and written down.
+// Every type of custom field in every place: entered, listed, filtered, sorted, bulk-edited, shown in the history and
+// exported.
 import { randomUUID } from 'node:crypto';
 import { exportPins } from '@plumbline/core/features/exports/contract';
 import { showValue } from '@plumbline/core/features/fields/show';
@@ -22,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 type Kind = {
-  /** The lower one first. */
+  /** In ascending order. */
   values: readonly [FieldValue, FieldValue];
-  /** A condition that the second value alone fulfils; without the field before it. */
+  /** A filter that only the second value matches; without the field prefix. */
   wish: string;
   refused: readonly [unknown, string];
-  /** The second value in a workbook; as people read it where it is missing. */
+  /** The second value in a workbook; if missing, as formatted for display. */
   cell?: string;
 };
 
@@ -73,7 +74,7 @@ describe.each(Object.entries(KINDS) as [FieldType, Kind][])(
         await act('pin.create', { id, planId: null, x: null, y: null, content: { title: type, fields } });
     });
 
-    test('is filled in, and refused where it does not fit', async () => {
+    test('is entered, and refused if it is invalid', async () => {
       await act('pin.update', { id: second, set: { fields: { [fieldId]: high } } });
       const rows = await list({});
       expect(rows.find(({ id }) => id === first)?.fields).toEqual({ [fieldId]: low });
@@ -103,12 +104,12 @@ describe.each(Object.entries(KINDS) as [FieldType, Kind][])(
       }
     });
 
-    test('is ordered by, what has none last', async () => {
+    test('is sorted by, with empty values last', async () => {
       expect(await idsOf({ sort: `field.${fieldId}` })).toEqual([first, second, none]);
       expect(await idsOf({ sort: `field.${fieldId}`, order: 'desc' })).toEqual([second, first, none]);
     });
 
-    test('stands in a file as a number or day of its own, or as people read it', async () => {
+    test('is exported as a number or date, or as formatted for display', async () => {
       const query = { field: [`${fieldId}:set`], sort: `field.${fieldId}`, language: 'de', format: 'xlsx' } as const;
       const { raw } = await admin().caller.send(exportPins, { params: params(), query });
       const rows: string[][] = [];
@@ -117,7 +118,7 @@ describe.each(Object.entries(KINDS) as [FieldType, Kind][])(
       expect(rows.slice(1).map((row) => row[at])[1]).toBe(cell ?? showValue(format, high, 'de'));
     });
 
-    test('is changed on many at once, and told from what to what', async () => {
+    test('is bulk-edited, and the history shows the old and the new value', async () => {
       await act('pin.editMany', { changes: [{ ids: ours, set: { fields: { [fieldId]: low } } }] });
       expect((await list({})).map(({ fields }) => fields[fieldId])).toEqual([low, low, low]);
       const { content } = await admin().caller.call(pinHistory, { params: { ...params(), pinId: second }, query: {} });

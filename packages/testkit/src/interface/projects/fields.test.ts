@@ -1,4 +1,5 @@
-// Pin fields of a project: who may define them, what their values must be, and that lists, search, history and copies know them.
+// Custom pin fields of a project: who may define them, which values are valid, and their use in lists, search, history
+// and copies.
 import { randomUUID } from 'node:crypto';
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { sortKey } from '@plumbline/core/features/fields/values';
@@ -65,7 +66,7 @@ describe('defining', () => {
     }
   });
 
-  test('titles are one of a kind in the project, whatever their case', async () => {
+  test('titles are unique in the project, regardless of case', async () => {
     const [first, second] = [
       await makeField('Kosten', standard('CURRENCY')),
       await makeField('Aufwand', standard('TIME')),
@@ -77,7 +78,7 @@ describe('defining', () => {
     await act(admin, 'field.update', { id: first, set: { title: 'KOSTEN', active: true } });
   });
 
-  test('a field keeps its type, names only categories of its project, and keeps its place', async () => {
+  test('a field keeps its type, refers only to categories of its project, and keeps its position', async () => {
     const fieldId = await makeField('Fläche', standard('NUMBER'));
     const refused = (set: object, path: string, outcome: string) =>
       expect(act(admin, 'field.update', { id: fieldId, set })).rejects.toMatchObject({
@@ -96,7 +97,7 @@ describe('defining', () => {
 });
 
 describe('values', () => {
-  test('of different fields and scales join, whoever writes them', async () => {
+  test('of different fields and scales are merged, whoever writes them', async () => {
     const [cost, note] = [await makeField('Cost', standard('CURRENCY')), await makeField('Note', standard('TEXT'))];
     const pinId = await makePin({ fields: { [cost]: 10 } });
     await act(admin, 'pin.update', { id: pinId, set: { fields: { [note]: 'oak' } } });
@@ -106,7 +107,7 @@ describe('values', () => {
     expect((await pinOf(pinId)).fields).toEqual({ [note]: 'oak' });
   });
 
-  test('are judged by their field; all of a change or nothing of it', async () => {
+  test('are validated by their field; a change applies completely or not at all', async () => {
     const share = await makeField('Share', standard('PERCENTAGE'));
     const tags = await makeField('Rooms', standard('TAGS'));
     const foreign = randomUUID();
@@ -131,7 +132,7 @@ describe('values', () => {
     expect((await pinOf(pinId)).fields).toEqual({});
   });
 
-  test('stand in the history from what to what, and are found by their words', async () => {
+  test('appear in the history with old and new value, and are found by search', async () => {
     const maker = await makeField('Maker', standard('TEXT'));
     const pinId = await makePin({ fields: { [maker]: 'Zimmerei Huber' } });
     await act(admin, 'pin.update', { id: pinId, set: { fields: { [maker]: 'Tischlerei Quast' } } });
@@ -210,7 +211,7 @@ describe('lists', () => {
     expect(found).toBeGreaterThan(300);
   });
 
-  test.each(Object.entries(ids))('in the order of %s, what has none last', async (_name, id) => {
+  test.each(Object.entries(ids))('in the order of %s, with empty values last', async (_name, id) => {
     for (const order of ['asc', 'desc'] as const) {
       const { content } = await ask({ sort: `field.${id}`, order });
       expect(content).toHaveLength(pins.length);

@@ -1,4 +1,5 @@
-// Groups of pins: who may make and change them, what they hold, and that counts and lists keep to what the reader may see.
+// Groups of pins: who may create and change them, what they contain, and that counts and lists respect what the reader
+// sees.
 import { randomUUID } from 'node:crypto';
 import { getGroup, listGroupPins, listGroups } from '@plumbline/core/features/groups/contract';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -52,7 +53,7 @@ const entryOf = async (groupId: string, query: object = {}, who: Actor = world.r
   return page.content.find((one) => one.id === groupId);
 };
 
-test('a manual group holds pins of many plans and without one, each once, in the order they were added', async () => {
+test('a manual group contains pins of several plans and without one, each once, in the order they were added', async () => {
   const { administrator, contributor } = world.roles;
   const plan = planRow({ projectId: world.projectId, createdBy: administrator.userId });
   await writeRows(server, world, (tx) => tx.put('plan', plan));
@@ -69,7 +70,7 @@ test('a manual group holds pins of many plans and without one, each once, in the
   expect(await entryOf(id)).toMatchObject({ pins: 2, exact: true, createdBy: contributor.userId });
 });
 
-test('a smart group finds anew at every look, and is filtered further as any list', async () => {
+test('a smart group is evaluated on every read, and can be filtered further like any list', async () => {
   const [open = '', other = ''] = await makePins([{ tags: ['door'], title: 'Hinge' }, { tags: ['door'] }]);
   const id = await makeGroup({ filter: { tag: ['door'], status: ['open'], search: '' } });
   expect((await world.roles.internalViewer.caller.call(getGroup, where(id))).filter).toEqual({
@@ -85,7 +86,7 @@ test('a smart group finds anew at every look, and is filtered further as any lis
   expect(await entryOf(id)).toMatchObject({ kind: 'smart', pins: 1, exact: true });
 });
 
-test('a manual group is put in order by hand; what others add meanwhile stays, and a move to what is gone moves nothing', async () => {
+test('a manual group is ordered by hand; concurrent additions stay, and moving before a removed pin has no effect', async () => {
   const { administrator } = world.roles;
   const [a = '', b = '', c = '', d = '', e = ''] = await makePins([{}, {}, {}, {}, {}]);
   const id = await makeGroup({ pinIds: [a, b, c, d] });
@@ -94,7 +95,7 @@ test('a manual group is put in order by hand; what others add meanwhile stays, a
   expect(await order([d], a)).toEqual([d, a, b, c]);
   expect(await order([a, b], null)).toEqual([d, c, a, b]);
   await act(administrator, 'group.pins', { id, add: [e], remove: [c] });
-  // Said before it was known that one had come and one had gone.
+  // Ordered without knowing that one pin had been added and one removed.
   expect(await order([b, c, d], a)).toEqual([b, d, a, e]);
   expect(await order([e], c)).toEqual([b, d, a, e]);
   expect(await order([a], a)).toEqual([b, d, a, e]);
@@ -111,7 +112,7 @@ test('a manual group is put in order by hand; what others add meanwhile stays, a
     await expect(act(administrator, 'group.order', input)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('a smart group may be of the pins without a plan, alone or beside those of one', async () => {
+test('a smart group can select pins without a plan, alone or together with those of a plan', async () => {
   const { administrator } = world.roles;
   const plan = planRow({ projectId: world.projectId, createdBy: administrator.userId });
   await writeRows(server, world, (tx) => tx.put('plan', plan));
@@ -121,7 +122,7 @@ test('a smart group may be of the pins without a plan, alone or beside those of 
   expect(await pinsOf(await makeGroup({ filter: { plan: [plan.id, 'none'], tag: tags } }))).toEqual([on, free]);
 });
 
-test('groups come by their counts, those above 100 alike, equal ones by title', async () => {
+test('groups are sorted by count, those above 100 as equal, ties by title', async () => {
   const tag = 'by-count';
   const ids = await makePins(Array.from({ length: 103 }, () => ({ tags: [tag] })));
   const state = 'inactive';
@@ -150,7 +151,7 @@ test('groups come by their counts, those above 100 alike, equal ones by title', 
   expect(await list({ order: 'desc', size: 2, page: 1 })).toEqual(['C 9', 'C 10']);
 });
 
-test('counts are exact to 100, then told as more', async () => {
+test('counts are exact up to 100, then reported as more', async () => {
   const tag = 'counted';
   const ids = await makePins(Array.from({ length: 100 }, () => ({ tags: [tag] })));
   const [smart, manual] = [await makeGroup({ filter: { tag: [tag] } }), await makeGroup({ pinIds: ids })];
@@ -160,7 +161,7 @@ test('counts are exact to 100, then told as more', async () => {
   for (const id of [smart, manual]) expect(await entryOf(id)).toMatchObject({ pins: 100, exact: false });
 });
 
-test('rights come from the matrix: own groups of contributors, none for those outside', async () => {
+test('permissions follow the matrix: contributors have their own groups, outsiders none', async () => {
   const { administrator, contributor, internalViewer, externalViewer, subcontractor } = world.roles;
   const id = await makeGroup({ title: 'Of the administrator' });
   for (const who of [internalViewer, externalViewer, subcontractor])
@@ -185,7 +186,7 @@ test('rights come from the matrix: own groups of contributors, none for those ou
   }
 });
 
-test('what makes no sense is refused and nothing is kept', async () => {
+test('invalid input is refused and nothing is stored', async () => {
   const { administrator } = world.roles;
   const [pin = ''] = await makePins([{}]);
   const smart = await makeGroup({ filter: { search: 'x' } });
@@ -212,7 +213,7 @@ test('what makes no sense is refused and nothing is kept', async () => {
   expect(absent.status).toBe(404);
 });
 
-test('groups of another organisation are not there', async () => {
+test('groups of another organisation are not found', async () => {
   const id = await makeGroup({ title: 'Ours' });
   const answer = await world.other.administrator.caller.send(getGroup, where(id));
   expect([403, 404]).toContain(answer.status);

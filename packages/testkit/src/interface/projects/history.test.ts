@@ -1,4 +1,4 @@
-// What happened to pins and tasks, told to each reader as far as he sees them.
+// The history of pins and tasks, limited to what each reader sees.
 import { randomUUID } from 'node:crypto';
 import { projectActivity } from '@plumbline/core/features/dashboard/contract';
 import { getPin, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
@@ -45,7 +45,7 @@ const ofPin = (who: Actor, query: object = {}) =>
   who.caller.call(pinHistory, { params: { projectId: world.projectId, pinId }, query });
 const actions = async (who: Actor) => (await ofPin(who)).content.map((one) => `${one.action} ${one.entity}`);
 
-test('newest first, with who, and from what to what', async () => {
+test('newest first, with the author and the old and new values', async () => {
   const { content, totalElements } = await ofPin(world.roles.administrator);
   expect(content.map((one) => one.action)).toEqual([
     'comment.create',
@@ -65,7 +65,7 @@ test('newest first, with who, and from what to what', async () => {
   expect(content.at(-1)).toMatchObject({ before: null, after: { title: 'Crack', status: 'open' } });
 });
 
-test('drafts are told to their maker only', async () => {
+test('drafts appear to their author only', async () => {
   expect((await actions(world.roles.contributor)).filter((one) => one === 'task.create task')).toHaveLength(2);
   for (const role of ['administrator', 'internalViewer', 'subcontractor'] as const) {
     expect((await actions(world.roles[role])).filter((one) => one === 'task.create task')).toHaveLength(1);
@@ -77,12 +77,12 @@ test('drafts are told to their maker only', async () => {
   }
 });
 
-test('who is assigned is told of the task, not of what stands on the pin as a whole', async () => {
+test('an assignee sees the history of the task, not that of the whole pin', async () => {
   expect(await actions(world.roles.subcontractor)).toEqual(expect.not.arrayContaining(['comment.create comment']));
   expect(JSON.stringify(await ofPin(world.roles.subcontractor))).not.toContain('For members only');
 });
 
-test('who does not see the pin is told nothing', async () => {
+test('a reader who does not see the pin gets no history', async () => {
   for (const who of [world.roles.externalViewer, world.colleague, world.other.administrator]) {
     for (const declaration of [pinHistory, getPin]) {
       const answer = await who.caller.send(declaration, { params: { projectId: world.projectId, pinId }, query: {} });
@@ -97,7 +97,7 @@ test('pages', async () => {
   expect(page.content.map((one) => one.action)).toEqual(['pin.update', 'pin.create']);
 });
 
-test('a task tells its own', async () => {
+test('a task has its own history', async () => {
   const answer = await world.roles.subcontractor.caller.call(taskHistory, {
     params: { projectId: world.projectId, taskId },
     query: {},
@@ -113,7 +113,7 @@ test('a task tells its own', async () => {
   });
 });
 
-test('a task has the names around it', async () => {
+test('a task shows the names of related items', async () => {
   const task = await world.roles.internalViewer.caller.call(getTask, {
     params: { projectId: world.projectId, taskId },
   });
@@ -137,7 +137,7 @@ test('a task has the names around it', async () => {
   expect(late.content.map((one) => [one.title, one.shownStatus])).toEqual([['Fill it', 'overdue']]);
 });
 
-test('titles one has given are offered, the newest first', async () => {
+test("a user's earlier titles are suggested, newest first", async () => {
   const { contributor } = world.roles;
   for (const title of ['Tap drips', 'Crack', 'Tap drips', '']) {
     server.clock.advance(1_000);
@@ -152,7 +152,7 @@ test('titles one has given are offered, the newest first', async () => {
   expect(none.titles).toEqual([]);
 });
 
-test('what was written on a draft stays its maker’s when it is given out', async () => {
+test('edits made to a draft stay private to its author after publication', async () => {
   const { contributor, subcontractor, administrator } = world.roles;
   const id = randomUUID();
   const act = (action: string, input: object) => {

@@ -1,4 +1,4 @@
-// A project made after another: what was chosen comes along under new ids, nothing else does, and its plans show.
+// Copying a project: the chosen parts are copied under new ids, nothing else is, and the plans are displayed.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { copyProject } from '@plumbline/core/features/projects/contract';
@@ -54,7 +54,7 @@ async function copied(wish: object): Promise<(table: string, columns: string) =>
     (await server.database.root.query(`SELECT ${columns} FROM ${table} WHERE project_id = $1 ORDER BY 1`, [id])).rows;
 }
 
-test('all that can be chosen comes along, under ids of its own', async () => {
+test('everything selectable is copied, under new ids', async () => {
   const rows = await copied({ members: true, teams: true, plans: true });
   expect(await rows('category', 'title')).toEqual([{ title: 'Facade' }]);
   expect(await rows('member', 'role')).toEqual([{ role: 'administrator' }, { role: 'subcontractor' }]);
@@ -72,7 +72,7 @@ test('all that can be chosen comes along, under ids of its own', async () => {
   expect(await rows('pin', 'id')).toEqual([]);
 });
 
-test('what is left out stays behind; a team without members comes empty, categories begin as usual', async () => {
+test('unselected parts are left out; a team without members is copied empty, categories are the defaults', async () => {
   const rows = await copied({ categories: false, fields: false, teams: true });
   expect((await rows('category', 'title')).length).toBeGreaterThan(1);
   expect(await rows('category', 'title')).not.toContainEqual({ title: 'Facade' });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A kept file that stands for every part of a revision. */
+/** A stored file used for every part of a revision. */
 async function keep(): Promise<string> {
   const id = randomUUID();
   const bytes = Buffer.from(id);
@@ -35,7 +35,7 @@ async function coverOf(actor: Actor): Promise<string | null | undefined> {
   return list.content.find((one) => one.id === world.projectId)?.cover;
 }
 
-/** Puts a plan with a revision into the project and gives the blob of its picture. */
+/** Adds a plan with a revision to the project and returns the blob of its picture. */
 async function addPlan(change: Parameters<typeof planRow>[1]): Promise<string> {
   const by = { projectId: world.projectId, createdBy: world.owner.userId };
   const plan = planRow(by, change);
@@ -49,7 +49,7 @@ async function addPlan(change: Parameters<typeof planRow>[1]): Promise<string> {
   return blobId;
 }
 
-test('the first active plan by sheet number is the picture of a project, for its members alone', async () => {
+test("the first active plan by sheet number is the project's cover, for its members only", async () => {
   const { owner, projectId, roles } = world;
   expect(await coverOf(roles.contributor)).toBeNull();
   await addPlan({ name: 'Attic', sheetNumber: '' });

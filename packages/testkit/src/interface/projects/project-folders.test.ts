@@ -53,8 +53,8 @@ const titlesIn = async (who: Actor, id: string) =>
     (one) => one.title,
   );
 
-describe('making folders', () => {
-  test('administrators and those who may create projects do, others do not', async () => {
+describe('creating folders', () => {
+  test('administrators and those who may create projects can, others cannot', async () => {
     const body = { id: randomUUID(), name: 'Mine', parentId: null };
     for (const who of [world.colleague, world.roles.administrator, world.roles.contributor]) {
       expect(refusal(await who.caller.send(createProjectFolder, { body }))).toEqual([403, 'forbidden']);
@@ -78,15 +78,15 @@ describe('making folders', () => {
     expect((await world.owner.caller.send(createProjectFolder, { body })).status).toBe(status);
   });
 
-  test('a name is kept as it was written, in any script', async () => {
+  test('a name is stored as written, in any script', async () => {
     const id = await folder(world.owner, 'מגדל 7 – „Süd“');
     expect((await folders(world.owner)).find((one) => one.id === id)?.name).toBe('מגדל 7 – „Süd“');
     await world.owner.caller.call(deleteProjectFolder, { params: { folderId: id } });
   });
 });
 
-describe('who sees what', () => {
-  test('a folder is seen with a project in it, at any depth, and by whoever made it', async () => {
+describe('visibility', () => {
+  test('a folder is visible with a visible project in it, at any depth, and to its creator', async () => {
     const outer = await folder(world.owner, 'Outer');
     const inner = await folder(world.owner, 'Inner', outer);
     const beside = await folder(world.owner, 'Beside');
@@ -109,7 +109,7 @@ describe('who sees what', () => {
       await world.owner.caller.call(deleteProjectFolder, { params: { folderId } });
   });
 
-  test('nothing is counted that is not seen', async () => {
+  test('invisible content is not counted', async () => {
     const place = await folder(world.owner, 'Counted');
     await move(world.owner, place, [world.projectId, await project('Unseen house', place)]);
     const [seen] = await folders(world.roles.contributor);
@@ -128,7 +128,7 @@ describe('who sees what', () => {
     await move(world.owner, null, [world.projectId]);
   });
 
-  test('the levels are paged, searched and told by their parent', async () => {
+  test('the levels are paged, searched and listed by their parent', async () => {
     const top = await folder(world.owner, 'Level');
     for (const n of [10, 2, 1]) await folder(world.owner, `Block ${n}`, top);
     expect(await names(world.owner, { parent: top })).toEqual(['Block 1', 'Block 2', 'Block 10']);
@@ -146,7 +146,7 @@ describe('who sees what', () => {
 });
 
 describe('moving', () => {
-  test('in a batch what may be moved moves, the rest is told', async () => {
+  test('a batch moves what may be moved and reports the rest', async () => {
     const [from, to] = [await folder(builder, 'From'), await folder(builder, 'To')];
     const foreignFolder = await folder(world.owner, 'Not hers');
     const mine = await project('Her house', from, builder);
@@ -161,7 +161,7 @@ describe('moving', () => {
     expect(await names(builder, { parent: to })).toEqual(['From']);
   });
 
-  test('of a folder into itself is refused, and by two at once no circle comes about', async () => {
+  test('a folder into itself is refused, and two concurrent moves create no cycle', async () => {
     const [a, b] = [await folder(world.owner, 'A circle'), await folder(world.owner, 'B circle')];
     const inA = await folder(world.owner, 'In A', a);
     expect(await move(world.owner, inA, [], [a])).toEqual({ moved: [], skipped: [{ id: a, code: 'invalid_input' }] });
@@ -171,12 +171,12 @@ describe('moving', () => {
       expect([tree.get(a), tree.get(b)].filter((parent) => parent === null)).toHaveLength(1);
       await move(world.owner, null, [], [a, b]);
     }
-    // A batch in which one closes what the other opens.
+    // A batch whose second move would close a cycle with the first.
     const both = await move(world.owner, inA, [], [b, a]);
     expect(both).toEqual({ moved: [b], skipped: [{ id: a, code: 'invalid_input' }] });
   });
 
-  test('into a folder that is being deleted leaves nothing behind', async () => {
+  test('into a folder that is being deleted leaves no orphan', async () => {
     for (let round = 0; round < 5; round += 1) {
       const place = await folder(world.owner, 'Vanishing');
       const id = await project(`Racing house ${round}`);
@@ -200,7 +200,7 @@ describe('moving', () => {
 });
 
 describe('renaming and deleting', () => {
-  test('only by whoever may change the folder', async () => {
+  test('only by those who may change the folder', async () => {
     const folderId = await folder(world.owner, 'Owned');
     await move(world.owner, folderId, [world.projectId]);
     const rename = (who: Actor) =>
@@ -216,7 +216,7 @@ describe('renaming and deleting', () => {
     expect((await remove(world.owner)).status).toBe(204);
   });
 
-  test('not while only an inactive or an unseen project lies in it', async () => {
+  test('a folder with an inactive or invisible project is not deleted', async () => {
     const folderId = await folder(builder, 'Seems empty');
     const id = await project('Hidden house');
     await writeRows(server, { organisationId: world.organisationId, projectId: id }, async (tx) => {
@@ -232,7 +232,7 @@ describe('renaming and deleting', () => {
   });
 });
 
-test('a new project and a copy stand where they were begun', async () => {
+test('a new project and a copy are in the folder where they were created', async () => {
   const place = await folder(world.owner, 'Beginnings');
   const id = await project('Begun here', place);
   await world.owner.caller.call(copyProject, {
@@ -250,7 +250,7 @@ test('a new project and a copy stand where they were begun', async () => {
   expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'parentId', outcome: 'UNKNOWN' }] } });
 });
 
-test('a star is the own, and sorts', async () => {
+test('favourites are personal, and can be sorted by', async () => {
   const { administrator, contributor } = world.roles;
   const { organisationId } = world;
   const second = await makeProject(server, {

@@ -1,4 +1,4 @@
-// What a licence allows holds on every way by which a project or a plan becomes active.
+// Licence limits apply to every way in which a project or plan becomes active.
 import { randomUUID } from 'node:crypto';
 import { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
@@ -27,7 +27,7 @@ const told = (answer: { status: number; body: unknown }) => {
   return [answer.status, code, params];
 };
 
-test('without a word there is no limit, and the small licence ends at two active projects', async () => {
+test('there is no limit by default, and the small licence allows two active projects', async () => {
   const ids = [randomUUID(), randomUUID()];
   for (const id of ids) expect((await create(id)).status).toBe(200);
   await licence('pocket');
@@ -35,7 +35,7 @@ test('without a word there is no limit, and the small licence ends at two active
   const [first = '', second = ''] = ids;
   const copied = { params: { projectId: first }, body: { id: randomUUID(), title: 'A copy of it' } };
   expect(told(await world.owner.caller.send(copyProject, copied))).toEqual([409, 'project_limit', { limit: 2 }]);
-  // Above the limit everything that is there goes on.
+  // Above the limit, existing projects keep working.
   expect(
     (await world.owner.caller.send(updateProject, { params: { projectId: first }, body: { notes: 'x' } })).status,
   ).toBe(200);
@@ -48,7 +48,7 @@ test('without a word there is no limit, and the small licence ends at two active
   expect((await create()).status).toBe(200);
 });
 
-test('of many at once only as many as there is room for', async () => {
+test('a batch activates only as many as the limit allows', async () => {
   await licence('combo', 4);
   const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
   expect(answers.filter((one) => one.status === 200)).toHaveLength(3);
@@ -58,7 +58,7 @@ test('of many at once only as many as there is room for', async () => {
   expect(found.rowCount).toBe(4);
 });
 
-test('plans count while they and their project are active, and another organisation has its own measure', async () => {
+test('plans count while they and their project are active, and each organisation has its own limit', async () => {
   await licence('multi', null, 2);
   const { administrator } = world.roles;
   const { organisationId, projectId } = world;

@@ -25,8 +25,8 @@ const refusal = (answer: { status: number; body: unknown }) => {
   return { status: answer.status, code, ...(fields !== undefined && { fields }) };
 };
 
-describe('making a project', () => {
-  test('its maker is its administrator and finds it ready for work', async () => {
+describe('creating a project', () => {
+  test('its creator is its administrator and finds it ready for use', async () => {
     const id = randomUUID();
     const { owner } = world;
     const made = await owner.caller.call(createProject, { body: { id, title: 'Mill lane 4', language: 'de' } });
@@ -54,7 +54,7 @@ describe('making a project', () => {
     );
   });
 
-  test('the same id is made once, whatever key it comes with', async () => {
+  test('the same id creates one project, whatever the idempotency key', async () => {
     const id = randomUUID();
     const { owner } = world;
     const body = { id, title: 'Once only' };
@@ -87,7 +87,7 @@ describe('making a project', () => {
     expect((await server.database.root.query('SELECT FROM project WHERE id = $1', [id])).rowCount).toBe(0);
   });
 
-  test('two at once with one title make one project', async () => {
+  test('two concurrent requests with one title create one project', async () => {
     const titles = await Promise.all(
       [1, 2, 3].map(() => world.owner.caller.send(createProject, { body: { id: randomUUID(), title: 'Race house' } })),
     );
@@ -101,7 +101,7 @@ describe('making a project', () => {
     });
   });
 
-  test('only who has the right of the organisation may', async () => {
+  test('only those permitted by the organisation can', async () => {
     const body = { id: randomUUID(), title: 'Not mine to make' };
     const answer = await world.roles.administrator.caller.send(createProject, { body });
     expect(refusal(answer)).toEqual({ status: 403, code: 'forbidden' });
@@ -122,7 +122,7 @@ describe('the list', () => {
   const titles = async (who: World['owner'], query: object = {}) =>
     (await who.caller.call(listProjects, { query })).content.map((one) => one.title);
 
-  test('everybody sees his own, and nobody those of others', async () => {
+  test("all users see their own projects, and nobody else's", async () => {
     expect(await titles(world.roles.subcontractor)).toEqual(['Harbour house']);
     expect(await titles(world.roles.none)).toEqual([]);
     expect(await titles(world.colleague)).toEqual([]);
@@ -154,7 +154,7 @@ describe('the list', () => {
     expect(second.content.map((one) => one.title)).toEqual(['Block 10']);
   });
 
-  test('the newest change comes first, and an inactive one stands apart', async () => {
+  test('the latest change comes first, and inactive projects are separate', async () => {
     const [older, newer] = [randomUUID(), randomUUID()];
     await world.owner.caller.call(createProject, { body: { id: older, title: 'Time old' } });
     server.clock.advance(60_000);
@@ -170,7 +170,7 @@ describe('the list', () => {
 });
 
 describe('changing a project', () => {
-  test('only what is sent changes, and the audit says from what to what', async () => {
+  test('only sent fields change, and the audit log has the old and new values', async () => {
     const { projectId, roles } = world;
     const before = await roles.administrator.caller.call(getProject, { params: { projectId } });
     const after = await roles.administrator.caller.call(updateProject, {
@@ -204,7 +204,7 @@ describe('changing a project', () => {
     expect(refusal(end)).toMatchObject({ status: 422, fields: [{ path: 'end', outcome: 'BEFORE_START' }] });
   });
 
-  test('whoever saves upon an older version is told, and nothing is overwritten', async () => {
+  test('a save based on an outdated version is refused, and nothing is overwritten', async () => {
     const { projectId, roles } = world;
     const { caller } = roles.administrator;
     const params = { projectId };
@@ -221,7 +221,7 @@ describe('changing a project', () => {
     });
   });
 
-  test.each(['ownerId', 'assistantId'] as const)('%s is a member', async (field) => {
+  test.each(['ownerId', 'assistantId'] as const)('%s must be a member', async (field) => {
     const { projectId, roles, colleague } = world;
     const save = (userId: string | null) =>
       roles.administrator.caller.send(updateProject, { params: { projectId }, body: { [field]: userId } });
@@ -235,7 +235,7 @@ describe('changing a project', () => {
     expect(await save(null)).toMatchObject({ body: { [field]: null } });
   });
 
-  test('a title of another project is refused, its own is not', async () => {
+  test('the title of another project is refused, its own is not', async () => {
     const { projectId, roles } = world;
     const change = (title: string) =>
       roles.administrator.caller.send(updateProject, { params: { projectId }, body: { title } });
@@ -245,7 +245,7 @@ describe('changing a project', () => {
   });
 });
 
-test('a copy has details and categories, and members where asked for', async () => {
+test('a copy has details and categories, and members on request', async () => {
   const { owner } = world;
   const [source, alone, together] = [randomUUID(), randomUUID(), randomUUID()];
   await owner.caller.call(createProject, { body: { id: source, title: 'Pattern', company: 'Muster' } });

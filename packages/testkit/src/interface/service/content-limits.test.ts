@@ -1,4 +1,5 @@
-// What pins, tasks, groups and settings refuse: each move from each status, edits of what is locked, texts over their limit and texts that are odd.
+// Limits on pins, tasks, groups and settings: each move from each status, edits of locked rows, texts over their limit
+// and unusual texts.
 import { randomUUID } from 'node:crypto';
 import { getGroup } from '@plumbline/core/features/groups/contract';
 import { changeCompany, createCompany } from '@plumbline/core/features/organisations/companies-contract';
@@ -32,7 +33,7 @@ const admin = () => world.roles.administrator;
 const by = () => ({ projectId: world.projectId, createdBy: admin().userId });
 const params = () => ({ projectId: world.projectId });
 
-/** `done`, or the code of the refusal. */
+/** `done`, or the error code of the refusal. */
 async function act(action: string, input: object): Promise<'done' | ErrorCode> {
   try {
     await runSite(server.parts, admin(), world.projectId, action, input);
@@ -56,7 +57,7 @@ async function taskIn(status: TaskStatus, pinStatus: PinStatus = 'open'): Promis
 }
 
 describe.each(PIN_STATUSES)('a pin that is %s', (status) => {
-  test.each(PIN_MOVE_NAMES)('%s: done, or somebody was faster', async (move) => {
+  test.each(PIN_MOVE_NAMES)('%s: done, or refused as already changed', async (move) => {
     const id = await pinIn(status);
     const allowed = (PIN_MOVES[move].from as readonly PinStatus[]).includes(status);
     expect(await act('pin.setStatus', { id, move })).toBe(allowed ? 'done' : 'already_changed');
@@ -64,7 +65,7 @@ describe.each(PIN_STATUSES)('a pin that is %s', (status) => {
     expect(now).toBe(allowed ? PIN_MOVES[move].to : status);
   });
 
-  test('is written on while it is open only, alone and among many', async () => {
+  test('is editable only while open, alone and in a batch', async () => {
     const open = status === 'open';
     const [id, other] = [await pinIn(status), await pinIn('open')];
     const taskId = randomUUID();
@@ -85,13 +86,13 @@ describe.each(PIN_STATUSES)('a pin that is %s', (status) => {
 });
 
 describe.each(TASK_STATUSES)('a task that is %s', (status) => {
-  test.each(TASK_MOVE_NAMES)('%s: done, or somebody was faster', async (move) => {
+  test.each(TASK_MOVE_NAMES)('%s: done, or refused as already changed', async (move) => {
     const id = await taskIn(status);
     const allowed = (TASK_MOVES[move].from as readonly TaskStatus[]).includes(status);
     expect(await act('task.setStatus', { id, move })).toBe(allowed ? 'done' : 'already_changed');
   });
 
-  test.each(['closed', 'inactive'] as const)('rests with its pin: %s', async (pinStatus) => {
+  test.each(['closed', 'inactive'] as const)('is locked with its pin: %s', async (pinStatus) => {
     const id = await taskIn(status, pinStatus);
     for (const move of TASK_MOVE_NAMES) {
       const allowed = (TASK_MOVES[move].from as readonly TaskStatus[]).includes(status);
@@ -102,7 +103,7 @@ describe.each(TASK_STATUSES)('a task that is %s', (status) => {
     }
   });
 
-  test('is written on unless it is closed or inactive', async () => {
+  test('is editable unless it is closed or inactive', async () => {
     const id = await taskIn(status);
     const outcome = TASK_LOCKED.includes(status) ? 'task_locked' : 'done';
     const given = { assigneeType: 'User', assigneeId: world.roles.contributor.userId };
@@ -116,7 +117,7 @@ describe.each(TASK_STATUSES)('a task that is %s', (status) => {
   });
 });
 
-test('what somebody else has changed, and what is locked, are conflicts', () => {
+test('edits of rows that changed meanwhile or are locked are conflicts', () => {
   for (const code of ['already_changed', 'pin_locked', 'task_locked', 'open_tasks'] as const)
     expect([code, ERRORS[code].status]).toEqual([code, 409]);
 });
@@ -131,10 +132,10 @@ const ODD = [
   '__proto__',
 ];
 
-/** Every text people write on pins, tasks and groups: its limit, how it is written and how it is read back. */
+/** Every text of pins, tasks and groups: its limit, how it is written and how it is read back. */
 type Text = { limit: number; write: (text: string) => Promise<'done' | ErrorCode>; read: () => Promise<string> };
 
-/** Those of the project itself, of what its settings hold, and of its organisation. */
+/** Texts of the project, its settings and its organisation. */
 async function settingTexts(): Promise<Record<string, Text>> {
   const [teamId, fieldId, companyId, folderId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const team = { purpose: '', companyName: '', craft: '', role: 'subcontractor' };
@@ -238,7 +239,7 @@ async function texts(): Promise<Record<string, Text>> {
   };
 }
 
-test('each text is taken up to its limit, refused above it, and kept as it came where it is odd', async () => {
+test('each text is accepted up to its limit, refused above it, and stored unchanged even if unusual', async () => {
   for (const [name, { limit, write, read }] of Object.entries(await texts())) {
     const full = '\u{1f6aa}'.repeat(1) + 'x'.repeat(limit - 2);
     expect([name, await write(full)]).toEqual([name, 'done']);
@@ -254,7 +255,7 @@ test('each text is taken up to its limit, refused above it, and kept as it came 
   }
 });
 
-test('the same write five times has one effect, and the others are told that it is there', async () => {
+test('the same write five times has one effect, and the repeats report that it exists', async () => {
   const [pinId, id] = [await pinIn('open'), randomUUID()];
   const given = { assigneeType: 'User', assigneeId: admin().userId };
   const writes: [string, object][] = [

@@ -1,5 +1,5 @@
-// Walks over every endpoint that is served and tries what must be refused: the right status, a code, words for people, and
-// nothing changed. An endpoint that is added is walked over by itself.
+// Calls every served endpoint with input that must be refused: the right status, a code, a readable message and no
+// change. New endpoints are covered automatically.
 import { randomUUID } from 'node:crypto';
 import { ACTING, type Acting, can } from '@plumbline/core/access/capabilities';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
@@ -15,7 +15,7 @@ import { type Answer, Caller } from '../../calls.ts';
 import { groupRow, pinRow, planRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
-/** More of them in a long run: `FUZZ_RUNS=20000`. */
+/** More runs in a long test: `FUZZ_RUNS=20000`. */
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 
 const server: TestServer = await startTestServer();
@@ -24,14 +24,14 @@ const guarded = endpoints.filter((one) => one.guard.kind !== 'public');
 const inProject = endpoints.filter((one) => one.guard.kind === 'project');
 const writes = endpoints.filter((one) => one.method !== 'GET');
 let world: World;
-/** Somebody for each column of the matrix. */
+/** One person for each column of the permission matrix. */
 let acting: Record<Acting, Actor>;
-/** Rows of the second organisation, by the name of the parameter that would name them. */
+/** Rows of the second organisation, by the parameter name that refers to them. */
 let foreign: Record<string, string> = {};
 
 beforeAll(async () => {
   world = await makeWorld(server);
-  // The key of a device comes with its first look, and is no change that a refused call makes.
+  // The first pull creates the device key, which is not a change made by a refused call.
   await world.roles.administrator.caller.send(syncPull, { query: { projectId: world.projectId, from: 0 } });
   const [projectOwner, ownerAssistant] = await Promise.all(['Otto', 'Asta'].map(named));
   if (!projectOwner || !ownerAssistant) throw new TypeError('both are made');
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who is a subcontractor as far as his role goes. */
+/** A person whose role is subcontractor. */
 async function named(firstName: string): Promise<Actor> {
   const { organisationId } = world;
   const person = await signIn(server, await makePerson(server, { organisationId, firstName, lastName: 'Named' }));
@@ -79,7 +79,7 @@ const tableNames = async (): Promise<string[]> => {
   return found.rows.map((row) => row.name);
 };
 
-/** Routes that are no declared endpoints, each for its reason; anything else must be declared. */
+/** Routes that are not declared endpoints, with the reason; every other route must be declared. */
 const PLAIN: Record<string, string> = {
   '/healthz': 'open to everybody',
   '/readyz': 'open to everybody',
@@ -100,7 +100,7 @@ const PLAIN: Record<string, string> = {
   '/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y': 'by signature',
 };
 
-/** Every route of the router, as its tree tells them. */
+/** Every route of the router, read from its tree. */
 function routesOf(tree: string): string[] {
   const routes: string[] = [];
   const above: string[] = [];
@@ -115,7 +115,7 @@ function routesOf(tree: string): string[] {
   return [...new Set(routes)];
 }
 
-/** What counts as being changed: everything but counters of attempts and keys of calls under way. */
+/** State that must not change: everything except attempt counters and keys of calls in progress. */
 const RESTLESS = new Set(['rate_limit', 'idempotency', 'security_event', 'schema_migration']);
 async function fingerprint(): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
@@ -131,11 +131,11 @@ async function fingerprint(): Promise<Record<string, string>> {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
 
-/** Whether a schema takes this field at its top, whatever it makes of it. */
+/** Whether a schema accepts this field at its top level, valid or not. */
 const declaresField = (schema: Endpoint['body'], field: string): boolean =>
   schema !== undefined && 'shape' in schema && field in (schema.shape as object);
 
-/** An input that could be right, as far as its shape goes. */
+/** An input of a valid shape. */
 function sample(declaration: Endpoint, seed = 1) {
   const one = (schema: Endpoint['body']) => (schema ? fc.sample(inputOf(schema), { numRuns: 1, seed })[0] : undefined);
   const params = one(declaration.params) as Record<string, unknown> | undefined;
@@ -163,12 +163,12 @@ function expectRefusal(answer: Answer, where: string): void {
   const told = problem.parse(body);
   expect(Object.keys(ERRORS), where).toContain(told.code);
   expect(told.status, where).toBe(answer.status);
-  // A sentence, no code: it begins with a capital letter and says something.
+  // A sentence, not a code: it begins with a capital letter and has some length.
   expect(told.detail, where).toMatch(/^\p{Lu}.{5,}/u);
 }
 const codeOf = (answer: Answer) => (answer.body as { code?: string }).code;
 
-describe('refused, with a code and a sentence, and nothing changed', () => {
+describe('refused, with a code and a sentence, and without any change', () => {
   let before: Record<string, string> = {};
   beforeEach(async () => {
     before = await fingerprint();
@@ -178,12 +178,12 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     expect(server.logged.filter((one) => one.level !== 'warn')).toEqual([]);
   });
 
-  test('there is something to walk over', () => {
+  test('there are endpoints to test', () => {
     expect(guarded.length).toBeGreaterThan(25);
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length);
   });
 
-  test('no route stands beside the declared ones without a reason', () => {
+  test('no undeclared route exists without a reason', () => {
     const declared = new Set(endpoints.map((one) => versionedPath(one.path)));
     const routes = routesOf(server.app.printRoutes({ commonPrefix: false }));
     const beside = routes.filter(
@@ -193,7 +193,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     expect(routes.length).toBeGreaterThan(declared.size);
   });
 
-  test('what is reached by token is refused without one', async () => {
+  test('endpoints that require a token are refused without one', async () => {
     for (const [route, reason] of Object.entries(PLAIN)) {
       if (!reason.endsWith('by token')) continue;
       const url = route.replace(':id', randomUUID());
@@ -204,7 +204,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     }
   });
 
-  test('without a token, or with one that is none', async () => {
+  test('without a token, or with an invalid one', async () => {
     for (const declaration of guarded) {
       const input = given(sample(declaration));
       const nobody = await world.nobody.send(declaration, input);
@@ -215,7 +215,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     }
   });
 
-  test('with ids that are none', async () => {
+  test('with malformed ids', async () => {
     for (const declaration of endpoints.filter((one) => one.params)) {
       const input = given(sample(declaration));
       for (const name of Object.keys(input.params)) {
@@ -231,7 +231,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     }
   });
 
-  test('with ids that nobody knows, and with those of another organisation: both alike', async () => {
+  test('with unknown ids and ids of another organisation, both alike', async () => {
     const { administrator } = world.roles;
     for (const declaration of inProject) {
       const input = given(sample(declaration));
@@ -256,7 +256,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     }
   });
 
-  test('by whoever is no member', async () => {
+  test('by non-members', async () => {
     for (const declaration of inProject) {
       for (const who of [world.colleague, world.roles.none, world.owner, world.other.administrator]) {
         const answer = await who.caller.send(declaration, given(sample(declaration)));
@@ -269,12 +269,12 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     }
   });
 
-  test.each(ACTING.filter((one) => one !== 'none'))('by %s without the right, as the matrix says', async (role) => {
+  test.each(ACTING.filter((one) => one !== 'none'))('by %s without permission, as in the matrix', async (role) => {
     let [refused, passed] = [0, 0];
     for (const declaration of inProject) {
       if (declaration.guard.kind !== 'project') continue;
       const { needs } = declaration.guard;
-      // A body of a wrong shape: who passes the guard is told of that, and changes nothing.
+      // A body of the wrong shape: a caller who passes the guard is told so, and changes nothing.
       const input = { ...given(sample(declaration)), ...(declaration.body && { body: [] }) };
       const answer = await acting[role].caller.send(
         declaration,
@@ -296,7 +296,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     expect(refused > 0).toBe(!holdsAll);
   });
 
-  test('with fields that are nobody’s to send, each told by its name', async () => {
+  test('with fields that cannot be sent, each reported by name', async () => {
     const asked = ['role', 'orgId', 'organisationId', 'ownerId', 'licence', 'createdBy', 'state'];
     let told = 0;
     for (const declaration of writes.filter((one) => one.guard.kind !== 'public')) {
@@ -342,7 +342,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     });
   };
 
-  test('with a body that is too large, of another type, or no JSON', async () => {
+  test('with a body that is too large, of another type, or not JSON', async () => {
     for (const declaration of writes.filter((one) => one.body)) {
       const limit = declaration.bodyLimit ?? 1_048_576;
       const large = await send(declaration, `{"a":"${'x'.repeat(limit)}"}`);
@@ -367,7 +367,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('with a query that nobody declared or understands', async () => {
+  test('with undeclared or invalid query parameters', async () => {
     for (const declaration of endpoints.filter((one) => one.query)) {
       const input = given(sample(declaration));
       const queries = [
@@ -390,7 +390,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
     }
   });
 
-  test('without the key that names a write', async () => {
+  test('without the key required for a write', async () => {
     for (const declaration of writes.filter((one) => one.guard.kind !== 'public' && one.idempotencyKey !== false)) {
       const input = given(sample(declaration));
       const who = declaration.guard.kind === 'organisation' ? world.owner : world.roles.administrator;
@@ -402,7 +402,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
   });
 });
 
-test('a service answers under its version, and where no version is named', async () => {
+test('a service responds under its version, and without a version', async () => {
   const { caller } = world.roles.administrator;
   const ask = async (url: string) => (await caller.raw({ method: 'GET', url })).status;
   for (const url of ['/api/me', '/api/v2/me', '/api/projects-api/projects', '/api/projects-api/v3/projects']) {
@@ -419,7 +419,7 @@ test('a service answers under its version, and where no version is named', async
   }
 });
 
-/** What the second organisation has, as one text. */
+/** A fingerprint of everything the second organisation has. */
 async function theirRows(): Promise<string> {
   const found = await Promise.all(
     ['project', 'member', 'plan', 'pin', 'task', 'pin_group', 'change'].map((table) =>
@@ -432,7 +432,7 @@ async function theirRows(): Promise<string> {
   return JSON.stringify(found.map((one) => one.rows));
 }
 
-test('ids of another organisation in a body are answered as ids that nobody knows, and nothing there changes', async () => {
+test('ids of another organisation in a body are answered like unknown ids, and nothing there changes', async () => {
   const before = await theirRows();
   let swapped = 0;
   for (const declaration of writes.filter((one) => one.guard.kind !== 'public')) {
@@ -443,7 +443,7 @@ test('ids of another organisation in a body are answered as ids that nobody know
         const told = async (put: string) => {
           const body = JSON.parse(text.replaceAll(id, put)) as unknown;
           const answer = await world.roles.administrator.caller.send(declaration, { ...input, body });
-          // A link to what was made under that id is signed for it.
+          // A link to a row created under that id has its own signature.
           const shown = JSON.stringify(answer.body)
             .replaceAll(put, 'that')
             .replaceAll(/s=[\w-]+/gu, 's=');
@@ -463,7 +463,7 @@ describe('a write with a key', () => {
   const headers = () => ({ 'idempotency-key': randomUUID() });
   const send = (who: Actor, body: object, key: Record<string, string>) => who.caller.send(createProject, { body }, key);
 
-  test('that is repeated gives the first answer again and is done once', async () => {
+  test('that is repeated gets the first response again and is done once', async () => {
     const key = headers();
     const body = { id: randomUUID(), title: 'Repeatable house' };
     const first = await send(world.owner, body, key);
@@ -476,7 +476,7 @@ describe('a write with a key', () => {
     });
   });
 
-  test('used for something else is refused', async () => {
+  test('that reuses the key for something else is refused', async () => {
     const key = headers();
     const body = { id: randomUUID(), title: 'Key house' };
     await send(world.owner, body, key);
@@ -490,7 +490,7 @@ describe('a write with a key', () => {
     expect([elsewhere.status, codeOf(elsewhere)]).toEqual([409, 'key_reused']);
   });
 
-  test('at once makes one thing', async () => {
+  test('sent concurrently creates one row', async () => {
     const key = headers();
     const body = { id: randomUUID(), title: 'At once house' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(world.owner, body, key)));
@@ -500,7 +500,7 @@ describe('a write with a key', () => {
     expect(rows.rowCount).toBe(1);
   });
 
-  test('that was refused may be tried again with it', async () => {
+  test('that was refused can be retried with the same key', async () => {
     const key = headers();
     const body = { id: randomUUID(), title: 'Harbour house' };
     expect((await send(world.owner, body, key)).status).toBe(409);
@@ -511,18 +511,18 @@ describe('a write with a key', () => {
     expect((await send(world.owner, body, key)).status).toBe(200);
   });
 
-  test('of one person is nothing to another', async () => {
+  test('of one person does not affect another', async () => {
     const key = headers();
     expect((await send(world.owner, { id: randomUUID(), title: 'Mine alone' }, key)).status).toBe(200);
     expect((await send(world.other.administrator, { id: randomUUID(), title: 'Theirs' }, key)).status).toBe(200);
   });
 });
 
-/** A value as an address can carry it. */
+/** A value that can be part of a URL. */
 const written = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 
-test('whatever is sent, the server never breaks, and no foreign id comes back', async () => {
+test('no input breaks the server, and no foreign id comes back', async () => {
   const cases = fc.constantFrom(...endpoints).chain((declaration) => {
     const part = (schema: Endpoint['body']) => {
       if (!schema) return fc.constant(undefined);

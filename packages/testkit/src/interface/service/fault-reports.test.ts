@@ -1,4 +1,4 @@
-// Faults of the program in browsers reach the operator: his log, or where he gathers them. Nobody can flood it.
+// Faults in browsers are reported to the operator, in the log or an error tracker, within a rate limit.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const tell = (server: TestServer, payload: unknown) =>
 let server: TestServer | undefined;
 afterEach(() => server?.close());
 
-test('stand in the log, with what tells where to look', async () => {
+test('appear in the log, with details that help to locate them', async () => {
   server = await startTestServer();
   expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
   expect(server.logged).toMatchObject([{ message: 'fault in a browser', details: { fault: FAULT } }]);
@@ -27,7 +27,7 @@ test('stand in the log, with what tells where to look', async () => {
   }
 });
 
-test('carry no secret into the log, whatever a browser sends', async () => {
+test('write no secret to the log, whatever a browser sends', async () => {
   server = await startTestServer();
   const secret = 'Q1w2'.repeat(11);
   const spoken = { message: `token ${secret}`, stack: `at /m/x?s=${secret}`, path: `/activate/register/${secret}` };
@@ -36,7 +36,7 @@ test('carry no secret into the log, whatever a browser sends', async () => {
   expect(JSON.stringify(server.logged)).not.toContain('Q1w2');
 });
 
-test('are taken a few times a minute from one line', async () => {
+test('are accepted a few times a minute per IP address', async () => {
   server = await startTestServer();
   const statuses: number[] = [];
   for (let n = 0; n < 22; n += 1) statuses.push((await tell(server, { faults: [FAULT] })).statusCode);
@@ -45,7 +45,7 @@ test('are taken a few times a minute from one line', async () => {
   expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
 });
 
-test('go on to where the operator gathers them, and one that does not answer holds nobody up', async () => {
+test("are forwarded to the operator's tracker, and an unresponsive tracker delays nobody", async () => {
   const got: unknown[] = [];
   const gatherer = createServer((request, reply) => {
     let text = '';
@@ -68,7 +68,7 @@ test('go on to where the operator gathers them, and one that does not answer hol
   gatherer.close();
 });
 
-test('are dropped where the operator wants none', async () => {
+test('are dropped if the operator turned them off', async () => {
   server = await startTestServer({ environment: { FAULT_REPORTS: 'off' } });
   expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
   expect(server.logged).toEqual([]);

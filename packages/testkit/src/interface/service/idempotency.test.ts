@@ -1,4 +1,4 @@
-// A call that has been done is told as done, though the database went away before its answer was kept.
+// A completed call is reported as done, even if the database connection is lost before its response is stored.
 
 import { randomUUID } from 'node:crypto';
 import { createProject } from '@plumbline/core/features/projects/contract';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('the connection breaks when the answer is to be kept, or the refusal to be noted', async () => {
+test('the connection breaks while the response or the refusal is being stored', async () => {
   const { log, config } = server.parts;
   const { root, pool } = server.database;
   const between: Between = async (text, run, client) => {
@@ -30,7 +30,7 @@ test('the connection breaks when the answer is to be kept, or the refusal to be 
   const caller = new Caller(app, world.owner.caller.token);
   const body = { id: randomUUID(), title: 'Once' };
   expect(await caller.send(createProject, { body })).toMatchObject({ status: 200 });
-  // The reason stays the reason.
+  // The original reason for the refusal is kept.
   expect(await caller.send(createProject, { body: { ...body, title: 'Another' } })).toMatchObject({ status: 409 });
   await app.close();
 });

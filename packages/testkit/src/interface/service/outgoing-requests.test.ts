@@ -1,4 +1,5 @@
-// Addresses that users enter lead nowhere inside, however they are spelled; and no other call leaves the server than those named here.
+// User-supplied addresses cannot reach internal hosts, however they are spelled; and the server makes no requests
+// except those listed here.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -56,7 +57,7 @@ const HOSTS = [
   '169.254.169.254',
 ];
 
-test.each(HOSTS)('%s is asked for nothing: metadata, discovery, push', async (host) => {
+test.each(HOSTS)('%s receives no request: metadata, discovery, push', async (host) => {
   const { owner } = world;
   for (const scheme of ['https', 'http']) {
     const url = `${scheme}://${host}:${port}/x`;
@@ -68,7 +69,7 @@ test.each(HOSTS)('%s is asked for nothing: metadata, discovery, push', async (ho
       }),
     ];
     for (const { status, body } of asked) {
-      // Refused for its address, or a name that leads nowhere at all.
+      // Refused because of the address, or as a host name that does not resolve.
       const { code, params } = body as { code: string; params?: { reason?: string } };
       const refused = code === 'invalid_input' || params?.reason === 'address' || code === 'provider_unreachable';
       expect([status < 500, refused], `${url} ${code}`).toEqual([true, true]);
@@ -79,7 +80,7 @@ test.each(HOSTS)('%s is asked for nothing: metadata, discovery, push', async (ho
   expect(hits).toBe(0);
 });
 
-/** Files of the server that open a connection by themselves: whose address it is. */
+/** Server files that open connections themselves, and where the address comes from. */
 const LEAVE: Record<string, string> = {
   'features/faults/routes.ts': 'set by the operator',
   'platform/fetch-limited.ts': 'geocoder, tiles, weather: set by the operator',
@@ -93,10 +94,10 @@ const LEAVE: Record<string, string> = {
 };
 const OPENS =
   /(?<![\w.])fetch\(|from 'node:(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)'|from '(?:undici|nodemailer|@aws-sdk\/[\w-]+)'/u;
-/** Types, listening and the like: nothing is asked. */
+/** Type imports, listening sockets and the like: no request is made. */
 const HARMLESS = /import type|createServer|isIP|BlockList|IncomingMessage/u;
 
-test('no other file of the server asks anybody', async () => {
+test('no other file of the server makes requests', async () => {
   const source = path.dirname(path.dirname(fileURLToPath(import.meta.resolve('@plumbline/server/app/app'))));
   const found: string[] = [];
   for (const name of await readdir(source, { recursive: true })) {

@@ -1,5 +1,5 @@
-// Calls as somebody writes them who has the description of the interface and nothing of our own client: what is not described
-// as needed is not needed.
+// Calls from a client written from the API description only, without our own client: what is not described as required
+// is not required.
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const form = (body: Record<string, string>, headers: Record<string, string> = {}
   });
 
 describe('a plain client', () => {
-  test('refreshes by the token alone, and each token once', async () => {
+  test('refreshes with the token alone, and each token once', async () => {
     const { email } = world.roles.contributor;
     const first = await form({ grant_type: 'password', username: email, password: PASSWORD });
     const cookie = [first.headers['set-cookie']]
@@ -37,7 +37,7 @@ describe('a plain client', () => {
     expect(await form({ grant_type: 'refresh_token', refresh_token }, { cookie })).toMatchObject({ status: 400 });
   });
 
-  test('changes its language without naming the call', async () => {
+  test('changes its language without an idempotency key', async () => {
     const answer = await world.roles.internalViewer.caller.raw({
       method: 'PATCH',
       url: '/api/me',
@@ -47,7 +47,7 @@ describe('a plain client', () => {
     expect(answer).toMatchObject({ status: 200, body: { language: 'sl' } });
   });
 
-  test.each(['x', 'a'.repeat(1_500), 'not-ours-not-ours-not-ours'])('is told 400 for the link %.20s', async (token) => {
+  test.each(['x', 'a'.repeat(1_500), 'not-ours-not-ours-not-ours'])('gets 400 for the link %.20s', async (token) => {
     const answer = await world.nobody.raw({
       method: 'POST',
       url: '/api/me/email/verify',
@@ -57,7 +57,7 @@ describe('a plain client', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'link_used' } });
   });
 
-  test('is told 400 where no address can have a new password, and the same for all that can', async () => {
+  test('gets 400 for an invalid password reset address, and the same response for every valid one', async () => {
     const ask = (email: string) =>
       world.nobody.raw({ method: 'POST', url: `/api/me/passwordReset?email=${encodeURIComponent(email)}` });
     for (const wrong of ['', 'anna', 'a@b@c.de', `${'a'.repeat(300)}@example.org`]) {

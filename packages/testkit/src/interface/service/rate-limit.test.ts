@@ -1,10 +1,10 @@
-// One client that asks without a pause is told to wait; others, of the same address too, are not.
+// A client that sends requests without a pause is rate-limited; others, even from the same address, are not.
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { expect, test } from 'vitest';
 import { makeOrganisation, makePerson, signIn } from '../../actors.ts';
 import { startTestServer } from '../../server.ts';
 
-test('who asks without a pause is told to wait, and nobody else', async () => {
+test('a client that sends requests without a pause is rate-limited, and no other client', async () => {
   const server = await startTestServer({ environment: { CALLS_PER_SECOND: '10' } });
   try {
     const organisationId = await makeOrganisation(server, 'Busy');

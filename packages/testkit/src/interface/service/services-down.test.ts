@@ -1,4 +1,5 @@
-// Mail and short messages through servers that are down, silent or mad: nobody waits for them, and what was to be sent arrives once.
+// Email and SMS through servers that are down, silent or faulty: no request waits for them, and each message arrives
+// once.
 import { once } from 'node:events';
 import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -13,7 +14,7 @@ import { startTestServer, type TestServer } from '../../server.ts';
 
 type Mood = 'down' | 'silent' | 'garbage' | 'well';
 
-/** Stands before a service and behaves as it is told; what it is silent to waits until it is let go. */
+/** A proxy in front of a service with a configurable mode; connections it ignores stay open until released. */
 function moody(behind: () => number) {
   const held = new Set<Socket>();
   const state = { mood: 'well' as Mood };
@@ -103,7 +104,7 @@ test.each([
   await deliver(server);
   arrived.length = 0;
   service.state.mood = 'down';
-  // What causes it is done, whether or not anybody can be told.
+  // The triggering call succeeds, whether or not a message can be sent.
   await cause();
   expect(await waiting()).toBe(1);
   await expect(deliver(server)).rejects.toThrow();

@@ -1,4 +1,4 @@
-// Two servers on one database are one: whatever one of them knows, the other knows with the next call.
+// Two servers on one database act as one: a change made through one applies to the next call to the other.
 import { randomUUID } from 'node:crypto';
 import { createProject, getProject } from '@plumbline/core/features/projects/contract';
 import { createApp } from '@plumbline/server/app/app';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** The same person at both. */
+/** The same person on both servers. */
 const both = ({ caller }: Actor) => [caller, new Caller(second.app, caller.token)] as const;
 
 const signInAt = (app: TestServer['app'], username: string, password: string) =>
@@ -45,7 +45,7 @@ const signInAt = (app: TestServer['app'], username: string, password: string) =>
     payload: JSON.stringify({ grant_type: 'password', username, password }),
   });
 
-test('a write sent to both with one key is done once, and both give the one answer', async () => {
+test('a write sent to both with one key is done once, and both return the same response', async () => {
   const [here, there] = both(world.owner);
   const key = { 'idempotency-key': randomUUID() };
   const body = { id: randomUUID(), title: 'House of two servers' };
@@ -62,7 +62,7 @@ test('a write sent to both with one key is done once, and both give the one answ
   expect(made.rowCount).toBe(1);
 });
 
-test('wrong passwords are counted at both together', async () => {
+test('wrong passwords are counted across both', async () => {
   const person = await makePerson(server, {
     organisationId: world.organisationId,
     firstName: 'Gerd',
@@ -71,7 +71,7 @@ test('wrong passwords are counted at both together', async () => {
   const statusAt = async (app: TestServer['app'], password: string) =>
     (await signInAt(app, person.email, password)).status;
   const statuses: number[] = [];
-  // By turns: neither alone has seen enough to refuse.
+  // Alternating: neither server alone has seen enough attempts to refuse.
   while (statuses.at(-1) !== 429 && statuses.length < 100) {
     statuses.push(await statusAt(statuses.length % 2 ? second.app : server.app, 'not this one'));
   }
@@ -79,7 +79,7 @@ test('wrong passwords are counted at both together', async () => {
   expect([await statusAt(server.app, PASSWORD), await statusAt(second.app, PASSWORD)]).toEqual([429, 429]);
 });
 
-test('who is locked out at one is out at the other with the next call', async () => {
+test('a user locked out on one is refused by the other on the next call', async () => {
   const person = await makePerson(server, { organisationId: world.organisationId, firstName: 'Ina', lastName: 'Inge' });
   const [here, there] = both(await signIn(server, person));
   const seen = async (caller: Caller) =>
@@ -91,7 +91,7 @@ test('who is locked out at one is out at the other with the next call', async ()
   expect([await seen(there), await seen(here)]).toEqual([401, 401]);
 });
 
-test('a role that one has changed counts at the other with the next call', async () => {
+test('a role changed on one applies on the other with the next call', async () => {
   const [here, there] = both(world.roles.contributor);
   const read = async (caller: Caller) =>
     (await caller.send(getProject, { params: { projectId: world.projectId } })).status;

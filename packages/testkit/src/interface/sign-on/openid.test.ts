@@ -1,4 +1,5 @@
-// Signing on by OpenID Connect: the honest way, and answers that were altered, swapped or made up, against a provider of another make.
+// Sign-on with OpenID Connect: the valid flow, and altered, swapped or invented responses, against an independent
+// provider implementation.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { me } from '@plumbline/core/features/auth/contract';
 import { changeProvider, createProvider, type Provider, testProvider } from '@plumbline/core/features/sso/contract';
@@ -77,8 +78,8 @@ async function signedOn() {
   return { caller: new Caller(server.app, token.access_token), returnTo };
 }
 
-describe('honestly', () => {
-  test('somebody new is taken in, and recognised again', async () => {
+describe('valid', () => {
+  test('a new user is added, and recognised the next time', async () => {
     const { caller, returnTo } = await signedOn();
     const user = await caller.call(me, {});
     expect(returnTo).toBe('/project/2');
@@ -90,11 +91,11 @@ describe('honestly', () => {
     });
     op.person.claims.email = 'another@cloud.example';
     expect((await (await signedOn()).caller.call(me, {})).userId).toBe(user.userId);
-    // The code is bound to who asked for it.
+    // The code is bound to the client that requested it (PKCE).
     expect(op.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{43}$/u);
   });
 
-  test('left at the provider too', async () => {
+  test('signing out ends the session at the provider too', async () => {
     const { caller } = await signedOn();
     const { location } = await caller.call(leaveSignOn, {});
     expect((await caller.send(me, {})).status).toBe(401);
@@ -104,7 +105,7 @@ describe('honestly', () => {
     expect(searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/u);
   });
 
-  test('a test tells who it is, and why not', async () => {
+  test('a test shows who the user is, and why it fails', async () => {
     const asked = async () => {
       const begun = await world.owner.caller.send(testProvider, { params: { providerId: provider.id } });
       const cookie = String([begun.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
@@ -156,13 +157,13 @@ describe('forged', () => {
     expect(await counts()).toBe(before);
   });
 
-  test('what is said of another person does not count', async () => {
+  test('user info of another person is refused', async () => {
     op.userinfo = { sub: 'somebody-else', email: world.owner.email };
     const browser = new Browser(server);
     expect(await browser.get(await op.goOn(await browser.begin(provider.id)))).toBe(FAILED);
   });
 
-  test('an answer counts once, with its own state, and in its own browser', async () => {
+  test('a response works once, with its own state, and in its own browser', async () => {
     const browser = new Browser(server);
     const location = await browser.begin(provider.id);
     expect(new URL(location).searchParams.get('code_challenge_method')).toBe('S256');
@@ -179,9 +180,9 @@ describe('forged', () => {
       expect(await browser.get(url)).toBe(FAILED);
       expect(await noted()).toBe('request');
     }
-    // Nobody asks the provider about a code that nobody waits for.
+    // The provider is not asked about a code without a pending request.
     expect(op.asked).toHaveLength(asked);
-    // With the state of another attempt the code belongs to another verifier: the provider itself refuses it.
+    // With the state of another attempt the code verifier does not match: the provider itself refuses it.
     expect(await browser.get(with_('state', foreign))).toBe(FAILED);
     const ticket = await browser.get(await op.goOn(await browser.begin(provider.id)));
     expect((await new Browser(server).finish(ticket)).status).toBe(400);
@@ -189,7 +190,7 @@ describe('forged', () => {
     expect((await browser.finish(ticket)).status).toBe(400);
   });
 
-  test('an answer of another issuer at our address is refused', async () => {
+  test('a response from another issuer is refused', async () => {
     const browser = new Browser(server);
     const url = new URL(await op.goOn(await browser.begin(provider.id)));
     url.searchParams.set('iss', 'https://evil.example');
@@ -197,7 +198,7 @@ describe('forged', () => {
     expect(await noted()).toBe('issuer');
   });
 
-  test('a refusal of the provider is one', async () => {
+  test('a refusal by the provider is reported as one', async () => {
     const browser = new Browser(server);
     const state = new URL(await browser.begin(provider.id)).searchParams.get('state') ?? '';
     const url = `${provider.ours.answerUrl}?error=access_denied&state=${state}&iss=${encodeURIComponent(op.issuer)}`;
@@ -206,7 +207,7 @@ describe('forged', () => {
   });
 });
 
-describe('told by the provider, past the browser', () => {
+describe('back-channel logout', () => {
   const EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const seconds = () => Math.round(server.clock.now().getTime() / 1_000);
   const leaving = (more: object = {}) => ({
@@ -222,7 +223,7 @@ describe('told by the provider, past the browser', () => {
     });
   const live = async (caller: Caller) => (await caller.send(me, {})).status === 200;
 
-  test('all sessions of the person end, those of others stay; said twice it is refused', async () => {
+  test('ends all sessions of the person and no others; a replayed token is refused', async () => {
     const { caller } = await signedOn();
     const again = await signedOn();
     const token = op.sign(leaving());
@@ -243,7 +244,7 @@ describe('told by the provider, past the browser', () => {
     expect(await noted()).toBe('replayed');
   });
 
-  test('one session by its name, with or without the person', async () => {
+  test('ends one session by its id, with or without the subject', async () => {
     const entering = async (sid: string) => {
       op.forging = { claims: (claims) => ({ ...claims, sid }) };
       return (await signedOn()).caller;
@@ -264,7 +265,7 @@ describe('told by the provider, past the browser', () => {
     expect(await live(three)).toBe(true);
   });
 
-  test('nothing ends by what the provider has not said, to us, just now', async () => {
+  test('ends nothing for a token that the provider did not sign for us just now', async () => {
     const { caller } = await signedOn();
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     const { jti: _, ...nameless } = leaving();
@@ -301,7 +302,7 @@ describe('told by the provider, past the browser', () => {
   });
 });
 
-test('a provider inside is not asked, unless the operator allows it; one that is none is told apart', async () => {
+test('an internal provider is contacted only if the operator allows it; an invalid one is reported differently', async () => {
   const make = (issuer: string) =>
     world.owner.caller.send(createProvider, {
       body: { kind: 'oidc', id: randomUUID(), name: 'X', issuer, clientId: 'x', clientSecret: '' },
@@ -311,7 +312,7 @@ test('a provider inside is not asked, unless the operator allows it; one that is
   expect(await reasonOf('http://localhost:1/')).toBe('address');
   expect(await reasonOf('https://169.254.169.254/latest')).toBe('address');
   expect(await reasonOf('https://[::1]/')).toBe('address');
-  // It calls itself otherwise.
+  // Its issuer does not match.
   expect(await reasonOf(`${op.issuer}/elsewhere`)).toBe('issuer');
   expect((await make('http://127.0.0.1:1/')).body).toMatchObject({ code: 'provider_unreachable' });
 });

@@ -1,4 +1,5 @@
-// Signing on by SAML: the honest way, and every way of forging it, against an identity provider of another make with keys of its own.
+// Sign-on with SAML: the valid flow, and every kind of forgery, against an independent identity provider with keys of
+// its own.
 import { createHmac, createPrivateKey, randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { account } from '@plumbline/core/features/account/contract';
@@ -37,7 +38,7 @@ let idp: SamlProvider;
 let provider: Provider;
 
 beforeAll(async () => {
-  // The other make goes by the clock of the machine.
+  // The independent implementation uses the system clock.
   server = await startTestServer({ now: new Date() });
   world = await makeWorld(server);
   idp = await startSamlProvider(() => server.clock.now());
@@ -64,7 +65,7 @@ async function begun(browser = new Browser(server), returnTo?: string): Promise<
 const answer = (browser: Browser, base64: string, state?: string) =>
   browser.post(provider.ours.answerUrl, { SAMLResponse: base64, ...(state !== undefined && { RelayState: state }) });
 
-/** Signs on honestly and gives the caller. */
+/** Signs on with a valid response and returns the caller. */
 async function signedOn(
   browser = new Browser(server),
 ): Promise<{ caller: Caller; location: string; browser: Browser }> {
@@ -76,7 +77,7 @@ async function signedOn(
   return { caller: new Caller(server.app, token.access_token), location, browser };
 }
 
-/** Everybody's session would run out if it stayed so late. */
+/** Sessions would expire if the clock stayed this late. */
 async function later(ms: number, look: () => Promise<void>): Promise<void> {
   server.clock.advance(ms);
   await look().finally(() => server.clock.advance(-ms));
@@ -94,7 +95,7 @@ const peopleCount = async () =>
   (await server.database.root.query<{ count: number }>('SELECT count(*)::int AS count FROM app_user')).rows[0]?.count;
 const sessionCount = async () =>
   (await server.database.root.query<{ count: number }>('SELECT count(*)::int AS count FROM session')).rows[0]?.count;
-/** Why the last answer was refused, as it is noted; nobody outside is told. */
+/** The recorded reason why the last response was refused; it is not disclosed to the client. */
 const noted = async () =>
   (
     await server.database.root.query<{ problem: string }>(
@@ -102,8 +103,8 @@ const noted = async () =>
     )
   ).rows[0]?.problem;
 
-describe('honestly', () => {
-  test('somebody new is taken in and signed in, by SAML, spared the second step', async () => {
+describe('valid', () => {
+  test('a new user is added and signed in with SAML, without a second step', async () => {
     const { caller } = await signedOn();
     const user = await caller.call(me, {});
     expect(user).toMatchObject({
@@ -122,7 +123,7 @@ describe('honestly', () => {
     await server.database.root.query('UPDATE organisation SET force_mfa = false');
   });
 
-  test('the same person is recognised by the name, whatever the address has become', async () => {
+  test('the same person is recognised by the name id, even if the address has changed', async () => {
     const first = await (await signedOn()).caller.call(me, {});
     idp.person.attributes.mail = 'somebody.else@works.example';
     const again = await (await signedOn()).caller.call(me, {});
@@ -130,7 +131,7 @@ describe('honestly', () => {
     expect(again.username).toBe(first.username);
   });
 
-  test('a member of the organisation is found by the proven address', async () => {
+  test('a member of the organisation is matched by the proven address', async () => {
     const email = `${randomUUID()}@works.example`;
     const member = await makePerson(server, {
       organisationId: world.organisationId,
@@ -142,14 +143,14 @@ describe('honestly', () => {
     expect((await (await signedOn()).caller.call(me, {})).userId).toBe(member.userId);
   });
 
-  test('the address one came for is given back, and only by us', async () => {
+  test('the requested address is restored, and only by us', async () => {
     const browser = new Browser(server);
     const asked = await begun(browser, '/project/1?tab=a');
     const ended = await browser.finish(await answer(browser, await idp.answer(asked), 'https://evil.example/'));
     expect(ended.body).toMatchObject({ kind: 'in', returnTo: '/project/1?tab=a' });
   });
 
-  test('an answer that is signed as a whole counts as well, also when both are signed', async () => {
+  test('a response signed as a whole is accepted, also when both are signed', async () => {
     for (const elements of [['Response'], ['Assertion', 'Response']] as const) {
       const browser = new Browser(server);
       const asked = await begun(browser);
@@ -161,7 +162,7 @@ describe('honestly', () => {
     }
   });
 
-  test('an encrypted assertion counts, signed within, without or both', async () => {
+  test('an encrypted assertion is accepted, signed inside, outside or both', async () => {
     for (const make of [
       (xml: string, name: string) => idp.sealed(signXml(xml, { key: idp.key }), name),
       (xml: string, name: string) => idp.sealed(signXml(xml, { key: idp.key }), name, { data: `${XMLENC}aes256-cbc` }),
@@ -180,7 +181,7 @@ describe('honestly', () => {
     }
   });
 
-  test('the domain of an address leads to the provider, whether or not anybody has the address', async () => {
+  test('the email domain leads to the provider, whether or not the address has an account', async () => {
     const of = (email: string) => world.nobody.call(signOnRoute, { query: { email } });
     expect(await of('nobody.at.all@works.example')).toEqual({ provider: { id: provider.id, name: 'Works' } });
     expect(await of(world.owner.email)).toEqual({ provider: null });
@@ -202,7 +203,7 @@ describe('forged', () => {
     before = [await peopleCount(), await sessionCount()];
   });
 
-  /** Refused in one way for all, nobody made, nobody signed in; and the attempt itself still stands. */
+  /** The same refusal for all, no user created, no session started; and the attempt itself stays valid. */
   async function expectRefused(base64: string, problem: string): Promise<void> {
     const location = await answer(browser, base64);
     expect(location).toBe(FAILED);
@@ -212,23 +213,23 @@ describe('forged', () => {
   const said = (change: Partial<Said> = {}): Said => ({ ...idp.honest(asked), ...change });
   const signed = (change: Partial<Said> = {}) => encoded(signXml(writeAnswer(said(change)), { key: idp.key }));
 
-  test('without a signature, or with one of somebody else', async () => {
+  test('without a signature, or signed with another key', async () => {
     await expectRefused(encoded(writeAnswer(said())), 'signature');
     const other = await makeOwnKey('Somebody else', server.clock.now());
     const key = createPrivateKey({ key: other.key, format: 'der', type: 'pkcs8' })
       .export({ type: 'pkcs8', format: 'pem' })
       .toString();
     await expectRefused(encoded(signXml(writeAnswer(said()), { key })), 'signature');
-    // It brings its own certificate along: only those that the organisation accepts count.
+    // It includes its own certificate: only those accepted by the organisation are trusted.
     const xml = signXml(writeAnswer(said()), { key });
     const certificate = other.certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
     const info = `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></ds:Signature>`;
     await expectRefused(encoded(xml.replace('</ds:Signature>', info)), 'signature');
-    // After all that, the honest answer still counts.
+    // After all that, the valid response is still accepted.
     expect((await browser.finish(await answer(browser, await idp.answer(asked)))).status).toBe(200);
   });
 
-  test('altered after it was signed', async () => {
+  test('altered after signing', async () => {
     const xml = signXml(writeAnswer(said()), { key: idp.key });
     for (const [from, to] of [
       ['Paula', 'Petra'],
@@ -242,14 +243,14 @@ describe('forged', () => {
     const whole = signXml(writeAnswer(said()), { element: 'Response', key: idp.key });
     await expectRefused(encoded(whole.replace('Paula', 'Petra')), 'signature');
     const both = signXml(xml, { element: 'Response', key: idp.key });
-    // The frame is altered, the assertion within is right: a signature that is there has to be right.
+    // The envelope is altered, the assertion inside is valid: every signature present must be valid.
     await expectRefused(
       encoded(both.replace('Version="2.0" IssueInstant', 'Version="2.0" Consent="x" IssueInstant')),
       'signature',
     );
   });
 
-  test('by weak, foreign or unusual algorithms', async () => {
+  test('with weak, foreign or unusual algorithms', async () => {
     const sha1 = signXml(writeAnswer(said()), {
       key: idp.key,
       signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
@@ -260,7 +261,7 @@ describe('forged', () => {
       digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1',
     });
     await expectRefused(encoded(digest), 'algorithm');
-    // The public certificate as the secret of an HMAC.
+    // The public certificate used as an HMAC secret.
     const hmac = createHmac('sha1', idp.certificate).update('anything').digest('base64');
     const xml = signXml(writeAnswer(said()), { key: idp.key })
       .replace(
@@ -276,7 +277,7 @@ describe('forged', () => {
     await expectRefused(encoded(xslt), 'algorithm');
   });
 
-  test('encrypted: unsigned, altered, for somebody else, in a weak way, or two of them', async () => {
+  test('encrypted: unsigned, altered, for another recipient, with a weak algorithm, or two of them', async () => {
     const name = asked.entityId;
     const plain = writeAnswer(said());
     const right = signXml(plain, { key: idp.key });
@@ -285,7 +286,7 @@ describe('forged', () => {
     await expectRefused(await idp.sealed(right, name, { data: `${XMLENC}tripledes-cbc` }), 'algorithm');
     await expectRefused(await idp.sealed(right, name, { key: `${XMLENC}rsa-1_5` }), 'algorithm');
     const sealed = decoded(await idp.sealed(right, name));
-    // A letter of the sealed words is another.
+    // One character of the ciphertext is changed.
     const at = sealed.search(/<\/\w+:CipherValue>(?![\s\S]*CipherValue>)/u) - 8;
     expect(at).toBeGreaterThan(0);
     const other = sealed[at] === 'A' ? 'B' : 'A';
@@ -295,7 +296,7 @@ describe('forged', () => {
     await expectRefused(encoded(sealed.replace(part, part + part)), 'shape');
     const beside = withoutFrame(writeAnswer(said({ person: { ...idp.person, nameId: 'evil' } })));
     await expectRefused(encoded(sealed.replace(part, part + beside)), 'shape');
-    // Sealed for another installation, whose key is not ours.
+    // Encrypted for another installation, whose key we do not have.
     const foreign = await makeOwnKey('Another installation', server.clock.now());
     const certificate = foreign.certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
     const theirs = String((await metadataOf(provider)).body)
@@ -303,11 +304,11 @@ describe('forged', () => {
       .replaceAll(provider.ours.entityId, 'https://another.example');
     idp.trust(theirs);
     await expectRefused(await idp.sealed(right, 'https://another.example'), 'signature');
-    // After all that, the honest answer still counts.
+    // After all that, the valid response is still accepted.
     expect((await browser.finish(await answer(browser, encoded(sealed)))).status).toBe(200);
   });
 
-  describe('wrapped', () => {
+  describe('signature wrapping', () => {
     const evil = () => writeAnswer(said({ person: { ...idp.person, nameId: 'evil' } }));
     const partOf = (xml: string, name: string): string =>
       new RegExp(`<(?:\\w+:)?${name}[\\s>][\\s\\S]*</(?:\\w+:)?${name}>`, 'u').exec(xml)?.[0] ?? '';
@@ -410,7 +411,7 @@ describe('forged', () => {
     });
   });
 
-  test('with what hides words from one reader or another', async () => {
+  test('with markup that parsers read differently', async () => {
     const xml = signXml(writeAnswer(said({ person: { ...idp.person, nameId: 'admin@works.example.evil.example' } })), {
       key: idp.key,
     });
@@ -433,7 +434,7 @@ describe('forged', () => {
     await expectRefused(Buffer.from(`\ufeff${xml}`, 'utf16le').toString('base64'), 'shape');
   });
 
-  test('for another audience, recipient, destination, by another issuer', async () => {
+  test('for another audience, recipient or destination, or from another issuer', async () => {
     const other = `${provider.ours.entityId}x`;
     await expectRefused(signed({ audience: other }), 'audience');
     await expectRefused(signed({ recipient: other }), 'recipient');
@@ -451,13 +452,13 @@ describe('forged', () => {
     await expectRefused(signed({ issuedAt: at(2), notOnOrAfter: at(60) }), 'time');
     const endless = writeAnswer(said()).replaceAll(/ NotOnOrAfter="[^"]+"/gu, '');
     await expectRefused(encoded(signXml(endless, { key: idp.key })), 'time');
-    // Clocks may differ by a little.
+    // Clocks may differ slightly.
     expect(
       (await browser.finish(await answer(browser, signed({ notBefore: at(0.5), issuedAt: at(0.5) })))).status,
     ).toBe(200);
   });
 
-  test('nameless, for the moment only, or without an address', async () => {
+  test('without a name id, with a transient one, or without an address', async () => {
     await expectRefused(signed({ person: { ...idp.person, nameId: '' } }), 'subject');
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     await expectRefused(signed({ person: { ...idp.person, format } }), 'subject');
@@ -465,7 +466,7 @@ describe('forged', () => {
     await expectRefused(signed({ status: 'AuthnFailed' }), 'status');
   });
 
-  test('a second time, also by another process and after a restart', async () => {
+  test('a second time, also in another process and after a restart', async () => {
     const base64 = await idp.answer(asked);
     expect((await browser.finish(await answer(browser, base64))).status).toBe(200);
     before = [await peopleCount(), await sessionCount()];
@@ -484,18 +485,18 @@ describe('forged', () => {
     } finally {
       await other.app.close();
     }
-    // Another assertion to the same request does not count either.
+    // Another assertion for the same request is not accepted either.
     await expectRefused(signed(), 'request');
     expect([await peopleCount(), await sessionCount()]).toEqual(before);
   });
 
-  test('twice at once: one counts', async () => {
+  test('twice concurrently: one is accepted', async () => {
     const base64 = await idp.answer(asked);
     const sent = await Promise.all([1, 2, 3, 4].map(() => answer(browser, base64)));
     expect(sent.filter((location) => location !== FAILED)).toHaveLength(1);
   });
 
-  test('that nobody asked for, or asked of another provider, or long ago', async () => {
+  test('that was not requested, or was requested from another provider, or long ago', async () => {
     await expectRefused(signed({ inResponseTo: undefined }), 'request');
     await expectRefused(signed({ inResponseTo: newXmlId() }), 'request');
     const second = await addSaml(server, world.owner, { metadata: idp.metadata, name: 'Second' });
@@ -504,7 +505,7 @@ describe('forged', () => {
     await later(16 * 60_000, async () => expectRefused(signed(), 'request'));
   });
 
-  test('in another browser it opens nothing', async () => {
+  test('has no effect in another browser', async () => {
     const location = await answer(browser, await idp.answer(asked));
     expect(location).toMatch(/^\/samlLogin#[\w-]{43}$/u);
     const stranger = new Browser(server);
@@ -513,16 +514,16 @@ describe('forged', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'sign_on_failed', error: 'invalid_grant' }]);
     expect((await new Browser(server).finish(location)).status).toBe(400);
     expect((await browser.finish(location)).status).toBe(200);
-    // And once only.
+    // And only once.
     expect((await browser.finish(location)).status).toBe(400);
   });
 
-  test('a ticket is worth nothing after two minutes', async () => {
+  test('a ticket expires after two minutes', async () => {
     const location = await answer(browser, await idp.answer(asked));
     await later(121_000, async () => expect((await browser.finish(location)).status).toBe(400));
   });
 
-  test('huge, or nothing at all', async () => {
+  test('huge, or empty', async () => {
     expect(await answer(browser, 'A'.repeat(600_000))).toBe('413');
     await expectRefused(encoded(`${writeAnswer(said())}${' '.repeat(270_000)}`), 'shape');
     await expectRefused(encoded(`${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}`), 'shape');
@@ -532,7 +533,7 @@ describe('forged', () => {
     expect(server.logged.filter((one) => one.level !== 'warn')).toEqual([]);
   });
 
-  test('a page of another site cannot begin or end it for somebody', async () => {
+  test('another site cannot begin or finish a sign-on for a user', async () => {
     const send = (endpoint: typeof beginSignOn | typeof finishSignOn, body: unknown) =>
       world.nobody.send(endpoint, { body }, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
     expect((await send(beginSignOn, { providerId: provider.id })).status).toBe(403);
@@ -546,7 +547,7 @@ async function asking(one: Provider): Promise<string> {
   return new Browser(server).begin(one.id);
 }
 
-describe('of others', () => {
+describe('other providers', () => {
   const failing = async (one: Provider, actorIdp: SamlProvider, person: SamlProvider['person']) => {
     const browser = new Browser(server);
     const asked = await actorIdp.ask(await browser.begin(one.id));
@@ -565,22 +566,22 @@ describe('of others', () => {
       const victim = world.roles.administrator;
       const before = await peopleCount();
       const person = (mail: string) => ({ nameId: randomUUID(), attributes: { mail } });
-      // An address below no domain of theirs.
+      // An address outside their domains.
       expect(await failing(theirs, rogue, person(victim.email))).toBe(FAILED);
       expect(await noted()).toBe('domain');
-      // Even with a domain of theirs, the account of somebody who is no member stays shut.
+      // Even with a domain of theirs, the account of a non-member stays closed.
       await server.database.root.query(`UPDATE app_user SET email = 'victim@rogue.example' WHERE id = $1`, [
         victim.userId,
       ]);
       expect(await failing(theirs, rogue, person('victim@rogue.example'))).toBe(FAILED);
       expect(await noted()).toBe('person');
       await server.database.root.query('UPDATE app_user SET email = $2 WHERE id = $1', [victim.userId, victim.email]);
-      // The name that another provider knows somebody by is worth nothing here.
+      // A name id known from another provider is worthless here.
       const known = (await signedOn()).caller;
       expect(await failing(theirs, rogue, { ...idp.person })).toBe(FAILED);
       expect((await known.call(me, {})).organisationId).toBe(world.organisationId);
       expect(await peopleCount()).toBe((before ?? 0) + 1);
-      // An answer of theirs at our address: signed by a key that is not ours.
+      // Their response sent to our address: signed with a key that is not trusted.
       const browser = new Browser(server);
       const asked = await begun(browser);
       const forged = signXml(writeAnswer({ ...idp.honest(asked) }), { key: rogue.key });
@@ -590,7 +591,7 @@ describe('of others', () => {
     }
   });
 
-  test('an owner is not signed in by address, but may connect the account while testing', async () => {
+  test('an owner is not signed in by address, but can link the account while testing', async () => {
     const email = `owner-${randomUUID()}@works.example`;
     await server.database.root.query('UPDATE app_user SET email = $2 WHERE id = $1', [world.owner.userId, email]);
     idp.person.attributes.mail = email;
@@ -607,7 +608,7 @@ describe('of others', () => {
     ]);
   });
 
-  test('who was switched off stays out', async () => {
+  test('a deactivated member cannot sign on', async () => {
     const { caller } = await signedOn();
     const { userId } = await caller.call(me, {});
     await server.database.root.query('UPDATE organisation_member SET active = false WHERE user_id = $1', [userId]);
@@ -618,7 +619,7 @@ describe('of others', () => {
     expect((await caller.send(me, {})).status).toBe(401);
   });
 
-  test('nobody is taken in where the organisation does not want it, nor by a provider that is off', async () => {
+  test('no user is created if the organisation disabled it, or by an inactive provider', async () => {
     const set = (body: { createUsers?: boolean; active?: boolean }) =>
       world.owner.caller.call(changeProvider, { params: { providerId: provider.id }, body });
     await set({ createUsers: false });
@@ -639,7 +640,7 @@ describe('of others', () => {
     await set({ active: true });
   });
 
-  test('where it is the only way, no password opens the account; an owner keeps it', async () => {
+  test('if sign-on is required, passwords are refused, except for owners', async () => {
     const email = `${randomUUID()}@works.example`;
     const { organisationId } = world;
     const member = await makePerson(server, { organisationId, firstName: 'Rosa', lastName: 'Rieder' });
@@ -657,7 +658,7 @@ describe('of others', () => {
     await set(false);
   });
 
-  test('somebody new gets a licence as long as there is one, and who was invited has come', async () => {
+  test('a new user gets a licence if one is free, and an invited user becomes active', async () => {
     const { organisationId } = world;
     const standing = async (userId: string) =>
       (
@@ -699,7 +700,7 @@ describe('of others', () => {
     expect(await standing(invited.userId)).toMatchObject({ state: 'active' });
   });
 
-  test('a portal begins a sign-on only where that is wanted, and is never believed itself', async () => {
+  test('a portal can start a sign-on only if allowed, and is never trusted itself', async () => {
     const unasked = encoded(
       signXml(
         writeAnswer({
@@ -719,7 +720,7 @@ describe('of others', () => {
   });
 });
 
-/** A test, as an administrator makes it in one browser. */
+/** A test run, as an administrator does it in one browser. */
 async function tested(who: Actor, change: (said: Said) => Said = (said) => said) {
   const browser = new Browser(server);
   const begun = await who.caller.send(testProvider, { params: { providerId: provider.id } });
@@ -735,8 +736,8 @@ async function tested(who: Actor, change: (said: Said) => Said = (said) => said)
   return (ended.body as { report?: unknown }).report;
 }
 
-describe('tested', () => {
-  test('it tells who the provider says it is, and signs nobody in', async () => {
+describe('testing', () => {
+  test('shows who the user is according to the provider, and signs nobody in', async () => {
     const before = [await peopleCount(), await sessionCount()];
     expect(await tested(world.owner)).toEqual({
       provider: 'Works',
@@ -751,7 +752,7 @@ describe('tested', () => {
     expect([await peopleCount(), await sessionCount()]).toEqual(before);
   });
 
-  test('it tells why it fails, to who tests and nobody else', async () => {
+  test('shows why it fails, to the tester only', async () => {
     expect(await tested(world.owner, (said) => ({ ...said, audience: 'https://other.example' }))).toMatchObject({
       problem: 'audience',
       detail: expect.stringContaining('https://other.example'),
@@ -767,11 +768,11 @@ describe('tested', () => {
   });
 });
 
-describe('left', () => {
-  // The other make dates its requests by the clock of the machine.
+describe('signing out', () => {
+  // The independent implementation dates its requests by the system clock.
   beforeEach(() => server.clock.set(new Date()));
 
-  test('by us: the session ends, the provider is told by a signed request, and answers', async () => {
+  test('by us: the session ends, the provider gets a signed request, and responds', async () => {
     const { caller, browser } = await signedOn();
     const { location } = await caller.call(leaveSignOn, {});
     expect((await caller.send(me, {})).status).toBe(401);
@@ -782,7 +783,7 @@ describe('left', () => {
     expect(await browser.get(back)).toBe('/home');
   });
 
-  test('by the provider: the sessions it opened end, nobody else has to go', async () => {
+  test('by the provider: the sessions it opened end, and no others', async () => {
     const { caller, browser } = await signedOn();
     const mine = { ...idp.person };
     idp.person = { nameId: randomUUID(), attributes: { mail: `${randomUUID()}@works.example` } };
@@ -793,7 +794,7 @@ describe('left', () => {
     expect((await other.send(me, {})).status).toBe(200);
     expect((await fetch(location)).status).toBe(200);
     expect(idp.left.at(-1)).toBe('answered a state of its own');
-    // The same request again is none.
+    // The same request again is refused.
     expect(await browser.get(url)).toBe(FAILED);
   });
 
@@ -812,7 +813,7 @@ describe('left', () => {
     expect((await caller.send(me, {})).status).toBe(401);
   });
 
-  test('not by whoever cannot sign', async () => {
+  test('not without a valid signature', async () => {
     const { caller, browser } = await signedOn();
     const url = new URL(idp.leavingUrl(provider.ours.entityId));
     const without = new URL(url);
@@ -829,7 +830,7 @@ describe('left', () => {
     for (const one of [without.href, altered.href, weak.href]) {
       expect(await browser.get(one)).toBe(FAILED);
     }
-    // Too long for an address; nothing of it is unpacked.
+    // Too long for a URL; nothing of it is decompressed.
     expect(['414', '431', FAILED]).toContain(await browser.get(bomb.href));
     expect((await caller.send(me, {})).status).toBe(200);
   });
@@ -844,7 +845,7 @@ test('an unknown provider is not found, whatever is sent to it', async () => {
   expect((await browser.send(beginSignOn, { body: { providerId: randomUUID() } })).status).toBe(400);
 });
 
-test('two organisations cannot have one domain', async () => {
+test('two organisations cannot have the same domain', async () => {
   const theirs = await addSaml(server, world.other.administrator, { metadata: idp.metadata, name: 'Theirs' });
   await expect(ownDomain(server, world.other.administrator, theirs.id, 'works.example')).rejects.toThrow(
     'domain_taken',

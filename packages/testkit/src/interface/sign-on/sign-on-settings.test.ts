@@ -1,4 +1,4 @@
-// Setting single sign-on up: who may, what is read of a provider, whose a domain is, and what never comes out again.
+// Setting up single sign-on: permissions, provider metadata, domain ownership, and secrets that are never returned.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -33,7 +33,7 @@ let idp: SamlProvider;
 let names: NameServer;
 let web: Server;
 let webUrl: string;
-/** What the page of the provider answers, by path. */
+/** Responses of the provider's site, by path. */
 const pages = new Map<string, { status?: number; body: string }>();
 
 beforeAll(async () => {
@@ -69,9 +69,9 @@ const refusedAs = async (of: { metadata: string } | { metadataUrl: string }) => 
   return params ? `${code} ${params.reason}` : code;
 };
 
-test('a provider that does not answer holds up nobody else', async () => {
+test('a provider that does not respond delays nobody else', async () => {
   const waiting: (() => void)[] = [];
-  // More than there are connections to the database.
+  // More than there are database connections.
   const many = server.parts.pool.options.max + 2;
   let full = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -91,8 +91,8 @@ test('a provider that does not answer holds up nobody else', async () => {
   silent.close();
 });
 
-describe('what is read of a provider', () => {
-  test('a file or an address gives name, places and certificates with their ends', async () => {
+describe('reading a provider', () => {
+  test('a file or an address gives the name, endpoints and certificates with their expiry', async () => {
     const made = await make();
     expect(made).toMatchObject({
       kind: 'saml',
@@ -144,7 +144,7 @@ describe('what is read of a provider', () => {
     expect(await refusedAs(source(text()))).toBe(`metadata_invalid ${reason}`);
   });
 
-  test('an address inside, elsewhere, silent or endless is refused', async () => {
+  test('an internal, redirecting, silent or endless address is refused', async () => {
     expect(await refusedAs({ metadataUrl: 'http://localhost:1/metadata' })).toBe('metadata_invalid address');
     expect(await refusedAs({ metadataUrl: 'https://169.254.169.254/latest/meta-data' })).toBe(
       'metadata_invalid address',
@@ -160,7 +160,7 @@ describe('what is read of a provider', () => {
     expect(await refusedAs(source(' '.repeat(1_200_000)))).toBe('too_large');
   });
 
-  test('certificates overlap while one takes over from another; the last one stays', async () => {
+  test('certificates overlap during a rollover; the last one cannot be removed', async () => {
     const { id, saml } = await make();
     const params = { providerId: id };
     const first = saml?.certificates[0]?.fingerprint ?? '';
@@ -176,7 +176,7 @@ describe('what is read of a provider', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('the address is read anew: new certificates are taken over, another provider is not', async () => {
+  test('the address is read again: new certificates are adopted, another provider is not', async () => {
     pages.set('/metadata', { body: idp.metadata });
     const { id } = await make(world.owner, { metadataUrl: `${webUrl}/metadata` });
     const params = { providerId: id };
@@ -207,7 +207,7 @@ describe('domains', () => {
   const domainOf = (provider: Provider, name: string) => provider.domains.find((one) => one.domain === name);
   const routed = async (email: string) => (await world.nobody.call(signOnRoute, { query: { email } })).provider?.id;
 
-  test('a claim leads nowhere until the record of the domain proves it', async () => {
+  test('a claim has no effect until the DNS record proves it', async () => {
     const made = await make();
     const providerId = made.id;
     await world.owner.caller.call(changeProvider, { params: { providerId }, body: { active: true } });
@@ -223,7 +223,7 @@ describe('domains', () => {
     expect(domainOf((await check()).body as Provider, 'proven.example')?.provenBy).toBe('dns');
     expect(await routed('a@proven.example')).toBe(providerId);
 
-    // Another organisation may claim it, has another proof to bring, and does not get it even then.
+    // Another organisation may claim it, needs a different proof, and does not get it even then.
     const theirs = await make(world.other.administrator);
     const second = domainOf(await claim(world.other.administrator, theirs.id, 'proven.example'), 'proven.example');
     expect(second?.record.value).not.toBe(claimed?.record.value);
@@ -232,12 +232,12 @@ describe('domains', () => {
       params: { providerId: theirs.id, domainId: second?.id ?? '' },
     });
     expect(answer.body).toMatchObject({ code: 'domain_taken' });
-    // Until the first gives it up.
+    // Until the first organisation gives it up.
     await world.owner.caller.call(removeDomain, { params });
     expect(await routed('a@proven.example')).toBeUndefined();
   });
 
-  test('of two who prove it at once, one has it', async () => {
+  test('of two who prove it at once, one gets it', async () => {
     const both = [world.owner, world.other.administrator];
     const claims = await Promise.all(
       both.map(async (who) => {
@@ -254,7 +254,7 @@ describe('domains', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
   });
 
-  test('only the operator decides by word, by the key of the operator', async () => {
+  test('only the operator approves without proof, with the operator key', async () => {
     const { id: providerId } = await make();
     const domainId = domainOf(await claim(world.owner, providerId, 'word.example'), 'word.example')?.id ?? '';
     const key = operatorKey(server.parts.config);
@@ -274,7 +274,7 @@ describe('domains', () => {
   });
 
   test.each(['example', '*.example.org', 'a b.example', 'http://example.org', '-a.example', 'localhost', '10.0.0.1'])(
-    '%s is no domain',
+    '%s is not a domain',
     async (domain) => {
       const providers = (await world.owner.caller.call(listProviders, {})).providers;
       const answer = await world.owner.caller.send(addDomain, {
@@ -286,8 +286,8 @@ describe('domains', () => {
   );
 });
 
-describe('who may', () => {
-  test('administrators of the organisation, of their own providers', async () => {
+describe('permissions', () => {
+  test('administrators manage the providers of their own organisation', async () => {
     const { id: providerId } = await make();
     const params = { providerId };
     for (const who of [world.colleague, world.roles.administrator]) {
@@ -307,7 +307,7 @@ describe('who may', () => {
     expect((await stranger.call(listProviders, {})).providers.map((one) => one.id)).not.toContain(providerId);
   });
 
-  test('a provider that another organisation has cannot be taken by its id', async () => {
+  test('a provider of another organisation cannot be taken over by its id', async () => {
     const { id } = await make();
     const answer = await world.other.administrator.caller.send(createProvider, {
       body: { ...creating(source(idp.metadata)), id },
@@ -316,7 +316,7 @@ describe('who may', () => {
   });
 });
 
-test('secrets come out nowhere: not in answers, not readable in the database', async () => {
+test('secrets are never disclosed: not in responses, not readable in the database', async () => {
   pages.set('/.well-known/openid-configuration', {
     body: JSON.stringify({
       issuer: webUrl,
