@@ -197,8 +197,8 @@ test('a dedicated call says whether an address has an account, at most ten times
   expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(8).fill(200), 429]);
 });
 
-describe('invited', () => {
-  test('by an administrator; the invitee sets the first password through the link', async () => {
+describe('an invitation', () => {
+  test('by an administrator lets the invitee set the first password through the link', async () => {
     const owner = await signIn(server, world.owner);
     const email = 'guest@partner.example';
     const body = { email, firstName: 'Gesa', lastName: '', language: 'en' };

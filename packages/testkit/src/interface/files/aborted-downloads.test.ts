@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 test.each(['csv', 'xlsx'])(
-  'a reader of %s who disconnects causes no error and holds no connection',
+  'a reader of %s who disconnects causes no error, and no database connection stays held',
   async (format) => {
     const left = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();

@@ -353,7 +353,7 @@ describe('tiles', () => {
   const prefixFor = async (who: Actor) =>
     (await who.caller.call(getTiles, { params: { projectId: world.projectId, revisionId } })).prefix;
 
-  test('each is its part of the pack', async () => {
+  test('each tile is its part of the pack', async () => {
     const prefix = await prefixFor(await signIn(server, world.roles.externalViewer));
     let number = 0;
     for (const [z, columns, rows] of [

@@ -177,7 +177,7 @@ describe('the list', () => {
   }, 60_000);
 });
 
-describe('invited', () => {
+describe('an invited user', () => {
   test('is pending until the link is opened, can be repeated, and applies in projects meanwhile', async () => {
     const email = `gast.${randomUUID().slice(0, 8)}@partner.example`;
     await manager.caller.call(inviteUser, {
@@ -257,7 +257,7 @@ describe('invited', () => {
   });
 });
 
-describe('deactivated', () => {
+describe('a deactivated user', () => {
   test('every session ends immediately, every project shows the member as deactivated, and reactivation restores all', async () => {
     const projectId = await makeProject(server, {
       organisationId,
@@ -477,7 +477,7 @@ describe('personal licences', () => {
     const made = { id: randomUUID(), title: 'Own house', timezone: 'UTC', language: 'en' };
     expect((await plain.caller.send(createProject, { body: made })).status).toBe(403);
 
-    // An expired trial: nothing is removed, nothing is lost.
+    // An expired licence: the push is refused, and nothing is lost.
     await license(owner, [plain.userId], 'full', server.clock.now().toISOString());
     expect(await push(2)).toMatchObject({ status: 403, body: { code: 'licence_expired' } });
     expect((await one(plain))?.state).toBe('licenceExpired');

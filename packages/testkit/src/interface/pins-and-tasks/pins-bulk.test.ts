@@ -62,7 +62,7 @@ test('closed, inactive and foreign pins are skipped; tags are added and removed'
 });
 
 test.each(['internalViewer', 'subcontractor', 'externalViewer', 'none'] as const)(
-  '%s changes no pin of others',
+  '%s cannot change pins of others',
   async (role) => {
     const ids = await makePins([{}]);
     await expect(edit(world.roles[role], ids, { addTags: ['x'] })).rejects.toMatchObject({

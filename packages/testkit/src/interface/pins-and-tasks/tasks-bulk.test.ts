@@ -137,7 +137,7 @@ test('a subcontractor marks own tasks done, once, and a repeating task creates i
   });
 });
 
-test('drafts of others do not exist for the caller', async () => {
+test('drafts of others cannot be edited', async () => {
   const { administrator, contributor } = world.roles;
   const [draft = ''] = await makeTasks(await makePin(), [{ status: 'draft' }], contributor);
   await expect(edit(administrator, [draft], { set: { craft: 'x' } })).rejects.toMatchObject({ code: 'forbidden' });

@@ -130,7 +130,7 @@ test('its storeys are offered, and become plans in a folder that represents the 
   expect(plan.currentRevision?.version).toBe('V1');
 });
 
-test('the drawing is true to scale, and the scale is known', async () => {
+test('the drawing is true to scale, and its scale is stored', async () => {
   const ground = await server.database.root.query('SELECT width_m, height_m FROM plan_georeference WHERE id = $1', [
     groundPlan,
   ]);

@@ -51,7 +51,7 @@ const rowsOf = async (projectId: string): Promise<FieldRow[]> =>
     return found.rows as FieldRow[];
   });
 
-describe('defining', () => {
+describe('defining fields', () => {
   test.each(ROLES)('%s', async (role) => {
     const fieldId = await makeField(`For ${role}`, standard('TEXT'));
     const tries = [

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person whose role is subcontractor. */
+/** A person with the subcontractor role, later named owner or assistant of the project. */
 async function named(firstName: string): Promise<Actor> {
   const { organisationId } = world;
   const person = await signIn(server, await makePerson(server, { organisationId, firstName, lastName: 'Named' }));

@@ -78,7 +78,7 @@ async function signedOn() {
   return { caller: new Caller(server.app, token.access_token), returnTo };
 }
 
-describe('valid', () => {
+describe('a valid sign-on', () => {
   test('a new user is added, and recognised the next time', async () => {
     const { caller, returnTo } = await signedOn();
     const user = await caller.call(me, {});
@@ -127,7 +127,7 @@ describe('valid', () => {
   });
 });
 
-describe('forged', () => {
+describe('a rejected response', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
   const changed = (change: Record<string, unknown>): Forging => ({ claims: (claims) => ({ ...claims, ...change }) });
   const now = () => Math.floor(server.clock.now().getTime() / 1_000);

@@ -103,7 +103,7 @@ const noted = async () =>
     )
   ).rows[0]?.problem;
 
-describe('valid', () => {
+describe('a valid sign-on', () => {
   test('a new user is added and signed in with SAML, without a second step', async () => {
     const { caller } = await signedOn();
     const user = await caller.call(me, {});
@@ -193,7 +193,7 @@ describe('valid', () => {
   });
 });
 
-describe('forged', () => {
+describe('a rejected response', () => {
   let browser: Browser;
   let asked: Asked;
   let before: [number | undefined, number | undefined];
