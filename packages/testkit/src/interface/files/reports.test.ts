@@ -967,18 +967,15 @@ describe('PDF', () => {
   });
 
   const ready = ['siteReport', 'defectList', 'pinSheets'];
-  test.for(ready)(
-    'of a built-in %s is created by LibreOffice (skipped if not installed)',
-    async (name, { skip }) => {
-      if (!(await server.parts.converter.available())) return skip('LibreOffice is not installed');
-      const wish = { format: 'pdf', title: 'Begehung/März', templateId: `builtin:${name}` };
-      const { shown, file } = await made(world.roles.contributor, wish);
-      expect(shown).toMatchObject({ state: 'done', format: 'pdf' });
-      expect(file.headers['content-type']).toBe('application/pdf');
-      expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
-      const { shareToken } = await world.roles.contributor.caller.call(shareReport, one(shown));
-      const shared = await world.nobody.raw({ method: 'GET', url: versionedPath(`/api/reports/shared/${shareToken}`) });
-      expect(shared.headers['content-disposition']).toMatch(/^inline; filename="Begehung_M_rz.pdf"/u);
-    },
-  );
+  test.for(ready)('of a built-in %s is created by LibreOffice (skipped if not installed)', async (name, { skip }) => {
+    if (!(await server.parts.converter.available())) return skip('LibreOffice is not installed');
+    const wish = { format: 'pdf', title: 'Begehung/März', templateId: `builtin:${name}` };
+    const { shown, file } = await made(world.roles.contributor, wish);
+    expect(shown).toMatchObject({ state: 'done', format: 'pdf' });
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
+    const { shareToken } = await world.roles.contributor.caller.call(shareReport, one(shown));
+    const shared = await world.nobody.raw({ method: 'GET', url: versionedPath(`/api/reports/shared/${shareToken}`) });
+    expect(shared.headers['content-disposition']).toMatch(/^inline; filename="Begehung_M_rz.pdf"/u);
+  });
 });
