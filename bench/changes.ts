@@ -39,7 +39,7 @@ try {
   const [times, sql]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const changes = [{ ids: mine, addTags: [`round${round}`], removeTags: [`round${round - 1}`] }];
-    await timed(times, () => runSite(server.parts, chief, small, 'pin.editMany', { changes }));
+    await timed(times, () => runSite(server.services, chief, small, 'pin.editMany', { changes }));
     await timed(sql, async () => {
       const db = await root.connect();
       try {

@@ -39,10 +39,10 @@ try {
     const bytes = randomBytes(PHOTO);
     const sha256 = createHash('sha256').update(bytes).digest();
     const key = `blobs/${organisationId}/${sha256.toString('hex')}`;
-    await server.parts.files.put(key, Readable.from([bytes]));
+    await server.services.files.put(key, Readable.from([bytes]));
     const about = { key, sha256, size: PHOTO, mime: 'image/jpeg', name: `IMG_${at}.jpg` };
     const equal = Array.from({ length: MANY / DIFFERENT }, () => randomUUID());
-    await Promise.all(equal.map((id) => recordBlob(server.parts, kept, { id, ...about })));
+    await Promise.all(equal.map((id) => recordBlob(server.services, kept, { id, ...about })));
     ids.push(...equal);
   }
   const by = { projectId, createdBy: who.userId };

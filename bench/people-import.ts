@@ -30,9 +30,9 @@ const list = (mark: string, count: number): string =>
 async function begin(server: TestServer, lead: Actor, projectId: string, content: string): Promise<string> {
   const [id, blobId] = [randomUUID(), randomUUID()];
   const key = `blobs/bench/${blobId}`;
-  const { size, sha256 } = await server.parts.files.put(key, Readable.from([Buffer.from(content)]));
+  const { size, sha256 } = await server.services.files.put(key, Readable.from([Buffer.from(content)]));
   const file = { id: blobId, key, sha256: Buffer.from(sha256, 'hex'), size, mime: 'text/csv', name: 'people.csv' };
-  await recordBlob(server.parts, lead, file);
+  await recordBlob(server.services, lead, file);
   const columns: Target[] = ['email', 'firstName', 'lastName', 'companyName', 'craft', 'phone'];
   const body = { id, blobId, kind: 'members' as const, columns };
   await lead.caller.call(memberImports.check, { params: { projectId }, body });
@@ -63,7 +63,7 @@ try {
   const lead = await signIn(server, person);
   const newProject = (title: string) =>
     makeProject(server, { organisationId, title, by: lead, members: [[lead, 'administrator']] });
-  const tasks = peopleImportTasks(server.parts);
+  const tasks = peopleImportTasks(server.services);
   const work = async (task: 'people.check' | 'people.run', importId: string, signal = new AbortController().signal) =>
     tasks[task]?.({ organisationId, importId }, { id: 'job', attempt: 1, maxAttempts: 6, signal });
   const stateOf = (projectId: string, importId: string) =>

@@ -37,7 +37,7 @@ export async function makePerson(server: TestServer, wanted: NewPerson): Promise
   const userId = randomUUID();
   const email = `${firstName}.${lastName}.${userId.slice(0, 8)}@example.org`.toLowerCase();
   const now = server.clock.now();
-  await systemTransaction(server.parts.pool, async (db) => {
+  await systemTransaction(server.services.pool, async (db) => {
     await createUser(db, { id: userId, email, password: PASSWORD, firstName, lastName, accepted: true, now });
     await joinOrganisation(db, { organisationId, userId, ...standing, now });
   });
@@ -67,7 +67,7 @@ export async function signIn(server: TestServer, person: Person, password = PASS
 
 export async function makeOrganisation(server: TestServer, name: string): Promise<string> {
   const id = randomUUID();
-  await systemTransaction(server.parts.pool, (db) => createOrganisation(db, { id, name, now: server.clock.now() }));
+  await systemTransaction(server.services.pool, (db) => createOrganisation(db, { id, name, now: server.clock.now() }));
   return id;
 }
 
@@ -96,7 +96,7 @@ export async function makeProject(
   }: { organisationId: string; title: string; by: Person; members: [Person, Role][] },
 ): Promise<string> {
   const projectId = randomUUID();
-  await createSite(server.parts, { organisationId, userId: by.userId }, projectId, async ({ tx }) => {
+  await createSite(server.services, { organisationId, userId: by.userId }, projectId, async ({ tx }) => {
     tx.put('project', {
       id: projectId,
       projectId,
@@ -129,7 +129,7 @@ export function writeRows(
   { organisationId, projectId }: { organisationId: string; projectId: string },
   write: (tx: SiteTx) => void | Promise<void>,
 ): Promise<void> {
-  return runSiteAsSystem(server.parts, { organisationId, userId: null }, projectId, 'test.write', async ({ tx }) => {
+  return runSiteAsSystem(server.services, { organisationId, userId: null }, projectId, 'test.write', async ({ tx }) => {
     await write(tx);
   });
 }

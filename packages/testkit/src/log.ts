@@ -1,9 +1,9 @@
 // A log for tests: prints nothing and keeps warnings and errors, so that a test can check that there were none.
-import type { Parts } from '@plumbline/server/platform/services';
+import type { Services } from '@plumbline/server/platform/services';
 
 export type Kept = { level: 'warn' | 'error' | 'fatal'; details: unknown; message: string };
 
-export function keptLog(): { log: Parts['log']; kept: Kept[] } {
+export function keptLog(): { log: Services['log']; kept: Kept[] } {
   const kept: Kept[] = [];
   const keep =
     (level: Kept['level']) =>
@@ -22,5 +22,5 @@ export function keptLog(): { log: Parts['log']; kept: Kept[] } {
     child: () => log,
   };
   // As much of the real log as the program uses.
-  return { log: log as unknown as Parts['log'], kept };
+  return { log: log as unknown as Services['log'], kept };
 }

@@ -12,7 +12,7 @@ const POST = /^(?:auth\.(?:mail|sms)|account\.)/u;
 
 /** Runs the queued account jobs, including those they enqueue. */
 export async function deliver(server: TestServer): Promise<void> {
-  const tasks = tasksOf(server.parts);
+  const tasks = tasksOf(server.services);
   for (;;) {
     const waiting = await server.database.root.query<{ id: string; task: string; payload: unknown }>(
       `SELECT j.id::text, t.identifier AS task, j.payload FROM graphile_worker._private_jobs j
@@ -40,7 +40,7 @@ async function readAll<T>(folder: string): Promise<T[]> {
 /** Mails to an address, oldest first. */
 export async function mailsTo(server: TestServer, address: string): Promise<Mailed[]> {
   await deliver(server);
-  const all = await readAll<Mailed>(path.join(server.parts.config.dataDir, 'mail'));
+  const all = await readAll<Mailed>(path.join(server.services.config.dataDir, 'mail'));
   return all.filter((mail) => mail.to === address);
 }
 
@@ -60,6 +60,6 @@ export function tokenOf(mail: Mailed): string {
 /** Text messages to a phone, oldest first. */
 export async function messagesTo(server: TestServer, phone: string): Promise<Messaged[]> {
   await deliver(server);
-  const all = await readAll<Messaged>(path.join(server.parts.config.dataDir, 'sms'));
+  const all = await readAll<Messaged>(path.join(server.services.config.dataDir, 'sms'));
   return all.filter((message) => message.to === phone);
 }

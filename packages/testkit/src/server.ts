@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Application, createApp } from '@plumbline/server/app/app';
-import { buildParts } from '@plumbline/server/app/services';
+import { buildServices } from '@plumbline/server/app/services';
 import { readConfig } from '@plumbline/server/config/config';
 import { type SetClock, setClock } from '@plumbline/server/platform/clock/clock';
-import type { Parts } from '@plumbline/server/platform/services';
+import type { Services } from '@plumbline/server/platform/services';
 import { startTestCluster, type TestCluster, type TestDatabase } from './database.ts';
 import { type Kept, keptLog } from './log.ts';
 
 export const START = new Date('2026-03-02T09:00:00.000Z');
 
 export type TestServer = Application & {
-  parts: Parts;
+  services: Services;
   clock: SetClock;
   database: TestDatabase;
   /** Warnings and errors the server has logged. */
@@ -51,12 +51,12 @@ export async function startTestServer({ cluster, environment, now = START }: Ser
     CALLS_PER_SECOND: '1000000',
     ...environment,
   });
-  const parts = buildParts(config, { pool: database.pool, log, clock });
-  const application = await createApp(parts);
+  const services = buildServices(config, { pool: database.pool, log, clock });
+  const application = await createApp(services);
   let listening: Promise<string> | undefined;
   return {
     ...application,
-    parts,
+    services,
     clock,
     database,
     logged: kept,

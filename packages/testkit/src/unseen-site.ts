@@ -27,9 +27,9 @@ async function keepFile(server: TestServer, world: World, by: Actor, name: strin
   const id = randomUUID();
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
-  await server.parts.files.put(key, Readable.from([bytes]));
+  await server.services.files.put(key, Readable.from([bytes]));
   const place = { organisationId: world.organisationId, userId: by.userId };
-  await recordBlob(server.parts, place, { id, key, sha256, size: bytes.length, mime: 'text/plain', name });
+  await recordBlob(server.services, place, { id, key, sha256, size: bytes.length, mime: 'text/plain', name });
   return id;
 }
 

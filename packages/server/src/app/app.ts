@@ -16,7 +16,7 @@ import { acceptBodies } from '../http/safe-json.ts';
 import { refuseCredentialsInUrl } from '../http/security/credentials-in-url.ts';
 import { sendHeaders } from '../http/security/headers.ts';
 import { type Served, server } from '../http/serve.ts';
-import type { Parts } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { FEATURES } from './features.ts';
 
 export const VERSION = '0.1.0';
@@ -37,13 +37,13 @@ export type Application = {
 };
 
 /** Builds the application on the given services; the caller listens and closes. */
-export async function createApp(parts: Parts): Promise<Application> {
+export async function createApp(services: Services): Promise<Application> {
   const app = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: (request) => versionedPath(request.url ?? '/'),
-    genReqId: () => parts.newId(),
-    trustProxy: parts.config.trustProxy,
+    genReqId: () => services.newId(),
+    trustProxy: services.config.trustProxy,
     bodyLimit: 1_048_576,
     connectionTimeout: 0,
     requestTimeout: 0,
@@ -58,22 +58,22 @@ export async function createApp(parts: Parts): Promise<Application> {
   const readiness: Readiness = { stopping: false };
   app.setErrorHandler(replyError);
   acceptBodies(app);
-  sendHeaders(app, parts.config.publicUrl.startsWith('https:'));
+  sendHeaders(app, services.config.publicUrl.startsWith('https:'));
   limitAnonymousBodies(app);
   endIdleBodies(app);
-  await limitCalls(app, parts.config.callsPerSecond);
+  await limitCalls(app, services.config.callsPerSecond);
   refuseCredentialsInUrl(app);
   gzipAnswers(app);
-  serveHealth(app, parts, readiness);
+  serveHealth(app, services, readiness);
   const leave = drainConnections(app, readiness);
-  const serve = server(app, parts, served);
-  for (const feature of FEATURES) await feature(serve, parts, app);
+  const serve = server(app, services, served);
+  for (const feature of FEATURES) await feature(serve, services, app);
 
   const description = openApi(served.endpoints, VERSION);
   app.get('/api/openapi.json', async () => description);
   await app.register(fastifySwagger, { mode: 'static', specification: { document: description as never } });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  const { offlineOnDesktop: offlineEverywhere, serviceBases } = parts.config;
+  const { offlineOnDesktop: offlineEverywhere, serviceBases } = services.config;
   await servePages(app, { offlineEverywhere, serviceBases });
   return { app, served, leave };
 }

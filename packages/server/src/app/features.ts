@@ -44,7 +44,7 @@ import { UPLOAD_SWEEP, uploadTasks } from '../features/uploads/sweep.ts';
 import type { Feature } from '../http/feature.ts';
 import type { Tasks } from '../platform/queue/queue.ts';
 import type { Schedule } from '../platform/queue/schedule.ts';
-import type { Parts } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 
 export const FEATURES: readonly Feature[] = [
   auth,
@@ -88,22 +88,22 @@ export const SCHEDULES: readonly Schedule[] = [
 ];
 
 /** The worker's tasks, by the names under which jobs are enqueued. */
-export const tasksOf = (parts: Parts): Tasks => ({
-  ...sweepTasks(parts),
-  ...accountTasks(parts),
-  ...signOnTasks(parts),
-  ...organisationTasks(parts),
-  ...uploadTasks(parts),
-  ...auditTasks(parts),
-  ...importTasks(parts),
-  ...printTasks(parts),
-  ...mapTasks(parts),
-  ...demoTasks(parts),
-  ...reportTasks(parts),
-  ...datasetTasks(parts),
-  ...peopleImportTasks(parts),
-  ...personalDataTasks(parts),
-  ...mailReportTasks(parts),
-  ...notificationTasks(parts),
-  ...reminderTasks(parts),
+export const tasksOf = (services: Services): Tasks => ({
+  ...sweepTasks(services),
+  ...accountTasks(services),
+  ...signOnTasks(services),
+  ...organisationTasks(services),
+  ...uploadTasks(services),
+  ...auditTasks(services),
+  ...importTasks(services),
+  ...printTasks(services),
+  ...mapTasks(services),
+  ...demoTasks(services),
+  ...reportTasks(services),
+  ...datasetTasks(services),
+  ...peopleImportTasks(services),
+  ...personalDataTasks(services),
+  ...mailReportTasks(services),
+  ...notificationTasks(services),
+  ...reminderTasks(services),
 });

@@ -17,7 +17,7 @@ import { startWorker } from '../platform/queue/postgres.ts';
 import { keepPlanned } from '../platform/queue/schedule.ts';
 import { createApp } from './app.ts';
 import { SCHEDULES, tasksOf } from './features.ts';
-import { buildParts } from './services.ts';
+import { buildServices } from './services.ts';
 
 /**
  * A started component. Components stop in reverse order; after `atMost` milliseconds the next one is stopped anyway.
@@ -58,19 +58,19 @@ async function start(stops: Stop[]): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const pool = await prepareDatabase(config, log, stops);
-  const parts = buildParts(config, { pool, log });
-  const demo = config.demo ? await prepareDemo(parts) : undefined;
+  const services = buildServices(config, { pool, log });
+  const demo = config.demo ? await prepareDemo(services) : undefined;
 
   const roles: (() => Promise<void>)[] = [];
   stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS });
   if (config.roles.includes('worker')) {
-    const worker = await startWorker(pool, tasksOf(parts), { concurrency: config.workerConcurrency, log });
+    const worker = await startWorker(pool, tasksOf(services), { concurrency: config.workerConcurrency, log });
     roles.push(() => worker.stop());
-    roles.push(keepPlanned(parts, SCHEDULES));
-    roles.push(watchChanges(parts));
+    roles.push(keepPlanned(services, SCHEDULES));
+    roles.push(watchChanges(services));
   }
   if (config.roles.includes('web')) {
-    const { app, leave } = await createApp(parts);
+    const { app, leave } = await createApp(services);
     roles.push(async () => {
       await leave();
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);

@@ -21,7 +21,7 @@ import { createPublicFetch } from '../platform/public-fetch/public-fetch.ts';
 import type { Push } from '../platform/push/push.ts';
 import { webPushService } from '../platform/push/web-push.ts';
 import { postgresQueue } from '../platform/queue/postgres.ts';
-import type { Parts } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { httpSms } from '../platform/sms/http.ts';
 import type { Sms } from '../platform/sms/sms.ts';
 import { storedSms } from '../platform/sms/stored-sms.ts';
@@ -53,10 +53,10 @@ function mapTilesOf(its: NonNullable<Config['mapTiles']>): MapTiles {
   return isVector(its.url) ? vectorMap({ ...its, language: 'en' }) : tileServer(its);
 }
 
-export function buildParts(
+export function buildServices(
   config: Config,
-  { pool, log, clock = systemClock }: { pool: Pool; log: Parts['log']; clock?: Clock },
-): Parts {
+  { pool, log, clock = systemClock }: { pool: Pool; log: Services['log']; clock?: Clock },
+): Services {
   return {
     config,
     log,

@@ -9,11 +9,11 @@ import { dayInZone } from '@plumbline/core/kernel/time-zone';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tenantTransaction } from '../db/tx/transaction.ts';
-import type { Parts } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { instanceKey, macOf } from './security/instance-key.ts';
 import { authenticate, type Session } from './session.ts';
 
-type Base = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
+type Base = { services: Services; request: FastifyRequest; reply: FastifyReply };
 /** What a handler knows about its caller, depending on the endpoint's guard. */
 export type Context<E extends Endpoint> = E['guard'] extends { kind: 'public' }
   ? Base
@@ -29,7 +29,7 @@ export type Served = { endpoints: Endpoint[] };
 const KEY = /^[\w-]{8,128}$/u;
 
 async function repeatable(
-  parts: Parts,
+  services: Services,
   session: Session,
   request: FastifyRequest,
   run: () => Promise<unknown>,
@@ -38,7 +38,7 @@ async function repeatable(
   if (typeof key !== 'string' || !KEY.test(key)) {
     throw new AppError('bad_request', { fields: [{ path: 'Idempotency-Key', outcome: 'REQUIRED' }] });
   }
-  const { pool, clock, config } = parts;
+  const { pool, clock, config } = services;
   // Keyed: a request may contain a new password, and the stored hash must not let anyone verify a guess.
   const hash = macOf(
     instanceKey(config.secretKey, 'repeated call'),
@@ -78,7 +78,7 @@ async function repeatable(
       // taken over a little later.
       await tenantTransaction(pool, session.organisationId, (db) =>
         db.query('DELETE FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3', ids),
-      ).catch((cause: unknown) => parts.log.warn({ err: cause }, 'a refusal could not be noted'));
+      ).catch((cause: unknown) => services.log.warn({ err: cause }, 'a refusal could not be noted'));
       throw error;
     },
   );
@@ -91,7 +91,7 @@ async function repeatable(
       status,
       JSON.stringify(body),
     ]),
-  ).catch((error: unknown) => parts.log.warn({ err: error }, 'an answer could not be kept'));
+  ).catch((error: unknown) => services.log.warn({ err: error }, 'an answer could not be kept'));
   return { status, body };
 }
 
@@ -101,14 +101,14 @@ function namedProject({ params }: FastifyRequest): string | undefined {
 }
 
 /** Authenticates first: an anonymous client learns nothing about other problems of the request. */
-async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequest) {
+async function guarded(services: Services, declaration: Endpoint, request: FastifyRequest) {
   const { guard } = declaration;
-  const now = parts.clock.now();
+  const now = services.clock.now();
   const projectId = guard.kind === 'project' ? namedProject(request) : undefined;
   const session =
     guard.kind === 'public'
       ? undefined
-      : await authenticate(parts.pool, request, now, {
+      : await authenticate(services.pool, request, now, {
           ...declaration,
           projectId,
           ...(guard.kind === 'project' && { site: true }),
@@ -128,7 +128,7 @@ async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequ
 }
 
 /** Creates the function that registers endpoints in `app`. */
-export function server(app: FastifyInstance, parts: Parts, served: Served) {
+export function server(app: FastifyInstance, services: Services, served: Served) {
   return function serve<E extends Endpoint>(declaration: E, handler: Handler<E>): void {
     served.endpoints.push(declaration);
     const writes = declaration.method !== 'GET' && declaration.idempotencyKey !== false;
@@ -142,24 +142,24 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
         app.rateLimit(),
         async (request) => {
           if (declaration.guard.kind === 'public' || declaration.method === 'GET') return;
-          await authenticate(parts.pool, request, parts.clock.now(), declaration);
+          await authenticate(services.pool, request, services.clock.now(), declaration);
         },
       ],
       handler: async (request, reply) => {
-        const { caller, params } = await guarded(parts, declaration, request);
+        const { caller, params } = await guarded(services, declaration, request);
         const query = declaration.query ? parseInput(declaration.query, request.query) : undefined;
         const body = declaration.body ? parseInput(declaration.body, request.body) : undefined;
         // The guard decides which of these properties exist; `Context` declares the same to the compiler.
-        const context = { parts, request, reply, ...caller } as unknown as Context<E>;
+        const context = { services, request, reply, ...caller } as unknown as Context<E>;
         const run = () => handler(context, { params, query, body } as RequestOf<E>);
         const { status, body: answer } =
           writes && 'session' in caller && caller.session
-            ? await repeatable(parts, caller.session, request, run)
+            ? await repeatable(services, caller.session, request, run)
             : await run().then((value) => ({ status: (value ?? null) === null ? 204 : 200, body: value ?? null }));
         // The handler has sent a file, or its reader has disconnected.
         if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
         if (answer === null) return reply.code(204).send();
-        const checked = parts.config.checkReplies ? declaration.reply.parse(answer) : answer;
+        const checked = services.config.checkReplies ? declaration.reply.parse(answer) : answer;
         return reply.code(status).send(checked);
       },
     });

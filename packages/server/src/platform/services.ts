@@ -16,7 +16,7 @@ import type { Queue } from './queue/queue.ts';
 import type { Sms } from './sms/sms.ts';
 import type { Weather } from './weather/weather.ts';
 
-export type Parts = {
+export type Services = {
   config: Config;
   log: FastifyBaseLogger;
   pool: Pool;

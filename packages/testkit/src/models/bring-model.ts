@@ -26,10 +26,10 @@ export async function bringModel(
   const file = join(await mkdtemp(join(tmpdir(), 'plumbline-model-')), 'given');
   await writeFile(file, content);
   const owner = { organisationId, userId };
-  await keepFile(server.parts, owner, { id: blobId, path: file, mime: 'application/x-step', name });
+  await keepFile(server.services, owner, { id: blobId, path: file, mime: 'application/x-step', name });
   const body = { id: importId, blobId, parentId: null, planId: null };
   await caller.call(createImport, { params: { projectId: world.projectId }, body });
-  await importTasks(server.parts)[INSPECT]?.({ organisationId, importId }, { attempt: 1, signal } as never);
+  await importTasks(server.services)[INSPECT]?.({ organisationId, importId }, { attempt: 1, signal } as never);
   return { importId, ...(await broughtSoFar(server, world, importId)) };
 }
 

@@ -94,7 +94,7 @@ it('answers every request during a migration, even when the migration has to wai
   const long = await root.connect();
   await long.query('BEGIN');
   await long.query('SELECT count(*) FROM pin');
-  const pool = openPool(server.database.url, server.parts.log, 4);
+  const pool = openPool(server.database.url, server.services.log, 4);
   const migrating = migrate(pool, folder);
   const waits = async () =>
     (

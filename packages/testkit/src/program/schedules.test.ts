@@ -24,13 +24,13 @@ const allOf = (now: Date) => Object.fromEntries(SCHEDULES.map(({ task, next }) =
 
 test('jobs that failed permanently or are missing are scheduled again; the others keep their time', async () => {
   const { root } = server.database;
-  await planMissing(server.parts, SCHEDULES);
+  await planMissing(server.services, SCHEDULES);
   expect(await due()).toEqual(allOf(START));
   await root.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key = $1', ['sso.sweep']);
   await root.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', ['tasks.remind']);
   const later = new Date(START.getTime() + HOUR / 4);
   server.clock.set(later);
-  await planMissing(server.parts, SCHEDULES);
+  await planMissing(server.services, SCHEDULES);
   const anew = Object.fromEntries(Object.entries(allOf(later)).filter(([key]) => /^(sso|tasks)\./u.test(key)));
   expect(await due()).toEqual({ ...allOf(START), ...anew });
 });
@@ -39,23 +39,23 @@ test('no job stays scheduled for the wrong time after the clock was wrong', asyn
   server.clock.set(new Date('2031-01-01T12:00:00Z'));
   for (const { task } of SCHEDULES)
     await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [task]);
-  await planMissing(server.parts, SCHEDULES);
+  await planMissing(server.services, SCHEDULES);
   server.clock.set(START);
-  await planMissing(server.parts, SCHEDULES);
+  await planMissing(server.services, SCHEDULES);
   expect(await due()).toEqual(allOf(START));
 });
 
 test.each(SCHEDULES.map(({ task }) => task))('%s schedules its next run even when its own work fails', async (task) => {
   await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [task]);
-  const files = { ...server.parts.files, remove: () => Promise.reject(new Error('read-only')) };
+  const files = { ...server.services.files, remove: () => Promise.reject(new Error('read-only')) };
   // Everything fails except scheduling the next run.
-  const { pool: whole } = server.parts;
+  const { pool: whole } = server.services;
   const pool = Object.create(whole, {
     query: { value: whole.query.bind(whole) },
     connect: { value: () => Promise.reject(new Error('no connection left')) },
   }) as typeof whole;
-  const parts = { ...server.parts, files, pool };
+  const services = { ...server.services, files, pool };
   const context = { id: '1', attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
-  await expect(tasksOf(parts)[task]?.({}, context)).rejects.toThrow('no connection left');
+  await expect(tasksOf(services)[task]?.({}, context)).rejects.toThrow('no connection left');
   expect(Object.keys(await due())).toContain(task);
 });

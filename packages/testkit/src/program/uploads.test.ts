@@ -76,7 +76,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [status,
 
 async function keptBytes(blobId: string): Promise<Buffer> {
   const found = await server.database.root.query<{ key: string }>('SELECT key FROM blob WHERE id = $1', [blobId]);
-  return readFile(server.parts.files.localPath?.(found.rows[0]?.key ?? '') ?? '');
+  return readFile(server.services.files.localPath?.(found.rows[0]?.key ?? '') ?? '');
 }
 
 describe('one chunk at a time', () => {

@@ -130,7 +130,7 @@ test('unique keys of tenant tables start with the organisation', async () => {
 });
 
 test('a pin cannot reference the category or plan of another project', async () => {
-  const { parts, organisationId, people, newId } = site;
+  const { services, organisationId, people, newId } = site;
   const other = await makeSite(database, { newId, organisationId });
   const { rows } = await database.root.query<{ id: string }>('SELECT id FROM category WHERE project_id = $1', [
     other.projectId,
@@ -139,16 +139,16 @@ test('a pin cannot reference the category or plan of another project', async () 
   const by = { organisationId, userId: people.ada.userId };
   for (const content of [{ categoryId: rows[0]?.id ?? '' }, { planId: other.planId, x: 0.5, y: 0.5 }]) {
     const pin = { ...pinRow({ projectId, createdBy: people.ada.userId }, content), id: newId() };
-    const writing = runSiteAsSystem(parts, by, projectId, 'test', async ({ tx }) => tx.put('pin', pin));
+    const writing = runSiteAsSystem(services, by, projectId, 'test', async ({ tx }) => tx.put('pin', pin));
     await expect(writing).rejects.toMatchObject({ code: '23503', table: 'pin' });
   }
 });
 
 test('a second membership of a person and a second team with the same title are refused', async () => {
-  const { parts, organisationId, people, newId, projectId, teamId } = site;
+  const { services, organisationId, people, newId, projectId, teamId } = site;
   const by = { organisationId, userId: people.ada.userId };
   const again = (entity: 'member' | 'team', id: string) =>
-    runSiteAsSystem(parts, by, projectId, 'test', async ({ tx }) => {
+    runSiteAsSystem(services, by, projectId, 'test', async ({ tx }) => {
       const row = await tx.get(entity, id);
       if (row) tx.put(entity, { ...row, id: newId() });
     });

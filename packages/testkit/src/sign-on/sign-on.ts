@@ -83,7 +83,7 @@ export async function ownDomain(server: TestServer, owner: Actor, providerId: st
   const claimed = await owner.caller.call(addDomain, { params: { providerId }, body: { domain } });
   const domainId = claimed.domains.find((one) => one.domain === domain)?.id ?? '';
   await new Caller(server.app).call(approveDomain, {
-    body: { key: operatorKey(server.parts.config), domainId, approved: true },
+    body: { key: operatorKey(server.services.config), domainId, approved: true },
   });
 }
 

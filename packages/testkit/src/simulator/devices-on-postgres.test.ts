@@ -56,7 +56,7 @@ async function act(device: PlainDevice, random: Random, name: string): Promise<v
 }
 
 async function changeRights(random: Random): Promise<void> {
-  await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
+  await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
     const members = await tx.find('member', 'projectId', site.projectId);
     const member = random.pick(members.filter((one) => one.userId !== site.people.ada.userId));
     const role = random.pick(['contributor', 'externalViewer', 'subcontractor', 'internalViewer'] as const);

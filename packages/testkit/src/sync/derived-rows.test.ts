@@ -10,10 +10,10 @@ let site: TestSite;
 beforeAll(async () => {
   cluster = await startTestCluster();
   site = await makeSite(await cluster.database());
-  const { parts, people, projectId, newId } = site;
+  const { services, people, projectId, newId } = site;
   const by = { projectId, createdBy: people.ada.userId };
   const fields = { [newId()]: 7, [newId()]: ['wet', 'Loud'], [newId()]: 'Ölspur' };
-  await runSiteAsSystem(parts, people.ada, projectId, 'test', async ({ tx }) => {
+  await runSiteAsSystem(services, people.ada, projectId, 'test', async ({ tx }) => {
     const pin = pinRow(by, { number: 1, title: 'Crack', tags: ['Wall', 'north'], ratings: { cost: 2 }, fields });
     tx.put('pin', pin);
     tx.put('task', taskRow(by, pin.id, { number: 1, title: 'Seal it', dueDate: '2026-03-01' }));

@@ -84,7 +84,7 @@ async function sync({ device }: Owned): Promise<void> {
 
 async function changeRights(site: TestSite, random: Random): Promise<void> {
   const person = random.pick([site.people.carl, site.people.eve, site.people.sam]);
-  await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
+  await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
     for (const member of await tx.find('member', 'userId', person?.userId ?? '')) {
       const state = random.chance(0.15) ? 'removed' : 'active';
       const role = random.chance(0.4) ? member.role : (random.pick(LATER_ROLES) ?? 'contributor');
@@ -110,7 +110,7 @@ const shown = (rows: Iterable<[string, object]>) => Object.fromEntries([...rows]
 async function afternoon(seed: number): Promise<number> {
   const random = new Random(seed);
   const made = await makeSite(database, { newId: idsFrom(seed * 1_000_000) });
-  const site = { ...made, store: pgStore(made.parts) };
+  const site = { ...made, store: pgStore(made.services) };
   let faults = true;
   const { ada, carl, eve, sam } = site.people;
   const all = [ada, carl, carl, eve, sam].map((person) => deviceOf(site, random, person, () => faults));

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const change = (set: { role?: 'internalViewer' | 'none'; state?: 'removed' }) =>
-  runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
+  runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
     for (const member of await tx.find('member', 'userId', device.person.userId))
       tx.put('member', { ...member, ...set });
   });

@@ -90,7 +90,7 @@ function explained(): { store: TestSite['store']; readWhole: () => string[]; cou
     }
     return run();
   };
-  const store = pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { between }) });
+  const store = pgStore({ ...site.services, pool: brokenPool(site.database.pool, { between }) });
   return { store, readWhole: () => whole, count: () => count };
 }
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { LIVE_PATH, type LiveEvent, syncPull, syncPush } from '@plumbline/core/sync/contract';
 import type { PullReply, PushReply } from '@plumbline/core/sync/protocol';
 import { createApp } from '@plumbline/server/app/app';
-import { buildParts } from '@plumbline/server/app/services';
+import { buildServices } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
 import { CHANNEL } from '@plumbline/server/db/tx/announce';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
@@ -136,7 +136,7 @@ describe('the stream', () => {
       }
       return found;
     };
-    const { log, clock } = server.parts;
+    const { log, clock } = server.services;
     const streams = new LiveStreams({ pool: brokenPool(server.database.pool, { between }), log, clock });
     const wire = {
       send: ({ head }: LiveEvent) => void told.push(head),
@@ -154,9 +154,9 @@ describe('the stream', () => {
   });
 
   it('sends the head of each project of the user, then every change, including those of other processes', async () => {
-    const pool = openPool(server.database.url, server.parts.log);
+    const pool = openPool(server.database.url, server.services.log);
     const second = await createApp(
-      buildParts(server.parts.config, { pool, log: server.parts.log, clock: server.clock }),
+      buildServices(server.services.config, { pool, log: server.services.log, clock: server.clock }),
     );
     const elsewhere = await second.app.listen({ port: 0, host: '127.0.0.1' });
     const near = await LiveStream.open(world.roles.internalViewer);
@@ -211,11 +211,11 @@ describe('announcements', () => {
     db.on('notification', ({ payload }) => heard.push(String(payload)));
     await db.query(`LISTEN ${CHANNEL}`);
     const { organisationId, projectId, roles } = world;
-    const { parts } = server;
+    const { services } = server;
     const where = { organisationId, projectId };
     const pin = { id: randomUUID(), planId: null, x: null, y: null };
-    await runSite(parts, roles.administrator, projectId, 'pin.create', pin);
-    await runSite(parts, roles.administrator, projectId, 'look', async () => {});
+    await runSite(services, roles.administrator, projectId, 'pin.create', pin);
+    await runSite(services, roles.administrator, projectId, 'look', async () => {});
     await writeRows(server, where, async (tx) => tx.touch('pin', pin.id));
     const pushed = await pinPush(roles.contributor);
     // Notifications arrive with the response to the next statement.
@@ -271,7 +271,7 @@ describe('the streams of a process', () => {
     ['the user is locked out', 'UPDATE app_user SET active = false WHERE id = $1'],
     ['the user leaves the organisation', 'UPDATE organisation_member SET active = false WHERE user_id = $1'],
   ])('ends one when %s, and keeps the others', async (_what, sql) => {
-    const streams = new LiveStreams(server.parts);
+    const streams = new LiveStreams(server.services);
     const actor = await signIn(
       server,
       await makePerson(server, { organisationId: world.organisationId, firstName: 'Egon', lastName: 'Ende' }),
@@ -287,7 +287,7 @@ describe('the streams of a process', () => {
   });
 
   it('sends nothing about a project to users who are not members', async () => {
-    const streams = new LiveStreams(server.parts);
+    const streams = new LiveStreams(server.services);
     const [member, stranger] = [await join(streams, world.roles.contributor), await join(streams, world.colleague)];
     const { organisationId, projectId } = world;
     await server.database.root.query('UPDATE project_log SET head = head + 1 WHERE project_id = $1', [projectId]);
@@ -297,7 +297,7 @@ describe('the streams of a process', () => {
   });
 
   it('finds unannounced changes by itself, and sends each change once', async () => {
-    const streams = new LiveStreams(server.parts);
+    const streams = new LiveStreams(server.services);
     const told = await join(streams, world.roles.administrator);
     expect(told.events).toHaveLength(1);
     const head = told.events[0]?.head ?? 0;

@@ -128,7 +128,7 @@ describe('a push', () => {
     const first = pinEdit(site, 1, site.newId(), 'before');
     const second = pinEdit(site, 2, site.newId(), 'after');
     await push(site, device, [first]);
-    await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.remove', async ({ tx }) => {
+    await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.remove', async ({ tx }) => {
       for (const member of await tx.find('member', 'userId', device.person.userId))
         tx.put('member', { ...member, state: 'removed' });
     });
@@ -177,7 +177,7 @@ describe('a push', () => {
     const { database } = site;
     await database.root.query(`ALTER DATABASE ${database.name} SET timezone = 'Europe/Berlin'`);
     const pool = openPool(database.url, { warn() {} }, 2);
-    const berlin = { ...site, store: pgStore({ ...site.parts, pool }) };
+    const berlin = { ...site, store: pgStore({ ...site.services, pool }) };
     const [pinId, blobId] = [site.newId(), site.newId()];
     // In 1801 the offset of the zone was not a whole number of minutes.
     const takenAt = '1801-05-05T10:00:00.250Z';

@@ -126,17 +126,17 @@ describe('runSite', () => {
   it('runs an action, or a function with everything that must commit with it, or nothing', async () => {
     const { ada, vera } = site.people;
     const pinId = site.newId();
-    await runSite(site.parts, ada, site.projectId, 'pin.create', { id: pinId, planId: null, x: null, y: null });
+    await runSite(site.services, ada, site.projectId, 'pin.create', { id: pinId, planId: null, x: null, y: null });
     expect(await pins()).toEqual([{ number: 1, title: '' }]);
     const update = { id: pinId, set: { title: 'x' } };
-    await expect(runSite(site.parts, vera, site.projectId, 'pin.update', update)).rejects.toMatchObject({
+    await expect(runSite(site.services, vera, site.projectId, 'pin.update', update)).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await expect(runSite(site.parts, ada, site.newId(), 'pin.update', update)).rejects.toMatchObject({
+    await expect(runSite(site.services, ada, site.newId(), 'pin.update', update)).rejects.toMatchObject({
       code: 'not_found',
     });
     await expect(
-      runSite(site.parts, ada, site.projectId, 'project.update', async ({ tx, db }) => {
+      runSite(site.services, ada, site.projectId, 'project.update', async ({ tx, db }) => {
         const project = await tx.get('project', site.projectId);
         if (project) tx.put('project', { ...project, title: 'Anderes Haus' });
         await db.query("SELECT pg_notify('x', 'y')");
@@ -153,11 +153,11 @@ describe('runSite', () => {
       ...{ id: site.newId(), pinId, taskId: null, type: 'Visuals' as const, caption: '' },
       files: [{ blobId: site.newId(), name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }],
     };
-    await runSite(site.parts, ada, site.projectId, 'pin.create', { id: pinId, planId: null, x: null, y: null });
-    await expect(runSite(site.parts, ada, site.projectId, 'post.create', post)).rejects.toMatchObject({
+    await runSite(site.services, ada, site.projectId, 'pin.create', { id: pinId, planId: null, x: null, y: null });
+    await expect(runSite(site.services, ada, site.projectId, 'post.create', post)).rejects.toMatchObject({
       code: 'blob_missing',
     });
-    const asSystem = runSiteAsSystem(site.parts, ada, site.projectId, 'post.import', async ({ tx }) => {
+    const asSystem = runSiteAsSystem(site.services, ada, site.projectId, 'post.import', async ({ tx }) => {
       const made = { projectId: tx.projectId, createdBy: ada.userId, createdAt: tx.now() };
       tx.put('post', { ...post, ...made, active: true, takenAt: null });
     });
@@ -167,9 +167,9 @@ describe('runSite', () => {
 
   it('creates a project only with its own row, and only once', async () => {
     const { ada } = site.people;
-    const nothing = createSite(site.parts, ada, site.newId(), async () => {});
+    const nothing = createSite(site.services, ada, site.newId(), async () => {});
     await expect(nothing).rejects.toThrow('needs its own row');
-    const again = createSite(site.parts, ada, site.projectId, async () => {});
+    const again = createSite(site.services, ada, site.projectId, async () => {});
     await expect(again).rejects.toMatchObject({ code: 'already_exists' });
   });
 });

@@ -4,7 +4,7 @@ import type { Entity } from '@plumbline/core/site/entities';
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import type { PullReply, PushReply, SentMutation } from '@plumbline/core/sync/protocol';
 import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/sync/server';
-import { createSite, pgStore, type StoreParts } from '@plumbline/server/db/tx/pg-store';
+import { createSite, pgStore, type StoreServices } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { refusalOf } from '@plumbline/server/http/reply-error';
 import { type SetClock, setClock } from '@plumbline/server/platform/clock/clock';
@@ -20,11 +20,11 @@ export function idsFrom(first: number): () => string {
 }
 
 export type Person = Caller & { role: Role };
-export type TestParts = StoreParts & { clock: SetClock };
+export type TestServices = StoreServices & { clock: SetClock };
 
 export type TestSite = {
   database: TestDatabase;
-  parts: TestParts;
+  services: TestServices;
   store: ServerStore;
   organisationId: string;
   projectId: string;
@@ -35,7 +35,7 @@ export type TestSite = {
   newId: () => string;
 };
 
-export function partsOn(database: Pick<TestDatabase, 'pool'>, newId: () => string): TestParts {
+export function servicesOn(database: Pick<TestDatabase, 'pool'>, newId: () => string): TestServices {
   return {
     pool: database.pool,
     clock: setClock(new Date('2026-03-02T08:00:00.000Z')),
@@ -66,12 +66,12 @@ export async function makeSite(
 ): Promise<TestSite> {
   const organisation = organisationId ?? newId();
   if (!organisationId) await makeOrganisation(database, organisation);
-  const parts = partsOn(database, newId);
+  const services = servicesOn(database, newId);
   const people = Object.fromEntries(
     Object.entries(NAMES).map(([name, role]) => [name, { organisationId: organisation, userId: newId(), role }]),
   ) as TestSite['people'];
   const [projectId, teamId, planId] = [newId(), newId(), newId()];
-  await createSite(parts, people.ada, projectId, async ({ tx }) => {
+  await createSite(services, people.ada, projectId, async ({ tx }) => {
     tx.put('project', {
       id: projectId,
       projectId,
@@ -137,8 +137,8 @@ export async function makeSite(
   });
   return {
     database,
-    parts,
-    store: pgStore(parts),
+    services,
+    store: pgStore(services),
     organisationId: organisation,
     projectId,
     people,

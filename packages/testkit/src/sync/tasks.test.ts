@@ -36,7 +36,7 @@ afterAll(() => cluster?.stop());
 beforeEach(async () => {
   site = await makeSite(await cluster.database());
   // The site is in Berlin, where 2 March begins an hour before it does in UTC.
-  site.parts.clock.set(new Date('2026-03-02T08:00:00.000Z'));
+  site.services.clock.set(new Date('2026-03-02T08:00:00.000Z'));
   [ada, carl, sam] = [hand(site.people.ada), hand(site.people.carl), hand(site.people.sam)];
   pinId = site.newId();
   expect((await push(site, { ...carl.device, id: site.newId() }, [pinEdit(site, 1, pinId, 'Riss')])).results).toEqual([
@@ -122,7 +122,7 @@ describe('a repeating task', () => {
   it('computes the due date in the time zone of the site', async () => {
     const id = await give({ dueDate: '2026-03-01', repeat: { every: 1, unit: 'day' } });
     // 23:50 UTC is the next day in Berlin.
-    site.parts.clock.set(new Date('2026-03-04T23:50:00.000Z'));
+    site.services.clock.set(new Date('2026-03-04T23:50:00.000Z'));
     await move(sam, id, 'markDone');
     expect((await tasks()).map((task) => task.dueDate)).toEqual(['2026-03-01', '2026-03-05']);
   });

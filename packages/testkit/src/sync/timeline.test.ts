@@ -2,7 +2,7 @@ import { pgStore } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';
 import { violations } from './invariants.ts';
-import { type Device, makeSite, partsOn, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
+import { type Device, makeSite, pinEdit, pullAll, push, rowsOf, servicesOn, type TestSite } from './site.ts';
 
 let cluster: TestCluster;
 let site: TestSite;
@@ -46,7 +46,7 @@ it('changes when a backup is restored; edits the backup lost are pushed again an
   const backup = await cluster.copy(site.database);
   await push(site, device, edits.slice(2));
 
-  const restored = { ...site, database: backup, store: pgStore(partsOn(backup, site.newId)) };
+  const restored = { ...site, database: backup, store: pgStore(servicesOn(backup, site.newId)) };
   const told = await push(restored, device, []);
   expect(told).toMatchObject({ last: 2 });
   expect(told.timeline).not.toBe(before.timeline);

@@ -31,7 +31,7 @@ type Everything = { pin: PinRow[]; task: TaskRow[]; post: PostRow[]; comment: Co
 function invent(random: Random): Everything {
   const everything: Everything = { pin: [], task: [], post: [], comment: [] };
   const users = Object.values(site.people).map((one) => one.userId);
-  const now = site.parts.clock.now().toISOString();
+  const now = site.services.clock.now().toISOString();
   const made = () => ({ id: site.newId(), projectId: site.projectId, createdBy: random.pick(users), createdAt: now });
   const assignees = [
     { assigneeType: null, assigneeId: null },
@@ -94,11 +94,11 @@ function seenBy(actor: Actor, everything: Everything): Record<Kept, string[]> {
 }
 
 async function actorOf(person: Person): Promise<Actor> {
-  return runSite(site.parts, person, site.projectId, 'look', async ({ tx }) => loadActor(tx, person.userId));
+  return runSite(site.services, person, site.projectId, 'look', async ({ tx }) => loadActor(tx, person.userId));
 }
 
 async function setRole(person: Person, role: Person['role']): Promise<void> {
-  await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.role', async ({ tx }) => {
+  await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.role', async ({ tx }) => {
     for (const member of await tx.find('member', 'userId', person.userId)) tx.put('member', { ...member, role });
   });
 }
@@ -106,7 +106,7 @@ async function setRole(person: Person, role: Person['role']): Promise<void> {
 describe('what a member sees', () => {
   it.each([1, 2, 3, 4])('matches in SQL and in the rules of core, for every role (seed %i)', async (seed) => {
     const everything = invent(randomFrom(seed));
-    await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'invent', async ({ tx }) => {
+    await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'invent', async ({ tx }) => {
       for (const entity of KEPT) for (const row of everything[entity]) tx.put(entity, row as never);
     });
     const counts = new Set<number>();
@@ -178,7 +178,7 @@ describe('what a member sees', () => {
     const first = await pullAll(site, sam);
     const known = { from: first.to, timeline: first.replies[0]?.timeline ?? '', scope: first.replies[0]?.scope ?? '' };
     expect((await pullAll(site, sam, known)).replies[0]).toMatchObject({ reset: false, rows: [] });
-    await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'team.update', async ({ tx }) => {
+    await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'team.update', async ({ tx }) => {
       const team = await tx.get('team', site.teamId);
       if (team) tx.put('team', { ...team, active: false });
     });
@@ -209,7 +209,7 @@ describe('what a member sees', () => {
     await push(site, device, [
       edit(site, 4, 'task.create', { id: draftId, pinId, draft: true, assigneeType: null, assigneeId: null }),
     ]);
-    await runSiteAsSystem(site.parts, ada, site.projectId, 'task.withdraw', async ({ tx }) => {
+    await runSiteAsSystem(site.services, ada, site.projectId, 'task.withdraw', async ({ tx }) => {
       const task = await tx.get('task', taskId);
       if (task) tx.put('task', { ...task, status: 'draft' });
     });

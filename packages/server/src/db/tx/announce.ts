@@ -1,6 +1,6 @@
 // Notifies every process that a project has changed, after the commit.
 // A notification can be lost with a process or connection: listeners also poll from time to time.
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export const CHANNEL = 'site_changed';
 
@@ -8,17 +8,17 @@ export type Changed = { organisationId: string; projectId: string; head: number 
 
 /** Never throws: the change is already committed. */
 export async function announce(
-  parts: Pick<Parts, 'pool'> & { log: Pick<Parts['log'], 'warn'> },
+  services: Pick<Services, 'pool'> & { log: Pick<Services['log'], 'warn'> },
   ...changed: readonly Changed[]
 ): Promise<void> {
   if (changed.length === 0) return;
   try {
-    await parts.pool.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [
+    await services.pool.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [
       CHANNEL,
       changed.map((one) => `${one.organisationId} ${one.projectId} ${one.head}`),
     ]);
   } catch (error) {
-    parts.log.warn({ err: error }, 'a change could not be announced');
+    services.log.warn({ err: error }, 'a change could not be announced');
   }
 }
 

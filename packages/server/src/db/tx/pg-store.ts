@@ -7,7 +7,7 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import { runAction } from '@plumbline/core/sync/registry';
 import type { Caller, Cause, ServerStore } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { announce } from './announce.ts';
 import type { Measures } from './quota.ts';
 import { PgReadTx } from './read-tx.ts';
@@ -16,19 +16,21 @@ import { PgSite } from './site.ts';
 import { tenantSnapshot, tenantTransaction } from './transaction.ts';
 import { PgWriteTx } from './write-tx.ts';
 
-export type StoreParts = Pick<Parts, 'pool' | 'clock' | 'newId'> & {
-  log: Pick<Parts['log'], 'warn'>;
+export type StoreServices = Pick<Services, 'pool' | 'clock' | 'newId'> & {
+  log: Pick<Services['log'], 'warn'>;
   /** The operator's own licence limits. */
   config?: { licences: { quotas: Measures } };
 };
 
 /** The store behind synchronisation. */
-export function pgStore(parts: StoreParts): ServerStore {
+export function pgStore(services: StoreServices): ServerStore {
   return {
     write: (caller, fn) =>
-      tenantTransaction(parts.pool, caller.organisationId, (db) => fn(new PgWriteTx(db, caller, parts))),
+      tenantTransaction(services.pool, caller.organisationId, (db) => fn(new PgWriteTx(db, caller, services))),
     read: (caller, fn) =>
-      tenantSnapshot(parts.pool, caller.organisationId, (db) => fn(new PgReadTx(db, caller.organisationId, parts))),
+      tenantSnapshot(services.pool, caller.organisationId, (db) =>
+        fn(new PgReadTx(db, caller.organisationId, services)),
+      ),
   };
 }
 
@@ -39,13 +41,13 @@ export type ActorSite = Site & { actor: Actor };
 type Opened = { site: PgSite; db: PoolClient; now: Date };
 
 async function inSite<T>(
-  parts: StoreParts,
+  services: StoreServices,
   place: Place,
   open: (db: PoolClient, now: Date) => Promise<PgSite | undefined>,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const { result, head, changed } = await tenantTransaction(parts.pool, place.organisationId, async (db) => {
-    const now = parts.clock.now();
+  const { result, head, changed } = await tenantTransaction(services.pool, place.organisationId, async (db) => {
+    const now = services.clock.now();
     const site = await open(db, now);
     if (!site) throw new AppError('not_found');
     const before = site.head;
@@ -53,7 +55,7 @@ async function inSite<T>(
     const head = await site.flush();
     return { result: done, head, changed: head !== before };
   });
-  if (changed) await announce(parts, { ...place, head });
+  if (changed) await announce(services, { ...place, head });
   return result;
 }
 
@@ -63,21 +65,21 @@ async function inSite<T>(
  * Throws `not_found` if there is no such project, `not_entitled` for non-members, and the errors of the action.
  */
 export function runSite<T>(
-  parts: StoreParts,
+  services: StoreServices,
   who: Caller,
   projectId: string,
   action: string,
   work: (site: ActorSite) => Promise<T>,
 ): Promise<T>;
 export function runSite(
-  parts: StoreParts,
+  services: StoreServices,
   who: Caller,
   projectId: string,
   action: string,
   input: object,
 ): Promise<void>;
 export function runSite(
-  parts: StoreParts,
+  services: StoreServices,
   { organisationId, userId, licensed }: Caller,
   projectId: string,
   action: string,
@@ -86,9 +88,9 @@ export function runSite(
   const place = { organisationId, projectId };
   const cause: Cause = { action, userId };
   return inSite(
-    parts,
+    services,
     place,
-    (db, now) => PgSite.lock(db, place, cause, now, parts.config?.licences.quotas),
+    (db, now) => PgSite.lock(db, place, cause, now, services.config?.licences.quotas),
     async ({ site, db, now }) => {
       const { tx } = site;
       const result =
@@ -106,7 +108,7 @@ export function runSite(
  * log, null for no one. Referenced blobs must exist, whoever uploaded them.
  */
 export function runSiteAsSystem<T>(
-  parts: StoreParts,
+  services: StoreServices,
   { organisationId, userId }: { organisationId: string; userId: string | null },
   projectId: string,
   action: string,
@@ -114,9 +116,9 @@ export function runSiteAsSystem<T>(
 ): Promise<T> {
   const place = { organisationId, projectId };
   return inSite(
-    parts,
+    services,
     place,
-    (db, now) => PgSite.lock(db, place, { action, userId }, now, parts.config?.licences.quotas),
+    (db, now) => PgSite.lock(db, place, { action, userId }, now, services.config?.licences.quotas),
     async ({ site, db, now }) => {
       const result = await work({ tx: site.tx, db, now });
       if (!(await site.blobsThere(undefined))) throw new AppError('blob_missing');
@@ -130,16 +132,16 @@ export function runSiteAsSystem<T>(
  * `work` where they must hold at that moment. Throws `already_exists` for an id in use.
  */
 export function createSite<T>(
-  parts: StoreParts,
+  services: StoreServices,
   { organisationId, userId }: { organisationId: string; userId: string | null },
   projectId: string,
   work: (site: Site) => Promise<T>,
 ): Promise<T> {
   const place = { organisationId, projectId };
   return inSite(
-    parts,
+    services,
     place,
-    (db, now) => PgSite.begin(db, place, { action: 'project.create', userId }, now, parts.config?.licences.quotas),
+    (db, now) => PgSite.begin(db, place, { action: 'project.create', userId }, now, services.config?.licences.quotas),
     async ({ site, db, now }) => {
       const result = await work({ tx: site.tx, db, now });
       if (!(await site.tx.get('project', projectId))) throw new TypeError('a new project needs its own row');

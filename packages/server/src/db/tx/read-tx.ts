@@ -4,23 +4,23 @@ import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { KEPT, type Kept, type PullReply } from '@plumbline/core/sync/protocol';
 import type { PageRow, ReadTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { ROW_TYPES, selectList, tableOf } from './columns.ts';
 import { readHistoryEpoch } from './history-epoch.ts';
 import { PgRows, type Place } from './rows.ts';
 import { Params, visible } from './visibility.ts';
 
-type Needed = Pick<Parts, 'pool' | 'clock' | 'newId'>;
+type Needed = Pick<Services, 'pool' | 'clock' | 'newId'>;
 
 export class PgReadTx implements ReadTx {
   readonly #db: PoolClient;
   readonly #organisationId: string;
-  readonly #parts: Needed;
+  readonly #services: Needed;
 
-  constructor(db: PoolClient, organisationId: string, parts: Needed) {
+  constructor(db: PoolClient, organisationId: string, services: Needed) {
     this.#db = db;
     this.#organisationId = organisationId;
-    this.#parts = parts;
+    this.#services = services;
   }
 
   #place(projectId: string): Place {
@@ -28,7 +28,7 @@ export class PgReadTx implements ReadTx {
   }
 
   timeline(): Promise<string> {
-    const { pool, newId, clock } = this.#parts;
+    const { pool, newId, clock } = this.#services;
     return readHistoryEpoch(this.#db, { pool, newId, now: () => clock.now() });
   }
 

@@ -2,12 +2,12 @@
 import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protocol';
 import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { readHistoryEpoch } from './history-epoch.ts';
 import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
 
-type Needed = Pick<Parts, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
+type Needed = Pick<Services, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
 type Details = Pick<MutationOutcome, 'fields' | 'params'>;
 
 const SKIPPED = 'skipped';
@@ -25,20 +25,24 @@ const detailsJson = ({ fields, params }: Details): string | null =>
 export class PgWriteTx implements WriteTx {
   readonly #db: PoolClient;
   readonly #organisationId: string;
-  readonly #parts: Needed;
+  readonly #services: Needed;
   readonly #now: Date;
   readonly #userId: string;
 
-  constructor(db: PoolClient, { organisationId, userId }: { organisationId: string; userId: string }, parts: Needed) {
+  constructor(
+    db: PoolClient,
+    { organisationId, userId }: { organisationId: string; userId: string },
+    services: Needed,
+  ) {
     this.#db = db;
     this.#organisationId = organisationId;
     this.#userId = userId;
-    this.#parts = parts;
-    this.#now = parts.clock.now();
+    this.#services = services;
+    this.#now = services.clock.now();
   }
 
   timeline(): Promise<string> {
-    const { pool, newId, clock } = this.#parts;
+    const { pool, newId, clock } = this.#services;
     return readHistoryEpoch(this.#db, { pool, newId, now: () => clock.now() });
   }
 
@@ -91,7 +95,7 @@ export class PgWriteTx implements WriteTx {
   }
 
   site(projectId: string, cause: Cause): Promise<SiteWrite | undefined> {
-    const measures = this.#parts.config?.licences.quotas;
+    const measures = this.#services.config?.licences.quotas;
     return PgSite.lock(this.#db, { organisationId: this.#organisationId, projectId }, cause, this.#now, measures);
   }
 

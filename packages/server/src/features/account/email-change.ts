@@ -5,7 +5,7 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { dropLinks, makeLink, useLink } from '../auth/email-links.ts';
 import { sendMail } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
@@ -17,12 +17,12 @@ const HOUR = 3_600_000;
 
 type Wanted = { password: string; email: string };
 
-export async function askEmailChange(parts: Parts, session: Session, { password, email }: Wanted): Promise<void> {
+export async function askEmailChange(services: Services, session: Session, { password, email }: Wanted): Promise<void> {
   const { userId, sessionId } = session;
-  const now = parts.clock.now();
-  await demandPassword(parts, userId, password);
-  await take(parts.pool, [{ bucket: `email-change:${userId}`, most: 5, windowMs: HOUR }], now);
-  await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  await demandPassword(services, userId, password);
+  await take(services.pool, [{ bucket: `email-change:${userId}`, most: 5, windowMs: HOUR }], now);
+  await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ email: string; language: string; name: string }>(
       'SELECT email, language, first_name AS name FROM app_user WHERE id = $1',
       [userId],
@@ -32,31 +32,33 @@ export async function askEmailChange(parts: Parts, session: Session, { password,
     if (before.email === email) refuseFields({ path: 'email', outcome: 'SAME_AS_BEFORE' });
     await dropLinks(db, userId, ['emailChange'], now);
     await noteEvent(db, { kind: 'email.changing', userId }, now);
-    await mailPerson(parts, db, userId, 'emailChanging');
+    await mailPerson(services, db, userId, 'emailChanging');
     const taken = await db.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [email]);
     const owner = taken.rows[0];
     const lifeMs = LINK_HOURS.emailChange * HOUR;
-    const token = await makeLink(parts, db, { purpose: 'emailChange', userId, email, data: { sessionId }, lifeMs });
+    const token = await makeLink(services, db, { purpose: 'emailChange', userId, email, data: { sessionId }, lifeMs });
     if (owner) {
       // The owner of the address is notified; the requester cannot tell that the address is taken.
-      await mailPerson(parts, db, owner.id, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
+      await mailPerson(services, db, owner.id, 'accountExists', {
+        link: `${services.config.publicUrl}/forgotPassword`,
+      });
       return;
     }
-    const link = `${parts.config.publicUrl}/home/verifyEmail/${token}`;
+    const link = `${services.config.publicUrl}/home/verifyEmail/${token}`;
     const { language, name } = before;
-    await sendMail(parts, db, { kind: 'confirmEmail', to: email, language, params: { name }, link });
+    await sendMail(services, db, { kind: 'confirmEmail', to: email, language, params: { name }, link });
   });
 }
 
-export async function takeOverEmail(parts: Parts, token: string): Promise<void> {
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+export async function takeOverEmail(services: Services, token: string): Promise<void> {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     const { userId, email, data } = await useLink(db, 'emailChange', token, now);
     if (userId === null) throw new AppError('link_used');
     const taken = await db.query('SELECT FROM app_user WHERE email = $1', [email]);
     if (taken.rowCount) throw new AppError('link_used');
     // Must run before the update, while the account still has the old address.
-    await mailPerson(parts, db, userId, 'emailChanged');
+    await mailPerson(services, db, userId, 'emailChanged');
     await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [userId, email]);
     await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
     await noteEvent(db, { kind: 'email.changed', userId }, now);

@@ -7,7 +7,7 @@ import type { operatorMailbox } from '@plumbline/core/features/account/operator-
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { demandOperator, operatorKey } from '../auth/operator-key.ts';
 
 type Message = ReplyOf<typeof operatorMailbox>['messages'][number];
@@ -46,9 +46,9 @@ async function readFolder(folder: string, kind: Message['kind']): Promise<Messag
   return (await Promise.all(read)).flat();
 }
 
-export async function readMailbox(parts: Parts, block: string, key: string): Promise<Message[]> {
-  const { config } = parts;
-  await demandOperator(parts, block, key);
+export async function readMailbox(services: Services, block: string, key: string): Promise<Message[]> {
+  const { config } = services;
+  await demandOperator(services, block, key);
   const all = [
     ...(await readFolder(join(config.dataDir, 'mail'), 'mail')),
     ...(await readFolder(join(config.dataDir, 'sms'), 'sms')),

@@ -4,7 +4,7 @@ import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { pictureLink } from '../auth/picture-link.ts';
 import { noteEvent } from '../auth/security-events.ts';
@@ -26,7 +26,7 @@ const ACCOUNT = `
          u.second_step_ends_at AS "endsAt", o.force_mfa AS "forceMfa", o.require_sms AS "requireSms"
   FROM app_user u JOIN organisation o ON o.id = $2 WHERE u.id = $1`;
 
-export async function readAccount({ pool, clock, config }: Parts, session: Session): Promise<Account> {
+export async function readAccount({ pool, clock, config }: Services, session: Session): Promise<Account> {
   const now = clock.now();
   const found = await pool.query<Row>(ACCOUNT, [session.userId, session.organisationId, now]);
   if (!found.rows[0]) throw new AppError('invalid_token');
@@ -41,30 +41,34 @@ export async function readAccount({ pool, clock, config }: Parts, session: Sessi
 
 type Change = RequestOf<typeof changeAccount>['body'];
 
-export async function changeOwnData(parts: Parts, session: Session, change: Change): Promise<Account> {
-  const now = parts.clock.now();
-  await parts.pool.query(
+export async function changeOwnData(services: Services, session: Session, change: Change): Promise<Account> {
+  const now = services.clock.now();
+  await services.pool.query(
     `UPDATE app_user SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
        phone = coalesce($4, phone), photo_size = coalesce($5, photo_size) WHERE id = $1`,
     [session.userId, change.firstName ?? null, change.lastName ?? null, change.phone ?? null, change.photoSize ?? null],
   );
-  await noteEvent(parts.pool, { kind: 'account.changed', userId: session.userId, sessionId: session.sessionId }, now);
-  return readAccount(parts, session);
+  await noteEvent(
+    services.pool,
+    { kind: 'account.changed', userId: session.userId, sessionId: session.sessionId },
+    now,
+  );
+  return readAccount(services, session);
 }
 
 export async function changeOwnPassword(
-  parts: Parts,
+  services: Services,
   session: Session,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   const { userId, sessionId } = session;
-  await demandPassword(parts, userId, password);
+  await demandPassword(services, userId, password);
   if (password === newPassword) refuseFields({ path: 'newPassword', outcome: 'SAME_AS_BEFORE' });
-  const { firstName, lastName, email } = await readAccount(parts, session);
-  const least = await minLengthFor(parts.pool, userId);
+  const { firstName, lastName, email } = await readAccount(services, session);
+  const least = await minLengthFor(services.pool, userId);
   demandFit(newPassword, { firstName, lastName, username: email }, 'newPassword', least);
-  await systemTransaction(parts.pool, async (db) => {
-    await setPassword(db, userId, { password: newPassword, except: sessionId, now: parts.clock.now() });
-    await mailPerson(parts, db, userId, 'passwordChanged');
+  await systemTransaction(services.pool, async (db) => {
+    await setPassword(db, userId, { password: newPassword, except: sessionId, now: services.clock.now() });
+    await mailPerson(services, db, userId, 'passwordChanged');
   });
 }

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { hashOf, type Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { deviceKey } from '../auth/session/device-keys.ts';
 
@@ -28,23 +28,27 @@ const shown = ({ hash: _hash, registeredAt, lastSeenAt, ...row }: Row): Device =
   lastSeenAt: lastSeenAt.toISOString(),
 });
 
-export async function readDevices({ pool, config }: Parts, { userId }: Session) {
+export async function readDevices({ pool, config }: Services, { userId }: Session) {
   return { devices: (await rowsOf(pool, userId)).map(shown), deviceLimit: config.licences.devices };
 }
 
 type Wanted = RequestOf<typeof registerDevice>['body'];
 
-export async function takePlace(parts: Parts, session: Session, { fingerprint, name, kind }: Wanted): Promise<Device> {
+export async function takePlace(
+  services: Services,
+  session: Session,
+  { fingerprint, name, kind }: Wanted,
+): Promise<Device> {
   const { userId } = session;
-  await deviceKey(parts, session, { fingerprint, kind });
+  await deviceKey(services, session, { fingerprint, kind });
   const hash = hashOf(fingerprint);
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     // Serialises concurrent registrations, so that they cannot exceed the limit.
     await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
     const taken = await rowsOf(db, userId);
-    if (!taken.some((one) => one.hash.equals(hash)) && taken.length >= parts.config.licences.devices)
+    if (!taken.some((one) => one.hash.equals(hash)) && taken.length >= services.config.licences.devices)
       throw new AppError('device_limit');
-    const now = parts.clock.now();
+    const now = services.clock.now();
     await db.query(
       `UPDATE device_key SET registered_at = coalesce(registered_at, $3), name = $4, kind = $5, last_seen_at = $3
        WHERE user_id = $1 AND fingerprint_hash = $2`,
@@ -57,9 +61,9 @@ export async function takePlace(parts: Parts, session: Session, { fingerprint, n
   });
 }
 
-export async function freePlace(parts: Parts, { userId, sessionId }: Session, deviceId: string): Promise<void> {
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+export async function freePlace(services: Services, { userId, sessionId }: Session, deviceId: string): Promise<void> {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     const gone = await db.query<{ hash: Buffer }>(
       `UPDATE device_key SET registered_at = NULL, key_hash = NULL, name = '', kind = ''
        WHERE id = $1 AND user_id = $2 AND registered_at IS NOT NULL

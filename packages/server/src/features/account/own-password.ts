@@ -3,14 +3,14 @@ import { type Named, PASSWORD_POLICY, passwordProblem } from '@plumbline/core/fe
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { giveBack, take } from '../../http/limits/rate-limit.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 
 const TRIES = 10;
 const WINDOW_MS = 15 * 60_000;
 
 /** Throws `wrong_password` for a wrong password; after ten failures, further attempts are refused for 15 minutes. */
-export async function demandPassword({ pool, clock }: Parts, userId: string, password: string): Promise<void> {
+export async function demandPassword({ pool, clock }: Services, userId: string, password: string): Promise<void> {
   const limits = [{ bucket: `own-password:${userId}`, most: TRIES, windowMs: WINDOW_MS }];
   await take(pool, limits, clock.now());
   const found = await pool.query<{ hash: string | null }>('SELECT password_hash AS hash FROM app_user WHERE id = $1', [

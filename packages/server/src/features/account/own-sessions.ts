@@ -3,7 +3,7 @@ import type { SessionEntry } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { beginSupportSession, endSession, endSessionsOf } from '../auth/session/sessions.ts';
 import { SESSION_IDLE } from '../auth/session/tokens.ts';
@@ -18,7 +18,7 @@ type Row = {
   kind: SessionEntry['kind'];
 };
 
-export async function readSessions({ pool, clock }: Parts, session: Session): Promise<SessionEntry[]> {
+export async function readSessions({ pool, clock }: Services, session: Session): Promise<SessionEntry[]> {
   const now = clock.now();
   const found = await pool.query<Row>(
     `SELECT s.id, s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt",
@@ -41,9 +41,9 @@ export async function readSessions({ pool, clock }: Parts, session: Session): Pr
 }
 
 /** Ends one session of the user. Another user's session is treated as missing. */
-export async function endOne(parts: Parts, { userId }: Session, sessionId: string): Promise<void> {
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+export async function endOne(services: Services, { userId }: Session, sessionId: string): Promise<void> {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     const own = await db.query('SELECT FROM session WHERE id = $1 AND user_id = $2', [sessionId, userId]);
     if (!own.rowCount) throw new AppError('not_found');
     await endSession(db, sessionId, 'ended by the user', now);
@@ -51,24 +51,24 @@ export async function endOne(parts: Parts, { userId }: Session, sessionId: strin
   });
 }
 
-export const endOthers = ({ pool, clock }: Parts, { userId, sessionId }: Session): Promise<void> =>
+export const endOthers = ({ pool, clock }: Services, { userId, sessionId }: Session): Promise<void> =>
   systemTransaction(pool, (db) =>
     endSessionsOf(db, userId, { reason: 'ended by the user', except: sessionId, now: clock.now() }),
   );
 
 export async function giveSupportToken(
-  parts: Parts,
+  services: Services,
   { userId, organisationId, sessionId }: Session,
   { password, hours }: { password: string; hours: number },
 ): Promise<{ token: string; expiresAt: string }> {
-  await demandPassword(parts, userId, password);
-  const made = await systemTransaction(parts.pool, async (db) => {
+  await demandPassword(services, userId, password);
+  const made = await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ epoch: number }>('SELECT security_epoch AS epoch FROM app_user WHERE id = $1', [
       userId,
     ]);
     const who = { userId, organisationId, securityEpoch: found.rows[0]?.epoch ?? 0, userAgent: '' };
-    await noteEvent(db, { kind: 'support_token.made', userId, sessionId, detail: { hours } }, parts.clock.now());
-    return beginSupportSession(parts, db, who, hours * 3_600_000);
+    await noteEvent(db, { kind: 'support_token.made', userId, sessionId, detail: { hours } }, services.clock.now());
+    return beginSupportSession(services, db, who, hours * 3_600_000);
   });
   return { token: made.token, expiresAt: made.expiresAt.toISOString() };
 }

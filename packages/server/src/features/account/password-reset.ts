@@ -4,7 +4,7 @@ import { LINK_HOURS, SECOND_STEP_HOURS } from '@plumbline/core/features/account/
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { dropLinks, makeLink, readLink, useLink } from '../auth/email-links.ts';
 import { enqueueSealed, openOrder } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
@@ -16,21 +16,21 @@ import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts
 export const RESET = 'account.passwordReset';
 const HOUR = 3_600_000;
 
-export async function askReset(parts: Parts, block: string, email: string): Promise<void> {
-  await take(parts.pool, [{ bucket: `reset:${block}`, most: 20, windowMs: HOUR }], parts.clock.now());
-  await enqueueSealed(parts, parts.pool, RESET, { email });
+export async function askReset(services: Services, block: string, email: string): Promise<void> {
+  await take(services.pool, [{ bucket: `reset:${block}`, most: 20, windowMs: HOUR }], services.clock.now());
+  await enqueueSealed(services, services.pool, RESET, { email });
 }
 
 /** The job: sends the link if the address has an account. */
-export async function beginReset(parts: Parts, payload: unknown): Promise<void> {
-  const { email } = openOrder<{ email: string }>(parts, RESET, payload).order;
+export async function beginReset(services: Services, payload: unknown): Promise<void> {
+  const { email } = openOrder<{ email: string }>(services, RESET, payload).order;
   try {
-    await take(parts.pool, [{ bucket: `reset:to:${email}`, most: 5, windowMs: HOUR }], parts.clock.now());
+    await take(services.pool, [{ bucket: `reset:to:${email}`, most: 5, windowMs: HOUR }], services.clock.now());
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;
   }
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ id: string; invited: boolean }>(
       'SELECT id, password_hash IS NULL AS invited FROM app_user WHERE email = $1 AND active AND NOT requires_sso(id)',
       [email],
@@ -40,16 +40,16 @@ export async function beginReset(parts: Parts, payload: unknown): Promise<void> 
     // terms.
     if (!user || user.invited) return;
     const lifeMs = LINK_HOURS.passwordReset * HOUR;
-    const token = await makeLink(parts, db, { purpose: 'passwordReset', userId: user.id, email, lifeMs });
+    const token = await makeLink(services, db, { purpose: 'passwordReset', userId: user.id, email, lifeMs });
     // The token is in the URL fragment, so it reaches no log, referrer or proxy.
-    await mailPerson(parts, db, user.id, 'passwordReset', {
-      link: `${parts.config.publicUrl}/forgotPassword#${token}`,
+    await mailPerson(services, db, user.id, 'passwordReset', {
+      link: `${services.config.publicUrl}/forgotPassword#${token}`,
     });
   });
 }
 
 /** Returns the requirements for the new password. Throws if the link is no longer valid. */
-export async function checkReset({ pool, clock }: Parts, token: string): Promise<{ passwordMinLength: number }> {
+export async function checkReset({ pool, clock }: Services, token: string): Promise<{ passwordMinLength: number }> {
   const { userId } = await readLink(pool, 'passwordReset', token, clock.now());
   if (userId === null) throw new AppError('link_used');
   return { passwordMinLength: await passwordMinLengthFor(pool, userId) };
@@ -62,8 +62,11 @@ export type Resetting = {
   recoveryCode?: string | undefined;
 };
 
-export async function resetPassword(parts: Parts, asked: Resetting): Promise<{ secondStepEndsAt: string | null }> {
-  const { pool, clock, config } = parts;
+export async function resetPassword(
+  services: Services,
+  asked: Resetting,
+): Promise<{ secondStepEndsAt: string | null }> {
+  const { pool, clock, config } = services;
   const now = clock.now();
   const { userId } = await readLink(pool, 'passwordReset', asked.token, now);
   if (userId === null) throw new AppError('link_used');
@@ -83,34 +86,34 @@ export async function resetPassword(parts: Parts, asked: Resetting): Promise<{ s
   await systemTransaction(pool, async (db) => {
     await useLink(db, 'passwordReset', asked.token, now);
     if (asked.secondStep === 'recovery') {
-      const right = await useRecoveryCode(parts, db, userId, asked.recoveryCode ?? '', now);
+      const right = await useRecoveryCode(services, db, userId, asked.recoveryCode ?? '', now);
       // The transaction is rolled back, so the link remains valid for another attempt.
       if (!right) throw new AppError('wrong_code', { fields: [{ path: 'recoveryCode', outcome: 'NOT_VALID' }] });
       await dropSteps(db, userId);
       await noteEvent(db, { kind: 'second_step.off', userId, detail: { by: 'recovery code' } }, now);
-      await mailPerson(parts, db, userId, 'secondStepOff');
+      await mailPerson(services, db, userId, 'secondStepOff');
     }
     await setPassword(db, userId, { password: asked.password, now });
     await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
     // The user has proved access to the mailbox, so the lock on codes is lifted.
     await db.query('UPDATE app_user SET code_failures = 0 WHERE id = $1', [userId]);
-    await mailPerson(parts, db, userId, 'passwordChanged');
+    await mailPerson(services, db, userId, 'passwordChanged');
     if (endsAt) {
       await db.query('UPDATE app_user SET second_step_ends_at = $2 WHERE id = $1', [userId, endsAt]);
       const lifeMs = LINK_HOURS.keep * HOUR;
-      const token = await makeLink(parts, db, { purpose: 'keep', userId, email: person.username, lifeMs });
+      const token = await makeLink(services, db, { purpose: 'keep', userId, email: person.username, lifeMs });
       await noteEvent(db, { kind: 'second_step.ending', userId }, now);
       const link = `${config.publicUrl}/home/keepSecondStep/${token}`;
-      await mailPerson(parts, db, userId, 'secondStepEnding', { params: { hours: SECOND_STEP_HOURS }, link });
+      await mailPerson(services, db, userId, 'secondStepEnding', { params: { hours: SECOND_STEP_HOURS }, link });
     }
   });
   return { secondStepEndsAt: endsAt?.toISOString() ?? null };
 }
 
 /** Confirms an emailed link about the second step: `keep` cancels its removal, `codes` lifts the lock on codes. */
-export async function confirmStep(parts: Parts, purpose: 'keep' | 'codes', token: string): Promise<void> {
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+export async function confirmStep(services: Services, purpose: 'keep' | 'codes', token: string): Promise<void> {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     const { userId } = await useLink(db, purpose, token, now);
     if (userId === null) throw new AppError('link_used');
     const change = purpose === 'keep' ? 'second_step_ends_at = NULL' : 'code_failures = 0';

@@ -30,8 +30,8 @@ const signed = z.object({
   s: z.string().max(64),
 });
 
-export const pictures: Feature = async (serve, parts, app) => {
-  const { pool, clock, config, files } = parts;
+export const pictures: Feature = async (serve, services, app) => {
+  const { pool, clock, config, files } = services;
   const audienceOf = createAudiences(pool);
 
   async function send(request: FastifyRequest, reply: FastifyReply, key: string, ownAddress: boolean): Promise<void> {
@@ -59,15 +59,15 @@ export const pictures: Feature = async (serve, parts, app) => {
         const session = await authenticate(pool, request, clock.now());
         await take(pool, [{ bucket: `picture:${session.userId}`, most: 60, windowMs: 3_600_000 }], clock.now());
         if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new AppError('unsupported_type');
-        await keepPicture(parts, session.userId, request.body);
-        return readAccount(parts, session);
+        await keepPicture(services, session.userId, request.body);
+        return readAccount(services, session);
       },
     });
   });
 
   serve(removePicture, async ({ session }) => {
-    await dropPicture(parts, session.userId);
-    return readAccount(parts, session);
+    await dropPicture(services, session.userId);
+    return readAccount(services, session);
   });
 
   app.get('/m/pictures/:picture', async (request, reply) => {

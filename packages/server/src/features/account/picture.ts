@@ -6,7 +6,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import sharp, { type Sharp } from 'sharp';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { isBmp, readBmp } from './bmp.ts';
 
 const SIDE = 512;
@@ -52,7 +52,12 @@ export function pictureKey(picture: string): string {
   return keyOf(userId, name);
 }
 
-async function replace({ pool, files }: Parts, userId: string, key: string | null, size: number | null): Promise<void> {
+async function replace(
+  { pool, files }: Services,
+  userId: string,
+  key: string | null,
+  size: number | null,
+): Promise<void> {
   const before = await pool.query<{ key: string | null }>(
     `WITH old AS (SELECT picture_key FROM app_user WHERE id = $1 FOR UPDATE)
      UPDATE app_user SET picture_key = $2, picture_size = $3 FROM old WHERE id = $1 RETURNING old.picture_key AS key`,
@@ -62,17 +67,17 @@ async function replace({ pool, files }: Parts, userId: string, key: string | nul
   if (old && old !== key) await files.remove(old);
 }
 
-export async function keepPicture(parts: Parts, userId: string, bytes: Buffer): Promise<void> {
+export async function keepPicture(services: Services, userId: string, bytes: Buffer): Promise<void> {
   const made = await slots(() => shrink(bytes));
   const key = keyOf(userId, createHash('sha256').update(made).digest('hex').slice(0, 40));
-  await parts.files.put(key, Readable.from([made])).catch((error: unknown) => {
+  await services.files.put(key, Readable.from([made])).catch((error: unknown) => {
     // The same picture is already stored.
     if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
   });
-  await replace(parts, userId, key, made.length);
+  await replace(services, userId, key, made.length);
 }
 
-export const dropPicture = (parts: Parts, userId: string): Promise<void> => replace(parts, userId, null, null);
+export const dropPicture = (services: Services, userId: string): Promise<void> => replace(services, userId, null, null);
 
 /** The picture files of those `userIds` who belong to the organisation and have a picture. */
 export async function picturesOf(pool: Pool, organisationId: string, userIds: readonly string[]) {

@@ -3,7 +3,7 @@ import type { changeSignInPolicy } from '@plumbline/core/features/account/sign-i
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 
 type Policy = ReplyOf<typeof changeSignInPolicy>;
@@ -12,7 +12,7 @@ type Policy = ReplyOf<typeof changeSignInPolicy>;
 const noted = (policy: Policy): Record<string, boolean | number | string> =>
   Object.fromEntries(Object.entries(policy).map(([name, value]) => [name, value ?? 'default']));
 
-export async function readPolicy({ pool }: Parts, { organisationId }: Session): Promise<Policy> {
+export async function readPolicy({ pool }: Services, { organisationId }: Session): Promise<Policy> {
   const found = await pool.query<Policy>(
     `SELECT force_mfa AS "forceMfa", require_sms AS "requireSms", password_min_length AS "passwordMinLength",
        session_days AS "sessionDays", session_idle_days AS "sessionIdleDays" FROM organisation WHERE id = $1`,
@@ -23,12 +23,12 @@ export async function readPolicy({ pool }: Parts, { organisationId }: Session): 
 }
 
 export async function changePolicy(
-  parts: Parts,
+  services: Services,
   session: Session,
   body: RequestOf<typeof changeSignInPolicy>['body'],
 ): Promise<Policy> {
   const { organisationId, userId, sessionId } = session;
-  await parts.pool.query(
+  await services.pool.query(
     `UPDATE organisation SET force_mfa = coalesce($2, force_mfa), require_sms = coalesce($3, require_sms),
        password_min_length = CASE WHEN $4 THEN $5 ELSE password_min_length END,
        session_days = CASE WHEN $6 THEN $7 ELSE session_days END,
@@ -44,10 +44,10 @@ export async function changePolicy(
       ]),
     ],
   );
-  const now = parts.clock.now();
-  const policy = await readPolicy(parts, session);
+  const now = services.clock.now();
+  const policy = await readPolicy(services, session);
   await noteEvent(
-    parts.pool,
+    services.pool,
     { kind: 'policy.changed', organisationId, userId, sessionId, detail: noted(policy) },
     now,
   );

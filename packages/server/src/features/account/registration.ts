@@ -8,7 +8,7 @@ import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { makeLink, type Opened, readLink, useLink } from '../auth/email-links.ts';
 import { enqueueSealed, openOrder, sendMail } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
@@ -21,36 +21,36 @@ import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts
 export const REGISTER = 'account.register';
 const HOUR = 3_600_000;
 
-export async function askRegistration(parts: Parts, block: string, wanted: Registration): Promise<void> {
-  if (!parts.config.registration) throw new AppError('forbidden');
+export async function askRegistration(services: Services, block: string, wanted: Registration): Promise<void> {
+  if (!services.config.registration) throw new AppError('forbidden');
   if (!isLanguage(wanted.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
-  await take(parts.pool, [{ bucket: `register:${block}`, most: 20, windowMs: HOUR }], parts.clock.now());
-  await enqueueSealed(parts, parts.pool, REGISTER, wanted);
+  await take(services.pool, [{ bucket: `register:${block}`, most: 20, windowMs: HOUR }], services.clock.now());
+  await enqueueSealed(services, services.pool, REGISTER, wanted);
 }
 
 /** The job: emails a link to a new address, or a notice to an address that already has an account. */
-export async function beginRegistration(parts: Parts, payload: unknown): Promise<void> {
-  const wanted = registration.parse(openOrder(parts, REGISTER, payload).order);
+export async function beginRegistration(services: Services, payload: unknown): Promise<void> {
+  const wanted = registration.parse(openOrder(services, REGISTER, payload).order);
   const { email, language, firstName } = wanted;
-  const { publicUrl } = parts.config;
+  const { publicUrl } = services.config;
   try {
     // Limits emails per address, so that requests from many networks cannot flood a mailbox.
-    await take(parts.pool, [{ bucket: `register:to:${email}`, most: 5, windowMs: HOUR }], parts.clock.now());
+    await take(services.pool, [{ bucket: `register:to:${email}`, most: 5, windowMs: HOUR }], services.clock.now());
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;
   }
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     const taken = await db.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [email]);
     const owner = taken.rows[0];
     if (owner) {
-      await mailPerson(parts, db, owner.id, 'accountExists', { link: `${publicUrl}/forgotPassword` });
+      await mailPerson(services, db, owner.id, 'accountExists', { link: `${publicUrl}/forgotPassword` });
       return;
     }
     const lifeMs = LINK_HOURS.register * HOUR;
-    const token = await makeLink(parts, db, { purpose: 'register', email, data: wanted, lifeMs });
+    const token = await makeLink(services, db, { purpose: 'register', email, data: wanted, lifeMs });
     const link = `${publicUrl}/activate/register/${token}`;
-    await sendMail(parts, db, { kind: 'activate', to: email, language, params: { name: firstName }, link });
+    await sendMail(services, db, { kind: 'activate', to: email, language, params: { name: firstName }, link });
   });
 }
 
@@ -64,7 +64,7 @@ const INVITED = `
 
 /** The person an activation link is for. Throws `link_used` if there is nothing left to activate. */
 async function described(
-  db: Parts['pool'] | PoolClient,
+  db: Services['pool'] | PoolClient,
   type: Activation,
   link: Opened,
 ): Promise<Invited & { email: string }> {
@@ -77,7 +77,7 @@ async function described(
   return { email: link.email, ...found };
 }
 
-export async function readActivation({ pool, clock }: Parts, type: Activation, token: string) {
+export async function readActivation({ pool, clock }: Services, type: Activation, token: string) {
   const link = await readLink(pool, type, token, clock.now());
   return { ...(await described(pool, type, link)), passwordMinLength: await passwordMinLengthFor(pool, link.userId) };
 }
@@ -91,44 +91,49 @@ export type Activating = {
 };
 
 /** Activates an account and sets its password. A registration also creates an organisation for the user. */
-export async function activateAccount(parts: Parts, asked: Activating): Promise<void> {
+export async function activateAccount(services: Services, asked: Activating): Promise<void> {
   const { type, token, password } = asked;
-  const known = await readActivation(parts, type, token);
+  const known = await readActivation(services, type, token);
   const firstName = asked.firstName ?? known.firstName;
   const lastName = asked.lastName ?? known.lastName;
   if (firstName === '') refuseFields({ path: 'firstName', outcome: 'REQUIRED' });
   if (lastName === '') refuseFields({ path: 'lastName', outcome: 'REQUIRED' });
-  const { userId: invited } = await readLink(parts.pool, type, token, parts.clock.now());
-  const least = await minLengthFor(parts.pool, invited);
+  const { userId: invited } = await readLink(services.pool, type, token, services.clock.now());
+  const least = await minLengthFor(services.pool, invited);
   demandFit(password, { firstName, lastName, username: known.email }, 'password', least);
-  const now = parts.clock.now();
-  const { terms, privacy } = parts.config;
-  await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  const { terms, privacy } = services.config;
+  await systemTransaction(services.pool, async (db) => {
     const link = await useLink(db, type, token, now);
     const userId =
       type === 'register'
-        ? await makeRegistered(parts, db, registration.parse(link.data), { firstName, lastName, password, now })
+        ? await makeRegistered(services, db, registration.parse(link.data), { firstName, lastName, password, now })
         : await settleInvited(db, link, { firstName, lastName, password });
     await db.query(
       `UPDATE app_user SET terms_accepted_at = $2, privacy_accepted_at = $2, terms_version = $3, privacy_version = $4
        WHERE id = $1`,
       [userId, now, terms.version, privacy.version],
     );
-    await settleMemberships(parts, db, userId, now);
+    await settleMemberships(services, db, userId, now);
     await noteEvent(db, { kind: 'account.activated', userId, detail: { type } }, now);
   });
 }
 
 type Person = { firstName: string; lastName: string; password: string };
 
-async function makeRegistered(parts: Parts, db: PoolClient, wanted: Registration, person: Person & { now: Date }) {
+async function makeRegistered(
+  services: Services,
+  db: PoolClient,
+  wanted: Registration,
+  person: Person & { now: Date },
+) {
   const { email, language, organisationName, countryCode, phone, originationCode } = wanted;
   // Another request activated this address in the meantime.
   const taken = await db.query('SELECT FROM app_user WHERE email = $1', [email]);
   if (taken.rowCount) throw new AppError('link_used');
-  const [organisationId, userId] = [parts.newId(), parts.newId()];
+  const [organisationId, userId] = [services.newId(), services.newId()];
   await createOrganisation(db, { id: organisationId, name: organisationName, now: person.now });
-  const { first } = parts.config.licences;
+  const { first } = services.config.licences;
   const endsAt = first === 'test' ? new Date(person.now.getTime() + TEST_DAYS * 24 * HOUR) : null;
   await db.query('UPDATE organisation SET country_code = $2, licence = $3, licence_ends_at = $4 WHERE id = $1', [
     organisationId,

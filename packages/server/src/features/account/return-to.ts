@@ -3,7 +3,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { makeLink, useLink } from '../auth/email-links.ts';
 
 const TICKET_MS = 60_000;
@@ -18,8 +18,8 @@ function parsed(target: string, base: string): URL | undefined {
   }
 }
 
-export async function redirectFor(parts: Parts, { userId }: Session, target: string) {
-  const { publicUrl, returnTo } = parts.config;
+export async function redirectFor(services: Services, { userId }: Session, target: string) {
+  const { publicUrl, returnTo } = services.config;
   const url = parsed(target, publicUrl);
   if (url?.origin === new URL(publicUrl).origin) {
     // A path that starts with two slashes would be resolved as another host.
@@ -27,8 +27,8 @@ export async function redirectFor(parts: Parts, { userId }: Session, target: str
     return { redirect_token: null, location: `${path}${url.search}${url.hash}` };
   }
   if (!url || !returnTo.includes(url.origin)) return { redirect_token: null, location: '/' };
-  const ticket = await systemTransaction(parts.pool, (db) =>
-    makeLink(parts, db, { purpose: 'ticket', userId, email: url.origin, lifeMs: TICKET_MS }),
+  const ticket = await systemTransaction(services.pool, (db) =>
+    makeLink(services, db, { purpose: 'ticket', userId, email: url.origin, lifeMs: TICKET_MS }),
   );
   url.searchParams.set('access_token', ticket);
   return { redirect_token: { access_token: ticket }, location: url.href };
@@ -39,18 +39,18 @@ export async function redirectFor(parts: Parts, { userId }: Session, target: str
  * `returnTo`.
  */
 export async function helpFor(
-  parts: Parts,
+  services: Services,
   { userId }: Session,
   { kind, from }: { kind: 'help' | 'support'; from: string },
 ): Promise<{ location: string }> {
-  const { publicUrl, helpUrl, supportUrl } = parts.config;
+  const { publicUrl, helpUrl, supportUrl } = services.config;
   const template = kind === 'help' ? helpUrl : supportUrl;
   if (template === null) throw new AppError('not_found');
   const back = parsed(from, publicUrl);
   const own = back?.origin === new URL(publicUrl).origin ? back.href : publicUrl;
   const ticket = template.includes('{token}')
-    ? await systemTransaction(parts.pool, (db) =>
-        makeLink(parts, db, { purpose: 'ticket', userId, email: new URL(template).origin, lifeMs: TICKET_MS }),
+    ? await systemTransaction(services.pool, (db) =>
+        makeLink(services, db, { purpose: 'ticket', userId, email: new URL(template).origin, lifeMs: TICKET_MS }),
       )
     : '';
   return { location: template.replaceAll('{token}', ticket).replaceAll('{return}', encodeURIComponent(own)) };
@@ -58,9 +58,9 @@ export async function helpFor(
 
 type Person = { userId: string; email: string; firstName: string; lastName: string };
 
-export function redeem(parts: Parts, ticket: string): Promise<Person> {
-  return systemTransaction(parts.pool, async (db) => {
-    const { userId } = await useLink(db, 'ticket', ticket, parts.clock.now());
+export function redeem(services: Services, ticket: string): Promise<Person> {
+  return systemTransaction(services.pool, async (db) => {
+    const { userId } = await useLink(db, 'ticket', ticket, services.clock.now());
     const found = await db.query<Person>(
       `SELECT id AS "userId", email, first_name AS "firstName", last_name AS "lastName" FROM app_user
        WHERE id = $1 AND active`,

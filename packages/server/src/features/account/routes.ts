@@ -16,7 +16,7 @@ import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { demandSameOrigin } from '../../http/security/same-origin.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { mailTasks } from '../auth/emails/jobs.ts';
 import { attemptCookie, readAttempt } from '../auth/second-step/attempts.ts';
 import { createTwoFactor } from '../auth/second-step/second-step-of-address.ts';
@@ -38,7 +38,7 @@ const DAY = 1_440 * MINUTE;
 const ANSWER_MS = 60;
 
 /** Link tokens cannot be guessed in practice; this limits the load of trying. */
-const linkLimit = ({ pool, clock }: Parts, request: FastifyRequest): Promise<void> =>
+const linkLimit = ({ pool, clock }: Services, request: FastifyRequest): Promise<void> =>
   take(pool, [{ bucket: `link:${clientAddress(request.ip)}`, most: 60, windowMs: 60 * MINUTE }], clock.now());
 
 async function exists(pool: Pool, email: string): Promise<boolean> {
@@ -46,9 +46,9 @@ async function exists(pool: Pool, email: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-const strangers: Feature = (serve, parts) => {
-  const { pool, clock, config } = parts;
-  const twoFactorOf = createTwoFactor(parts);
+const strangers: Feature = (serve, services) => {
+  const { pool, clock, config } = services;
+  const twoFactorOf = createTwoFactor(services);
 
   serve(door.instance, async () => ({
     version: door.PROGRAM_VERSION,
@@ -59,7 +59,7 @@ const strangers: Feature = (serve, parts) => {
     beta: config.beta,
     termsUrl: config.terms.url,
     privacyUrl: config.privacy.url,
-    sms: parts.sms.arrives,
+    sms: services.sms.arrives,
     registration: config.registration,
   }));
   serve(entry.emailExists, async ({ request }, { query }) => {
@@ -78,81 +78,81 @@ const strangers: Feature = (serve, parts) => {
   });
   serve(door.sendSms, async ({ request }, { query }) => {
     demandSameOrigin(request, config.publicUrl);
-    await sendSignInSms(parts, await readAttempt(pool, attemptCookie(request, config), clock.now()), query.email);
+    await sendSignInSms(services, await readAttempt(pool, attemptCookie(request, config), clock.now()), query.email);
   });
-  serve(entry.register, ({ request }, { body }) => askRegistration(parts, clientAddress(request.ip), body));
+  serve(entry.register, ({ request }, { body }) => askRegistration(services, clientAddress(request.ip), body));
   serve(entry.checkActivation, async ({ request }, { body }) => {
-    await linkLimit(parts, request);
-    return readActivation(parts, body.type, body.token);
+    await linkLimit(services, request);
+    return readActivation(services, body.type, body.token);
   });
   serve(entry.activate, async ({ request }, { body }) => {
-    await linkLimit(parts, request);
-    await activateAccount(parts, body);
+    await linkLimit(services, request);
+    await activateAccount(services, body);
   });
   serve(entry.askPasswordReset, async ({ request }, { query }) => {
     const address = email.safeParse(query.email.trim());
     if (!address.success) throw new AppError('bad_request', { fields: [{ path: 'email', outcome: 'NOT_VALID' }] });
-    await askReset(parts, clientAddress(request.ip), address.data);
+    await askReset(services, clientAddress(request.ip), address.data);
   });
   serve(entry.checkPasswordReset, async ({ request }, { body }) => {
-    await linkLimit(parts, request);
-    return checkReset(parts, body.token);
+    await linkLimit(services, request);
+    return checkReset(services, body.token);
   });
   serve(entry.resetPassword, async ({ request }, { body }) => {
-    await linkLimit(parts, request);
-    return resetPassword(parts, body);
+    await linkLimit(services, request);
+    return resetPassword(services, body);
   });
   serve(entry.confirmByLink, async ({ request }, { body }) => {
-    await linkLimit(parts, request);
-    await confirmStep(parts, body.purpose, body.token);
+    await linkLimit(services, request);
+    await confirmStep(services, body.purpose, body.token);
   });
   serve(entry.verifyEmail, async ({ request }, { body }) => {
-    await linkLimit(parts, request);
-    await takeOverEmail(parts, body.token);
+    await linkLimit(services, request);
+    await takeOverEmail(services, body.token);
   });
   serve(entry.redeemTicket, async ({ request }, { body }) => {
-    await linkLimit(parts, request);
-    return redeem(parts, body.ticket);
+    await linkLimit(services, request);
+    return redeem(services, body.ticket);
   });
   serve(operator.operatorMailbox, async ({ request }, { body }) => {
     if (config.mail.kind !== 'kept' && config.sms.kind !== 'kept') throw new AppError('not_found');
-    return { messages: await readMailbox(parts, clientAddress(request.ip), body.key) };
+    return { messages: await readMailbox(services, clientAddress(request.ip), body.key) };
   });
 };
 
-const own: Feature = (serve, parts) => {
-  serve(person.account, ({ session }) => readAccount(parts, session));
-  serve(person.changeAccount, ({ session }, { body }) => changeOwnData(parts, session, body));
-  serve(person.changePassword, ({ session }, { body }) => changeOwnPassword(parts, session, body));
-  serve(person.changeEmail, ({ session }, { body }) => askEmailChange(parts, session, body));
-  serve(step.beginOtp, ({ session }, { body }) => beginOtp(parts, session, body.password));
-  serve(step.confirmOtp, ({ session }, { body }) => confirmOtp(parts, session, body.code));
-  serve(step.endOtp, ({ session }, { body }) => endStep(parts, session, 'otp', body.password));
-  serve(step.beginSms, ({ session }, { body }) => beginSms(parts, session, body));
-  serve(step.confirmSms, ({ session }, { body }) => confirmSms(parts, session, body.code));
-  serve(step.endSms, ({ session }, { body }) => endStep(parts, session, 'sms', body.password));
-  serve(step.newRecoveryCodes, ({ session }, { body }) => renewRecoveryCodes(parts, session, body.password));
-  serve(devices.listSessions, async ({ session }) => ({ sessions: await readSessions(parts, session) }));
-  serve(devices.endOwnSession, ({ session }, { params }) => endOne(parts, session, params.sessionId));
-  serve(devices.endOtherSessions, ({ session }) => endOthers(parts, session));
-  serve(devices.makeSupportToken, ({ session }, { body }) => giveSupportToken(parts, session, body));
-  serve(devices.listDevices, ({ session }) => readDevices(parts, session));
-  serve(devices.registerDevice, ({ session }, { body }) => takePlace(parts, session, body));
-  serve(devices.unregisterDevice, ({ session }, { params }) => freePlace(parts, session, params.deviceId));
-  serve(door.helpLink, ({ session }, { body }) => helpFor(parts, session, body));
-  serve(door.redirectTicket, ({ session }, { body }) => redirectFor(parts, session, body.return_to));
-  serve(policy.readSignInPolicy, ({ session }) => readPolicy(parts, session));
-  serve(policy.changeSignInPolicy, ({ session }, { body }) => changePolicy(parts, session, body));
+const own: Feature = (serve, services) => {
+  serve(person.account, ({ session }) => readAccount(services, session));
+  serve(person.changeAccount, ({ session }, { body }) => changeOwnData(services, session, body));
+  serve(person.changePassword, ({ session }, { body }) => changeOwnPassword(services, session, body));
+  serve(person.changeEmail, ({ session }, { body }) => askEmailChange(services, session, body));
+  serve(step.beginOtp, ({ session }, { body }) => beginOtp(services, session, body.password));
+  serve(step.confirmOtp, ({ session }, { body }) => confirmOtp(services, session, body.code));
+  serve(step.endOtp, ({ session }, { body }) => endStep(services, session, 'otp', body.password));
+  serve(step.beginSms, ({ session }, { body }) => beginSms(services, session, body));
+  serve(step.confirmSms, ({ session }, { body }) => confirmSms(services, session, body.code));
+  serve(step.endSms, ({ session }, { body }) => endStep(services, session, 'sms', body.password));
+  serve(step.newRecoveryCodes, ({ session }, { body }) => renewRecoveryCodes(services, session, body.password));
+  serve(devices.listSessions, async ({ session }) => ({ sessions: await readSessions(services, session) }));
+  serve(devices.endOwnSession, ({ session }, { params }) => endOne(services, session, params.sessionId));
+  serve(devices.endOtherSessions, ({ session }) => endOthers(services, session));
+  serve(devices.makeSupportToken, ({ session }, { body }) => giveSupportToken(services, session, body));
+  serve(devices.listDevices, ({ session }) => readDevices(services, session));
+  serve(devices.registerDevice, ({ session }, { body }) => takePlace(services, session, body));
+  serve(devices.unregisterDevice, ({ session }, { params }) => freePlace(services, session, params.deviceId));
+  serve(door.helpLink, ({ session }, { body }) => helpFor(services, session, body));
+  serve(door.redirectTicket, ({ session }, { body }) => redirectFor(services, session, body.return_to));
+  serve(policy.readSignInPolicy, ({ session }) => readPolicy(services, session));
+  serve(policy.changeSignInPolicy, ({ session }, { body }) => changePolicy(services, session, body));
 };
 
-export const account: Feature = async (serve, parts, app) => {
-  await strangers(serve, parts, app);
-  await own(serve, parts, app);
-  await pictures(serve, parts, app);
+export const account: Feature = async (serve, services, app) => {
+  await strangers(serve, services, app);
+  await own(serve, services, app);
+  await pictures(serve, services, app);
 };
 
-export const accountTasks = (parts: Parts): Tasks => ({
-  ...mailTasks(parts),
-  [REGISTER]: (payload) => beginRegistration(parts, payload),
-  [RESET]: (payload) => beginReset(parts, payload),
+export const accountTasks = (services: Services): Tasks => ({
+  ...mailTasks(services),
+  [REGISTER]: (payload) => beginRegistration(services, payload),
+  [RESET]: (payload) => beginReset(services, payload),
 });

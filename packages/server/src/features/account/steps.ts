@@ -5,7 +5,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import { giveBack, type Limit, take } from '../../http/limits/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { sendShortMessage } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import type { Attempted } from '../auth/second-step/attempts.ts';
@@ -39,31 +39,35 @@ const smsLimits = (userId: string): Limit[] => [
 /** The format providers expect: a plus sign and digits. */
 const plainPhone = (phone: string): string => `+${phone.replaceAll(/\D/gu, '')}`;
 
-export async function beginOtp(parts: Parts, { userId }: Session, password: string) {
-  await demandPassword(parts, userId, password);
+export async function beginOtp(services: Services, { userId }: Session, password: string) {
+  await demandPassword(services, userId, password);
   const secret = newOtpSecret();
-  const found = await parts.pool.query<{ email: string }>(
+  const found = await services.pool.query<{ email: string }>(
     'UPDATE app_user SET otp_pending = $2 WHERE id = $1 RETURNING email',
-    [userId, sealOtp(parts.config.secretKey, userId, secret)],
+    [userId, sealOtp(services.config.secretKey, userId, secret)],
   );
-  const { hostname } = new URL(parts.config.publicUrl);
+  const { hostname } = new URL(services.config.publicUrl);
   const issuer = hostname === 'localhost' ? ISSUER : `${ISSUER} (${hostname})`;
   return { secret: base32(secret), uri: otpUri(secret, found.rows[0]?.email ?? '', issuer) };
 }
 
 /** After a second step is turned on: ends other sessions, creates recovery codes and notifies the user. */
-async function stepIsOn(parts: Parts, db: PoolClient, { userId, sessionId }: Session): Promise<string[]> {
-  const now = parts.clock.now();
+async function stepIsOn(services: Services, db: PoolClient, { userId, sessionId }: Session): Promise<string[]> {
+  const now = services.clock.now();
   await db.query('UPDATE app_user SET code_failures = 0, second_step_ends_at = NULL WHERE id = $1', [userId]);
-  const codes = await makeRecoveryCodes(parts, db, userId);
+  const codes = await makeRecoveryCodes(services, db, userId);
   await noteEvent(db, { kind: 'second_step.on', userId, sessionId }, now);
   await endSessionsOf(db, userId, { reason: 'second step set up', except: sessionId, now });
-  await mailPerson(parts, db, userId, 'secondStepOn');
+  await mailPerson(services, db, userId, 'secondStepOn');
   return codes;
 }
 
-export async function confirmOtp(parts: Parts, session: Session, code: string): Promise<{ recoveryCodes: string[] }> {
-  const { pool, clock, config } = parts;
+export async function confirmOtp(
+  services: Services,
+  session: Session,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { pool, clock, config } = services;
   const { userId } = session;
   const limits = codeLimit(userId);
   await take(pool, limits, clock.now());
@@ -82,47 +86,51 @@ export async function confirmOtp(parts: Parts, session: Session, code: string): 
       [userId, pending, period],
     );
     if (set.rowCount !== 1) throw wrongCode();
-    return stepIsOn(parts, db, session);
+    return stepIsOn(services, db, session);
   });
   await giveBack(pool, limits);
   return { recoveryCodes };
 }
 
 export async function beginSms(
-  parts: Parts,
+  services: Services,
   { userId, language }: Session,
   { password, phone }: { password: string; phone: string },
 ) {
-  await demandPassword(parts, userId, password);
-  const now = parts.clock.now();
-  await take(parts.pool, smsLimits(userId), now);
+  await demandPassword(services, userId, password);
+  const now = services.clock.now();
+  await take(services.pool, smsLimits(userId), now);
   const to = plainPhone(phone);
   const code = newSmsCode();
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     await db.query('UPDATE app_user SET sms_pending = $2 WHERE id = $1', [userId, to]);
-    await keepSmsCode(parts, db, { userId, attemptId: null, code, now });
-    await sendShortMessage(parts, db, { to, text: textsIn(language)('mail.smsCode', { code }) });
+    await keepSmsCode(services, db, { userId, attemptId: null, code, now });
+    await sendShortMessage(services, db, { to, text: textsIn(language)('mail.smsCode', { code }) });
   });
 }
 
-export async function confirmSms(parts: Parts, session: Session, code: string): Promise<{ recoveryCodes: string[] }> {
-  const { pool, clock } = parts;
+export async function confirmSms(
+  services: Services,
+  session: Session,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { pool, clock } = services;
   const { userId } = session;
   const limits = codeLimit(userId);
   await take(pool, limits, clock.now());
-  if (!(await useSmsCode(parts, pool, { userId, attemptId: null, code, now: clock.now() }))) throw wrongCode();
+  if (!(await useSmsCode(services, pool, { userId, attemptId: null, code, now: clock.now() }))) throw wrongCode();
   const recoveryCodes = await systemTransaction(pool, async (db) => {
     await db.query(`UPDATE app_user SET sms = true, sms_phone = sms_pending, sms_pending = '' WHERE id = $1`, [userId]);
-    return stepIsOn(parts, db, session);
+    return stepIsOn(services, db, session);
   });
   await giveBack(pool, limits);
   return { recoveryCodes };
 }
 
 /** Sends an SMS code after the correct password was entered in this browser. Does not reveal whether it sent one. */
-export async function sendSignInSms(parts: Parts, attempt: Attempted | undefined, email: string): Promise<void> {
+export async function sendSignInSms(services: Services, attempt: Attempted | undefined, email: string): Promise<void> {
   if (!attempt) return;
-  const { pool, clock } = parts;
+  const { pool, clock } = services;
   const now = clock.now();
   const found = await pool.query<{ to: string; language: string }>(
     'SELECT sms_phone AS "to", language FROM app_user WHERE id = $1 AND email = $2 AND sms',
@@ -138,16 +146,21 @@ export async function sendSignInSms(parts: Parts, attempt: Attempted | undefined
   }
   const code = newSmsCode();
   await systemTransaction(pool, async (db) => {
-    await keepSmsCode(parts, db, { userId: attempt.userId, attemptId: attempt.id, code, now });
-    await sendShortMessage(parts, db, { to: user.to, text: textsIn(user.language)('mail.smsCode', { code }) });
+    await keepSmsCode(services, db, { userId: attempt.userId, attemptId: attempt.id, code, now });
+    await sendShortMessage(services, db, { to: user.to, text: textsIn(user.language)('mail.smsCode', { code }) });
   });
 }
 
-export async function endStep(parts: Parts, session: Session, step: 'otp' | 'sms', password: string): Promise<void> {
+export async function endStep(
+  services: Services,
+  session: Session,
+  step: 'otp' | 'sms',
+  password: string,
+): Promise<void> {
   const { userId, sessionId, organisationId } = session;
-  await demandPassword(parts, userId, password);
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+  await demandPassword(services, userId, password);
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ otp: boolean; sms: boolean; forced: boolean; needsSms: boolean }>(
       `SELECT u.otp, u.sms, o.force_mfa AS forced, o.require_sms AS "needsSms" FROM app_user u, organisation o
        WHERE u.id = $1 AND o.id = $2 FOR UPDATE OF u`,
@@ -166,17 +179,17 @@ export async function endStep(parts: Parts, session: Session, step: 'otp' | 'sms
     if (!(step === 'otp' ? row.sms : row.otp)) await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
     await noteEvent(db, { kind: 'second_step.off', userId, sessionId }, now);
     await endSessionsOf(db, userId, { reason: 'second step ended', except: sessionId, now });
-    await mailPerson(parts, db, userId, 'secondStepOff');
+    await mailPerson(services, db, userId, 'secondStepOff');
   });
 }
 
-export async function renewRecoveryCodes(parts: Parts, { userId, sessionId }: Session, password: string) {
-  await demandPassword(parts, userId, password);
-  const recoveryCodes = await systemTransaction(parts.pool, async (db) => {
+export async function renewRecoveryCodes(services: Services, { userId, sessionId }: Session, password: string) {
+  await demandPassword(services, userId, password);
+  const recoveryCodes = await systemTransaction(services.pool, async (db) => {
     const has = await db.query('SELECT FROM app_user WHERE id = $1 AND (otp OR sms)', [userId]);
     if (!has.rowCount) throw new AppError('not_found');
-    await noteEvent(db, { kind: 'recovery_codes.made', userId, sessionId }, parts.clock.now());
-    return makeRecoveryCodes(parts, db, userId);
+    await noteEvent(db, { kind: 'recovery_codes.made', userId, sessionId }, services.clock.now());
+    return makeRecoveryCodes(services, db, userId);
   });
   return { recoveryCodes };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { hashOf } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export type LinkPurpose = 'register' | 'invited' | 'passwordReset' | 'emailChange' | 'codes' | 'keep' | 'ticket';
 
@@ -19,7 +19,7 @@ export type Opened = { id: string; userId: string | null; email: string; data: R
 
 /** Creates a link and returns its token. Invalidates earlier links for the same purpose. */
 export async function makeLink(
-  { clock, newId }: Pick<Parts, 'clock' | 'newId'>,
+  { clock, newId }: Pick<Services, 'clock' | 'newId'>,
   db: PoolClient,
   { purpose, userId = null, email, data = {}, lifeMs }: NewLink,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function makeLink(
 
 /** Creates links in one query for people who have none for this purpose; returns the tokens in the same order. */
 export async function makeFirstLinks(
-  { clock, newId }: Pick<Parts, 'clock' | 'newId'>,
+  { clock, newId }: Pick<Services, 'clock' | 'newId'>,
   db: PoolClient,
   people: readonly { userId: string; email: string }[],
   { purpose, lifeMs }: Pick<NewLink, 'purpose' | 'lifeMs'>,

@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { pictureLink } from './picture-link.ts';
 
 type Row = {
@@ -70,7 +70,7 @@ async function licenceMessage(
   return found.rowCount ? textsIn(language)('licence.noneText') : null;
 }
 
-export async function readMe({ pool, config, clock }: Parts, session: Session): Promise<UserReply> {
+export async function readMe({ pool, config, clock }: Services, session: Session): Promise<UserReply> {
   const { userId, organisationId } = session;
   const found = await pool.query<Row>(ME, [userId, organisationId, config.terms.version, config.privacy.version]);
   const row = found.rows[0];
@@ -100,14 +100,14 @@ export async function readMe({ pool, config, clock }: Parts, session: Session): 
 }
 
 export async function changeMe(
-  parts: Parts,
+  services: Services,
   session: Session,
   change: RequestOf<typeof patchMe>['body'],
 ): Promise<UserReply> {
   const { language, timeZone } = change.settings ?? {};
   if (language !== undefined && !isLanguage(language)) refuseFields({ path: 'settings.language', outcome: 'UNKNOWN' });
   if (timeZone !== undefined && !isTimeZone(timeZone)) refuseFields({ path: 'settings.timeZone', outcome: 'UNKNOWN' });
-  await parts.pool.query(
+  await services.pool.query(
     `UPDATE app_user SET language = coalesce($2, language), time_zone = coalesce($3, time_zone),
        privacy_accepted_at = CASE WHEN $4 AND privacy_version < $7 THEN $6 ELSE privacy_accepted_at END,
        privacy_version = CASE WHEN $4 THEN greatest(privacy_version, $7) ELSE privacy_version END,
@@ -120,10 +120,10 @@ export async function changeMe(
       timeZone ?? null,
       change.privacyPolicyAccepted ?? false,
       change.termsAndConditionsAccepted ?? false,
-      parts.clock.now(),
-      parts.config.privacy.version,
-      parts.config.terms.version,
+      services.clock.now(),
+      services.config.privacy.version,
+      services.config.terms.version,
     ],
   );
-  return readMe(parts, session);
+  return readMe(services, session);
 }

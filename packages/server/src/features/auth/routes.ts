@@ -26,10 +26,10 @@ function demandClient(request: FastifyRequest): void {
   if (Buffer.from(encoded, 'base64').toString('utf8') !== 'web:') throw new AppError('unauthenticated');
 }
 
-export const auth: Feature = async (serve, parts) => {
-  const { config, clock, pool, newId } = parts;
-  const signIn = await createSignIn(parts);
-  const twoFactorOf = createTwoFactor(parts);
+export const auth: Feature = async (serve, services) => {
+  const { config, clock, pool, newId } = services;
+  const signIn = await createSignIn(services);
+  const twoFactorOf = createTwoFactor(services);
 
   serve(token, async ({ request, reply }, { body }) => {
     demandClient(request);
@@ -37,7 +37,7 @@ export const auth: Feature = async (serve, parts) => {
     if (body.grant_type === 'refresh_token') {
       const cookie = sessionCookie(request, config);
       const nonce = body.nonce ?? randomBytes(24).toString('base64url');
-      return sendSession(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce, cookie }));
+      return sendSession(services, reply, await refreshSession(services, { token: body.refresh_token, nonce, cookie }));
     }
     const device = readDevice(request, config);
     const signedIn = await signIn({
@@ -56,7 +56,7 @@ export const auth: Feature = async (serve, parts) => {
     }
     // One Set-Cookie header may hold several of our cookies; the cookie of the attempt is left to expire.
     remember(reply, config, device, { newId, account: signedIn.account });
-    return sendSession(parts, reply, signedIn.issued);
+    return sendSession(services, reply, signedIn.issued);
   });
 
   serve(revoke, async ({ session, reply }) => {
@@ -74,12 +74,12 @@ export const auth: Feature = async (serve, parts) => {
     return twoFactorOf(query.email);
   });
 
-  serve(me, ({ session }) => readMe(parts, session));
-  serve(patchMe, ({ session }, { body }) => changeMe(parts, session, body));
+  serve(me, ({ session }) => readMe(services, session));
+  serve(patchMe, ({ session }, { body }) => changeMe(services, session, body));
   serve(encryptionKey, async ({ session }, { body }) => {
     // Requested on every page load.
     const limit = { bucket: `device-key:${session.userId}`, most: 1_000, windowMs: 3_600_000 };
     await take(pool, [limit], clock.now());
-    return { key: (await deviceKey(parts, session, body)).toString('base64') };
+    return { key: (await deviceKey(services, session, body)).toString('base64') };
   });
 };

@@ -8,7 +8,7 @@ import { clientAddress } from '../../http/limits/client-address.ts';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
 import { giveBack, type Limit, take } from '../../http/limits/rate-limit.ts';
 import { instanceKey, macOf } from '../../http/security/instance-key.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { makeLink } from './email-links.ts';
 import { mailPerson } from './emails/to-person.ts';
 import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
@@ -62,20 +62,25 @@ export type SignedIn = { issued: Issued; account: string } | { needs: Steps; att
 export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
 
 /** Emails a link that lifts the lock on codes. */
-async function tellLocked(parts: Parts, userId: string): Promise<void> {
-  await systemTransaction(parts.pool, async (db) => {
-    const token = await makeLink(parts, db, { purpose: 'codes', userId, email: '', lifeMs: 24 * HOUR });
-    await noteEvent(db, { kind: 'codes.locked', userId }, parts.clock.now());
-    await mailPerson(parts, db, userId, 'codesLocked', { link: `${parts.config.publicUrl}/home/codes/${token}` });
+async function tellLocked(services: Services, userId: string): Promise<void> {
+  await systemTransaction(services.pool, async (db) => {
+    const token = await makeLink(services, db, { purpose: 'codes', userId, email: '', lifeMs: 24 * HOUR });
+    await noteEvent(db, { kind: 'codes.locked', userId }, services.clock.now());
+    await mailPerson(services, db, userId, 'codesLocked', { link: `${services.config.publicUrl}/home/codes/${token}` });
   });
 }
 
 /** The kind of code that was correct. Throws if it was wrong or codes are locked. */
-async function passSecondStep(parts: Parts, userId: string, code: string, cookie: string | undefined): Promise<void> {
-  const { pool, clock } = parts;
+async function passSecondStep(
+  services: Services,
+  userId: string,
+  code: string,
+  cookie: string | undefined,
+): Promise<void> {
+  const { pool, clock } = services;
   const attempt = await readAttempt(pool, cookie, clock.now());
   const attemptId = attempt?.userId === userId ? attempt.id : undefined;
-  const proof = await proveSecondStep(parts, userId, { code, attemptId }, (one) => tellLocked(parts, one));
+  const proof = await proveSecondStep(services, userId, { code, attemptId }, (one) => tellLocked(services, one));
   if (proof === undefined) {
     await noteEvent(pool, { kind: 'code.failed', userId }, clock.now());
     throw new AppError('wrong_code', { params: { reason: 'Your E-mail, password or code is wrong' } });
@@ -88,13 +93,13 @@ async function passSecondStep(parts: Parts, userId: string, code: string, cookie
       [userId],
     );
     await noteEvent(db, { kind: 'recovery_code.used', userId }, clock.now());
-    await mailPerson(parts, db, userId, 'recoveryUsed', { params: { left: left.rows[0]?.left ?? 0 } });
+    await mailPerson(services, db, userId, 'recoveryUsed', { params: { left: left.rows[0]?.left ?? 0 } });
   });
 }
 
 /** Creates the sign-in function, which limits the hashes computed concurrently. */
-export async function createSignIn(parts: Parts): Promise<SignIn> {
-  const { pool, clock, config } = parts;
+export async function createSignIn(services: Services): Promise<SignIn> {
+  const { pool, clock, config } = services;
   // Two concurrent hashes use both processors of a small machine and 92 MiB; a queue of 1,000 takes about ten seconds.
   const slots = createSlots(2, 1_000);
   const decoy = await hashPassword(randomBytes(18).toString('base64url'));
@@ -122,17 +127,17 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
           return { user: found, issued: undefined, needs: steps };
         }
         // A wrong code counts as a failure like a wrong password.
-        await passSecondStep(parts, found.id, attempt.code, attempt.attempt);
+        await passSecondStep(services, found.id, attempt.code, attempt.attempt);
       }
       await giveBack(pool, limits);
       const stronger = found.hash && isWeaker(found.hash) ? await hashPassword(attempt.password) : undefined;
-      return { user: found, issued: await admit(parts, found, attempt.userAgent, stronger) };
+      return { user: found, issued: await admit(services, found, attempt.userAgent, stronger) };
     });
     if (!user) {
       await noteEvent(pool, { kind: 'signin.failed' }, clock.now());
       throw new AppError('wrong_credentials');
     }
-    if (needs) return { needs, attempt: await beginAttempt(parts, user.id) };
+    if (needs) return { needs, attempt: await beginAttempt(services, user.id) };
     if (!issued) throw new AppError('not_entitled');
     return { issued, account };
   };
@@ -140,15 +145,15 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
 
 /** Creates a session for a user who proved the password; undefined if no organisation has them as an active member. */
 async function admit(
-  parts: Parts,
+  services: Services,
   user: Found,
   userAgent: string,
   stronger: string | undefined,
 ): Promise<Issued | undefined> {
   const { organisationId } = user;
   if (organisationId === null) return undefined;
-  const now = parts.clock.now();
-  return systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  return systemTransaction(services.pool, async (db) => {
     if (stronger !== undefined) {
       // Replaces only the hash that was verified: a password changed in the meantime is kept.
       await db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1 AND password_hash = $3', [
@@ -159,6 +164,6 @@ async function admit(
     }
     await noteEvent(db, { kind: 'signin.done', userId: user.id, organisationId }, now);
     const who = { userId: user.id, organisationId, securityEpoch: user.epoch, userAgent };
-    return beginSession(parts, db, who);
+    return beginSession(services, db, who);
   });
 }

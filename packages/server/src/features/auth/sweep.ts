@@ -2,7 +2,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 const SWEEP = 'auth.sweep';
 const HOUR = 3_600_000;
@@ -15,7 +15,7 @@ const SESSIONS_KEPT = 90 * 24 * HOUR;
 
 export const AUTH_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
 
-export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Promise<void> {
+export async function sweep({ pool, clock }: Pick<Services, 'pool' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
   await systemTransaction(pool, async (db) => {
@@ -30,4 +30,4 @@ export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Pro
   });
 }
 
-export const sweepTasks = (parts: Parts): Tasks => repeating(parts, AUTH_SWEEP, () => sweep(parts));
+export const sweepTasks = (services: Services): Tasks => repeating(services, AUTH_SWEEP, () => sweep(services));

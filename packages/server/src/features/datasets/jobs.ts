@@ -5,7 +5,7 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Line } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
 import { fileBytes, IMPORT_DATASET, languageOf, MAX_TRIES, readTableOf } from './service.ts';
@@ -54,23 +54,23 @@ async function readRows(lines: AsyncIterable<Line>, request: Request, signal: Ab
 const isTitleTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'dataset_title_key';
 
-export function datasetTasks(parts: Parts): Tasks {
+export function datasetTasks(services: Services): Tasks {
   const run = async (organisationId: string, importId: string, signal: AbortSignal): Promise<void> => {
     const begin = (job: ImportJob | undefined, db: Parameters<typeof setImport>[0]) =>
       job && setImport(db, organisationId, importId, { state: 'running' }).then(() => job);
-    const job = await tenantTransaction(parts.pool, organisationId, async (db) =>
+    const job = await tenantTransaction(services.pool, organisationId, async (db) =>
       begin(await readJob(db, organisationId, importId), db),
     );
     if (!job) return;
     const { projectId, datasetId, request, key, createdBy } = job;
     const end = (outcome: Outcome) =>
-      tenantTransaction(parts.pool, organisationId, (db) => setImport(db, organisationId, importId, outcome));
+      tenantTransaction(services.pool, organisationId, (db) => setImport(db, organisationId, importId, outcome));
     let table: Table;
     try {
-      const language = await tenantTransaction(parts.pool, organisationId, (db) =>
+      const language = await tenantTransaction(services.pool, organisationId, (db) =>
         languageOf(db, { organisationId, projectId }),
       );
-      table = await readRows(readTableOf(await fileBytes(parts, key), language), request, signal);
+      table = await readRows(readTableOf(await fileBytes(services, key), language), request, signal);
     } catch (error) {
       if (!(error instanceof TableProblem)) throw error;
       return end({ state: 'failed', problem: error.problem });
@@ -78,14 +78,14 @@ export function datasetTasks(parts: Parts): Tasks {
     const { columns, rows, badRows, badCount } = table;
     if (badCount > 0) return end({ state: 'failed', rows: rows.length, problem: 'bad_rows', badRows, badCount });
     try {
-      await tenantTransaction(parts.pool, organisationId, async (db) => {
+      await tenantTransaction(services.pool, organisationId, async (db) => {
         // Serialises imports of one dataset: the second sees the result of the first.
         await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [datasetId]);
         if (!(await readJob(db, organisationId, importId))) return;
         const place = { organisationId, projectId };
         const written = { id: datasetId, ...request, columns, records: rows.length };
-        await writeDataset(db, place, written, { userId: createdBy, now: parts.clock.now() });
-        await replaceRecords(db, place, datasetId, rows, parts.newId);
+        await writeDataset(db, place, written, { userId: createdBy, now: services.clock.now() });
+        await replaceRecords(db, place, datasetId, rows, services.newId);
         await setImport(db, organisationId, importId, { state: 'done', rows: rows.length });
       });
     } catch (error) {
@@ -101,8 +101,8 @@ export function datasetTasks(parts: Parts): Tasks {
         await run(organisationId, importId, signal);
       } catch (error) {
         if (attempt < MAX_TRIES || signal.aborted) throw error;
-        parts.log.error({ err: error, importId }, 'a dataset could not be taken in');
-        await tenantTransaction(parts.pool, organisationId, (db) =>
+        services.log.error({ err: error, importId }, 'a dataset could not be taken in');
+        await tenantTransaction(services.pool, organisationId, (db) =>
           setImport(db, organisationId, importId, { state: 'failed', problem: 'internal' }),
         );
       }

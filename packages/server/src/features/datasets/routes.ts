@@ -15,23 +15,23 @@ import { sendTable } from '../../http/files/send-table.ts';
 import * as service from './service.ts';
 import { readDatasets, readImports, readRecords } from './store.ts';
 
-export const datasets: Feature = (serve, parts) => {
+export const datasets: Feature = (serve, services) => {
   const read = <T>({ session }: service.Where, work: Parameters<typeof tenantSnapshot<T>>[2]) =>
-    tenantSnapshot(parts.pool, session.organisationId, work);
+    tenantSnapshot(services.pool, session.organisationId, work);
 
   serve(listDatasets, (where, { query }) => read(where, (db) => readDatasets(db, service.placeOf(where), query)));
-  serve(getDataset, (where, { params }) => service.dataset(parts, where, params.datasetId));
+  serve(getDataset, (where, { params }) => service.dataset(services, where, params.datasetId));
   serve(listRecords, async (where, { params, query }) => {
-    const known = await service.dataset(parts, where, params.datasetId);
+    const known = await service.dataset(services, where, params.datasetId);
     return read(where, (db) => readRecords(db, service.placeOf(where), known, query));
   });
-  serve(updateDataset, (where, { params, body }) => service.change(parts, where, params.datasetId, body));
-  serve(previewDataset, (where, { body }) => service.preview(parts, where, body.blobId));
-  serve(importDataset, (where, { body }) => service.startImport(parts, where, body));
+  serve(updateDataset, (where, { params, body }) => service.change(services, where, params.datasetId, body));
+  serve(previewDataset, (where, { body }) => service.preview(services, where, body.blobId));
+  serve(importDataset, (where, { body }) => service.startImport(services, where, body));
   serve(listDatasetImports, (where, { query }) => read(where, (db) => readImports(db, service.placeOf(where), query)));
   serve(exportDataset, async (where, { params, query: { format } }) => {
-    const known = await service.dataset(parts, where, params.datasetId);
-    const rows = service.exported(parts, where, known);
+    const known = await service.dataset(services, where, params.datasetId);
+    const rows = service.exported(services, where, known);
     await sendTable(where.reply, format, { name: known.title, sheet: known.title, rows });
   });
 };

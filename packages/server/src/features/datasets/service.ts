@@ -15,7 +15,7 @@ import type { Place } from '../../db/tx/rows.ts';
 import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import type { Cell } from '../../office/table-cells.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { encodingOf } from './reading/decode.ts';
 import { isWorkbook, readTable } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
@@ -58,9 +58,9 @@ export async function languageOf(db: PoolClient, { organisationId, projectId }: 
   return found.rows[0]?.language ?? 'en';
 }
 
-export async function fileBytes(parts: Pick<Parts, 'files'>, key: string): Promise<Buffer> {
+export async function fileBytes(services: Pick<Services, 'files'>, key: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await parts.files.open(key)) chunks.push(chunk as Buffer);
+  for await (const chunk of await services.files.open(key)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
@@ -69,14 +69,14 @@ const PREVIEW = 20;
 
 type Preview = { columns: string[]; rows: string[][]; problem: FileProblem | null };
 
-export async function preview(parts: Parts, where: Where, blobId: string): Promise<Preview> {
-  const { file, language } = await tenantSnapshot(parts.pool, where.session.organisationId, async (db) => ({
+export async function preview(services: Services, where: Where, blobId: string): Promise<Preview> {
+  const { file, language } = await tenantSnapshot(services.pool, where.session.organisationId, async (db) => ({
     file: await uploadedFile(db, where.session, blobId),
     language: await languageOf(db, placeOf(where)),
   }));
   const lines: string[][] = [];
   try {
-    for await (const { cells } of readTableOf(await fileBytes(parts, file.key), language)) {
+    for await (const { cells } of readTableOf(await fileBytes(services, file.key), language)) {
       lines.push(cells);
       if (lines.length > PREVIEW) break;
     }
@@ -102,7 +102,7 @@ export type WantedImport = RequestOf<typeof importDataset>['body'];
 
 /** Records the import and enqueues its job in one transaction. Repeating the same id returns the existing import. */
 export async function beginImport(
-  parts: Pick<Parts, 'queue' | 'clock'>,
+  services: Pick<Services, 'queue' | 'clock'>,
   db: PoolClient,
   by: Importer,
   { id, datasetId, blobId, title, idColumn, titleColumn }: WantedImport,
@@ -120,25 +120,25 @@ export async function beginImport(
   const made = await db.query(
     `INSERT INTO dataset_import (organisation_id, id, project_id, dataset_id, blob_id, request, state, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8) ON CONFLICT DO NOTHING`,
-    [organisationId, id, projectId, datasetId, blobId, request, userId, parts.clock.now()],
+    [organisationId, id, projectId, datasetId, blobId, request, userId, services.clock.now()],
   );
   if (made.rowCount === 1) {
     const payload = { organisationId, importId: id };
     const options = { key: `${IMPORT_DATASET}:${id}`, maxAttempts: MAX_TRIES * 2 };
-    await parts.queue.enqueue(db, IMPORT_DATASET, payload, options);
+    await services.queue.enqueue(db, IMPORT_DATASET, payload, options);
   }
   const known = await readImport(db, by, id);
   if (!known) throw new AppError('already_exists');
   return known;
 }
 
-export function startImport(parts: Parts, where: Where, wanted: WantedImport): Promise<DatasetImport> {
+export function startImport(services: Services, where: Where, wanted: WantedImport): Promise<DatasetImport> {
   const by = { ...placeOf(where), userId: where.session.userId };
-  return tenantTransaction(parts.pool, by.organisationId, (db) => beginImport(parts, db, by, wanted));
+  return tenantTransaction(services.pool, by.organisationId, (db) => beginImport(services, db, by, wanted));
 }
 
-export async function dataset(parts: Parts, where: Where, datasetId: string): Promise<Dataset> {
-  const found = await tenantSnapshot(parts.pool, where.session.organisationId, (db) =>
+export async function dataset(services: Services, where: Where, datasetId: string): Promise<Dataset> {
+  const found = await tenantSnapshot(services.pool, where.session.organisationId, (db) =>
     readDataset(db, placeOf(where), datasetId),
   );
   if (!found) throw new AppError('not_found');
@@ -146,13 +146,13 @@ export async function dataset(parts: Parts, where: Where, datasetId: string): Pr
 }
 
 export async function change(
-  parts: Parts,
+  services: Services,
   where: Where,
   datasetId: string,
   { title, active }: RequestOf<typeof updateDataset>['body'],
 ): Promise<Dataset> {
   const place = placeOf(where);
-  return tenantTransaction(parts.pool, place.organisationId, async (db) => {
+  return tenantTransaction(services.pool, place.organisationId, async (db) => {
     const known = await readDataset(db, place, datasetId);
     if (!known) throw new AppError('not_found');
     if (title !== undefined) await demandTitle(db, place, datasetId, title);
@@ -165,7 +165,7 @@ export async function change(
         datasetId,
         title ?? known.title,
         active ?? known.active,
-        parts.clock.now(),
+        services.clock.now(),
       ],
     );
     return (await readDataset(db, place, datasetId)) ?? known;
@@ -174,12 +174,12 @@ export async function change(
 
 const BATCH = 2_000;
 
-async function* rowsOf(parts: Parts, place: Place, known: Dataset): AsyncGenerator<readonly string[]> {
+async function* rowsOf(services: Services, place: Place, known: Dataset): AsyncGenerator<readonly string[]> {
   yield known.columns;
   let after = 0;
   for (;;) {
     const from = after;
-    const rows = await tenantSnapshot(parts.pool, place.organisationId, (db) =>
+    const rows = await tenantSnapshot(services.pool, place.organisationId, (db) =>
       recordsFrom(db, place, known.id, from, BATCH),
     );
     for (const { values } of rows) yield values;
@@ -194,6 +194,6 @@ const asCell = (text: string): Cell =>
   /^-?\d{1,15}(?:\.\d{1,9})?$/u.test(text) && String(Number(text)) === text ? Number(text) : text;
 
 /** All records, preceded by the column heads. */
-export async function* exported(parts: Parts, where: Where, known: Dataset): AsyncGenerator<readonly Cell[]> {
-  for await (const row of rowsOf(parts, placeOf(where), known)) yield row.map(asCell);
+export async function* exported(services: Services, where: Where, known: Dataset): AsyncGenerator<readonly Cell[]> {
+  for await (const row of rowsOf(services, placeOf(where), known)) yield row.map(asCell);
 }

@@ -3,18 +3,18 @@ import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
 import { actorOf, DEMO_PROJECT, demoId } from './ids.ts';
-import { type Loading, partsAt } from './loading.ts';
+import { type Loading, servicesAt } from './loading.ts';
 
 const companyId = (name: string): string => demoId(`company ${name}`);
 const contactId = (key: string): string => demoId(`contact ${key}`);
 
 export async function loadCompanies(loading: Loading): Promise<void> {
   const { companies, contacts, people, project } = loading.pack;
-  const parts = partsAt(loading, project.created);
+  const services = servicesAt(loading, project.created);
   const owner = actorOf(project.owner);
   const { organisationId, userId } = owner;
-  const now = parts.clock.now();
-  await tenantTransaction(parts.pool, organisationId, async (db) => {
+  const now = services.clock.now();
+  await tenantTransaction(services.pool, organisationId, async (db) => {
     for (const { name, craft, street, city, phone, email } of companies) {
       await db.query(
         `INSERT INTO company (organisation_id, id, name, craft, street, zip, city, country, phone, email, notes, created_by,
@@ -36,14 +36,14 @@ export async function loadCompanies(loading: Loading): Promise<void> {
       );
     }
   });
-  await systemTransaction(parts.pool, (db) =>
+  await systemTransaction(services.pool, (db) =>
     db.query(
       `UPDATE organisation_member m SET company_id = said.company_id FROM unnest($2::uuid[], $3::uuid[]) said (user_id, company_id)
      WHERE m.organisation_id = $1 AND m.user_id = said.user_id AND m.company_id IS NULL`,
       [organisationId, people.map(({ key }) => demoId(key)), people.map(({ company }) => companyId(company))],
     ),
   );
-  await runSite(parts, owner, DEMO_PROJECT, 'contact.add', async ({ tx, db }) => {
+  await runSite(services, owner, DEMO_PROJECT, 'contact.add', async ({ tx, db }) => {
     const known = await db.query<CompanyContact>(
       `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.id = ANY ($2::uuid[])`,
       [organisationId, contacts.map(({ key }) => contactId(key))],

@@ -1,12 +1,12 @@
 // Loads the datasets of the demo through the import that users' files go through.
 import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { datasetTasks } from '../datasets/jobs.ts';
 import { beginImport, IMPORT_DATASET } from '../datasets/service.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { actorOf, DEMO_PROJECT, datasetId, demoId } from './ids.ts';
-import { type Loading, partsAt } from './loading.ts';
+import { type Loading, servicesAt } from './loading.ts';
 import { packFile } from './pack.ts';
 
 /** The records pins are linked to, by dataset key and record key. */
@@ -14,7 +14,7 @@ export type Records = ReadonlyMap<string, ReadonlyMap<string, LinkedRecord>>;
 
 const IMPORTED = { daysAgo: 90, minutes: 0 };
 
-async function recordsOf({ pool }: Pick<Parts, 'pool'>, id: string): Promise<ReadonlyMap<string, LinkedRecord>> {
+async function recordsOf({ pool }: Pick<Services, 'pool'>, id: string): Promise<ReadonlyMap<string, LinkedRecord>> {
   const found = await systemTransaction(pool, (db) =>
     db.query<{ id: string; key: string; title: string }>(
       'SELECT id, key, title FROM dataset_record WHERE dataset_id = $1 AND active',
@@ -25,21 +25,21 @@ async function recordsOf({ pool }: Pick<Parts, 'pool'>, id: string): Promise<Rea
 }
 
 export async function loadDatasets(loading: Loading): Promise<Records> {
-  const parts = partsAt(loading, IMPORTED);
+  const services = servicesAt(loading, IMPORTED);
   const owner = actorOf(loading.pack.project.owner);
   const records = new Map<string, ReadonlyMap<string, LinkedRecord>>();
   for (const { key, file, title, idColumn, titleColumn } of loading.pack.datasets) {
     const [id, blobId] = [demoId(`import of ${key}`), demoId(`blob of ${key}`)];
-    await keepFile(parts, owner, { id: blobId, path: packFile(file), mime: 'text/csv', name: `${title}.csv` });
+    await keepFile(services, owner, { id: blobId, path: packFile(file), mime: 'text/csv', name: `${title}.csv` });
     const wanted = { id, datasetId: datasetId(key), blobId, title, idColumn, titleColumn };
-    await tenantTransaction(parts.pool, owner.organisationId, (db) =>
-      beginImport(parts, db, { ...owner, projectId: DEMO_PROJECT }, wanted),
+    await tenantTransaction(services.pool, owner.organisationId, (db) =>
+      beginImport(services, db, { ...owner, projectId: DEMO_PROJECT }, wanted),
     );
     // Run here because the pins need the records; the worker's own run finds nothing left to do.
-    const run = datasetTasks(parts)[IMPORT_DATASET];
+    const run = datasetTasks(services)[IMPORT_DATASET];
     const payload = { organisationId: owner.organisationId, importId: id };
     await run?.(payload, { id, attempt: 1, maxAttempts: 1, signal: loading.signal });
-    records.set(key, await recordsOf(parts, datasetId(key)));
+    records.set(key, await recordsOf(services, datasetId(key)));
   }
   return records;
 }

@@ -11,9 +11,9 @@ import type { Loading } from './loading.ts';
 export async function loadDemo(loading: Loading): Promise<void> {
   await loadProject(loading);
   await loadCompanies(loading);
-  await withScratch(loading.parts, (folder) => loadPlans(loading, folder));
+  await withScratch(loading.services, (folder) => loadPlans(loading, folder));
   const records = await loadDatasets(loading);
-  await withScratch(loading.parts, (folder) => loadPins(loading, records, folder));
+  await withScratch(loading.services, (folder) => loadPins(loading, records, folder));
   await loadReports(loading);
-  loading.parts.log.info('the demo project is complete');
+  loading.services.log.info('the demo project is complete');
 }

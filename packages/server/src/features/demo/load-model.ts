@@ -19,14 +19,14 @@ import { packFile } from './pack.ts';
 const TODAY = { daysAgo: 0, minutes: 24 * 60 };
 
 async function readAndPut(loading: Loading, folder: string): Promise<ModelDraft> {
-  const { parts, pack } = loading;
+  const { services, pack } = loading;
   const owner = actorOf(pack.project.owner);
   const name = pack.model.file;
   const path = packFile(name);
   const blobId = demoId('model file');
-  await keepFile(parts, owner, { id: blobId, path, mime: 'application/x-step', name });
+  await keepFile(services, owner, { id: blobId, path, mime: 'application/x-step', name });
   const built = await readModel(path, name, folder);
-  const kept = await keepModel(parts, owner, built, { name, revises: null });
+  const kept = await keepModel(services, owner, built, { name, revises: null });
   const draft = {
     ...kept,
     modelId: demoId('model'),
@@ -37,7 +37,7 @@ async function readAndPut(loading: Loading, folder: string): Promise<ModelDraft>
     })),
   };
   const source = { blobId, name, fileSize: (await stat(path)).size, createdBy: owner.userId };
-  await runSiteAsSystem(parts, owner, DEMO_PROJECT, 'plan.importModel', async ({ tx }) => {
+  await runSiteAsSystem(services, owner, DEMO_PROJECT, 'plan.importModel', async ({ tx }) => {
     if (!(await tx.get('model', draft.modelId))) await putModel(tx, draft, source, null);
   });
   return draft;
@@ -52,13 +52,13 @@ async function loadStorey(
   const { page, planId } = storey;
   if (page === null || planId === null || draft.drawingBlobId === null) return;
   const originalBlobId = draft.drawingBlobId;
-  const { parts, signal } = loading;
+  const { services, signal } = loading;
   const owner = actorOf(loading.pack.project.owner);
   const revisionId = demoId(`revision ${planId}`);
-  await withScratch(parts, async (folder) => {
-    const files = await renderAndKeep(parts, owner, { path: drawing, page, folder, name: planId, signal });
+  await withScratch(services, async (folder) => {
+    const files = await renderAndKeep(services, owner, { path: drawing, page, folder, name: planId, signal });
     await publish(
-      parts,
+      services,
       { organisationId: owner.organisationId, importId: revisionId },
       {
         page,
@@ -104,12 +104,12 @@ async function loadModelPins(loading: Loading, draft: ModelDraft): Promise<void>
 
 /** May be repeated: what is already there stays. */
 export async function loadModel(loading: Loading): Promise<void> {
-  const { parts, pack, signal } = loading;
-  const done = await systemTransaction(parts.pool, (db) =>
+  const { services, pack, signal } = loading;
+  const done = await systemTransaction(services.pool, (db) =>
     db.query('SELECT FROM pin WHERE id = $1', [pinId(pack.model.pins.at(-1)?.key ?? '')]),
   );
   if (done.rowCount !== 0) return;
-  await withScratch(parts, async (folder) => {
+  await withScratch(services, async (folder) => {
     const draft = await readAndPut(loading, folder);
     for (const storey of draft.storeys) {
       signal.throwIfAborted();
@@ -117,5 +117,5 @@ export async function loadModel(loading: Loading): Promise<void> {
     }
     await loadModelPins(loading, draft);
   });
-  parts.log.info('the model of the demo project is complete');
+  services.log.info('the model of the demo project is complete');
 }

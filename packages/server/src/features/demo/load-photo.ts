@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepFile } from '../uploads/keep-file.ts';
 import { actorOf, demoId, pinId } from './ids.ts';
-import { act, type Loading, partsAt, timeOf } from './loading.ts';
+import { act, type Loading, servicesAt, timeOf } from './loading.ts';
 import type { DemoPhoto, DemoPin } from './manifest.ts';
 import { packFile } from './pack.ts';
 
@@ -28,7 +28,7 @@ export async function loadPhoto(loading: Loading, pin: DemoPin, photo: DemoPhoto
     const path = join(folder, `${blobId}.jpg`);
     const bytes = dated(await readFile(packFile(file)), taken);
     await writeFile(path, bytes);
-    await keepFile(partsAt(loading, posted), actorOf(pin.by), { id: blobId, path, mime: 'image/jpeg', name });
+    await keepFile(servicesAt(loading, posted), actorOf(pin.by), { id: blobId, path, mime: 'image/jpeg', name });
     return { blobId, name, mime: 'image/jpeg', size: bytes.length, width, height };
   };
   const original = await keep(demoId(`photo ${key}`), photo.file);

@@ -1,13 +1,13 @@
 // Loads the plans of the demo: renders every sheet of the pack and publishes it as an import does.
 import { stat } from 'node:fs/promises';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
 import { publish } from '../imports/publish.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { actorOf, DEMO_PROJECT, demoId, planId } from './ids.ts';
 import { FOLDER } from './load-project.ts';
-import { type Loading, partsAt } from './loading.ts';
+import { type Loading, servicesAt } from './loading.ts';
 import type { Manifest } from './manifest.ts';
 import { packFile } from './pack.ts';
 
@@ -16,7 +16,7 @@ type Revision = Plan['revisions'][number];
 
 /** Renders a page and stores its files; `name` is what the ids of the files are derived from. */
 export async function renderAndKeep(
-  parts: Parts,
+  services: Services,
   owner: { organisationId: string; userId: string },
   source: { path: string; page: number; folder: string; name: string; signal: AbortSignal },
 ) {
@@ -24,7 +24,7 @@ export async function renderAndKeep(
   const rendered = await renderPage(path, page, folder, { signal });
   const keep = async (file: string, mime: string, kind: string) => {
     const id = demoId(`blob ${name} ${kind}`);
-    await keepFile(parts, owner, { id, path: file, mime, name: kind });
+    await keepFile(services, owner, { id, path: file, mime, name: kind });
     return id;
   };
   return {
@@ -39,9 +39,9 @@ export async function renderAndKeep(
 }
 
 async function loadRevision(loading: Loading, plan: Plan, revision: Revision, folder: string): Promise<void> {
-  const parts = partsAt(loading, revision.published);
+  const services = servicesAt(loading, revision.published);
   const revisionId = demoId(`revision ${revision.file}`);
-  const known = await systemTransaction(parts.pool, (db) =>
+  const known = await systemTransaction(services.pool, (db) =>
     db.query('SELECT FROM revision WHERE id = $1', [revisionId]),
   );
   if (known.rowCount === 1) return;
@@ -49,8 +49,8 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
   const path = packFile(revision.file);
   const name = revision.file.replace(/^.*\//u, '');
   const originalBlobId = demoId(`blob ${revision.file}`);
-  await keepFile(parts, owner, { id: originalBlobId, path, mime: 'application/pdf', name });
-  const files = await renderAndKeep(parts, owner, {
+  await keepFile(services, owner, { id: originalBlobId, path, mime: 'application/pdf', name });
+  const files = await renderAndKeep(services, owner, {
     path,
     page: 1,
     folder,
@@ -58,7 +58,7 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
     signal: loading.signal,
   });
   await publish(
-    parts,
+    services,
     { organisationId: owner.organisationId, importId: revisionId },
     {
       page: 1,

@@ -2,7 +2,7 @@
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import { createSite } from '../../db/tx/pg-store.ts';
 import { actorOf, categoryId, DEMO_PROJECT, demoId } from './ids.ts';
-import { act, dayOf, type Loading, partsAt, unlessDone } from './loading.ts';
+import { act, dayOf, type Loading, servicesAt, unlessDone } from './loading.ts';
 
 export const FOLDER = demoId('folder overview');
 
@@ -11,7 +11,7 @@ export async function loadProject(loading: Loading): Promise<void> {
   const { created, owner, assistant, start, end, ...content } = project;
   const projectId = DEMO_PROJECT;
   await unlessDone(() =>
-    createSite(partsAt(loading, created), actorOf(owner), projectId, async ({ tx }) => {
+    createSite(servicesAt(loading, created), actorOf(owner), projectId, async ({ tx }) => {
       tx.put('project', {
         id: projectId,
         projectId,

@@ -7,7 +7,7 @@ import { actorOf, DEMO_PROJECT, demoId, pinId } from './ids.ts';
 import { dayOf, type Loading, unlessDone } from './loading.ts';
 
 export async function loadReports(loading: Loading): Promise<void> {
-  const { parts, pack } = loading;
+  const { services, pack } = loading;
   const session: Session = {
     sessionId: demoId('session'),
     ...actorOf(pack.project.owner),
@@ -20,12 +20,12 @@ export async function loadReports(loading: Loading): Promise<void> {
     timeZone: pack.project.timezone,
     way: 'password',
   };
-  const actor = await readActor(parts.pool, session, DEMO_PROJECT);
+  const actor = await readActor(services.pool, session, DEMO_PROJECT);
   const day = dayOf(loading, 0);
   for (const { key, title, templateId, pins, attendees, weather } of pack.reports) {
     await unlessDone(() =>
       create(
-        parts,
+        services,
         { session, actor, projectId: DEMO_PROJECT },
         {
           id: demoId(`report ${key}`),

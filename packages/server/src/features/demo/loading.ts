@@ -1,7 +1,7 @@
 // What every part of the loader needs: the pack, the product's services, the demo's calendar, and work that may be repeated.
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '../../db/tx/pg-store.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { actorOf, DEMO_PROJECT } from './ids.ts';
 import type { Manifest, Moment } from './manifest.ts';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 export type Loading = {
-  parts: Parts;
+  services: Services;
   pack: Manifest /** The day everything counts from. */;
   now: Date;
   signal: AbortSignal;
@@ -37,9 +37,9 @@ export const dayOf = ({ now }: Pick<Loading, 'now'>, offset: number): string =>
   new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
 
 /** The services with their clock set to a moment: the demo has a past. */
-export function partsAt(loading: Loading, moment: Moment): Parts {
+export function servicesAt(loading: Loading, moment: Moment): Services {
   const time = timeOf(loading, moment);
-  return { ...loading.parts, clock: { now: () => time } };
+  return { ...loading.services, clock: { now: () => time } };
 }
 
 /** Runs an action of the product on the demo project, as one of its people and at a moment. */
@@ -48,4 +48,4 @@ export const act = (
   by: string,
   moment: Moment,
   ...[action, input]: [action: string, input: object]
-): Promise<void> => unlessDone(() => runSite(partsAt(loading, moment), actorOf(by), DEMO_PROJECT, action, input));
+): Promise<void> => unlessDone(() => runSite(servicesAt(loading, moment), actorOf(by), DEMO_PROJECT, action, input));

@@ -1,7 +1,7 @@
 // Fills an empty database with the demo: the accounts at once, the project by jobs, because its plans are rendered like all others.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
 import { DEMO_ORGANISATION, demoId } from './ids.ts';
 import { loadDemo } from './load-demo.ts';
@@ -20,10 +20,10 @@ export type PreparedDemo = {
   login: { email: string; password: string };
 };
 
-async function createAccounts(parts: Parts, pack: Manifest): Promise<'created' | 'present' | 'other'> {
-  const now = parts.clock.now();
+async function createAccounts(services: Services, pack: Manifest): Promise<'created' | 'present' | 'other'> {
+  const now = services.clock.now();
   const organisationId = DEMO_ORGANISATION;
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const found = await db.query<{ demo: boolean }>('SELECT id = $1 AS demo FROM organisation', [organisationId]);
     if (found.rows.some(({ demo }) => demo)) return 'present';
@@ -40,19 +40,19 @@ async function createAccounts(parts: Parts, pack: Manifest): Promise<'created' |
       });
       await joinOrganisation(db, { organisationId, userId, owner, createProjects: role === 'contributor', now });
     }
-    await parts.queue.enqueue(db, LOAD, { organisationId }, { key: LOAD, maxAttempts: 5 });
+    await services.queue.enqueue(db, LOAD, { organisationId }, { key: LOAD, maxAttempts: 5 });
     return 'created';
   });
 }
 
 /** Creates the accounts of the demo in an empty database. Undefined: there is no demo here. */
-export async function prepareDemo(parts: Parts): Promise<PreparedDemo | undefined> {
+export async function prepareDemo(services: Services): Promise<PreparedDemo | undefined> {
   const pack = readPack();
   if (!pack) {
-    parts.log.warn('this installation was built without the demo');
+    services.log.warn('this installation was built without the demo');
     return undefined;
   }
-  const accounts = await createAccounts(parts, pack);
+  const accounts = await createAccounts(services, pack);
   const [first] = pack.people;
   if (accounts === 'other' || !first) return undefined;
   return { loading: accounts === 'created', login: { email: first.email, password: pack.organisation.password } };
@@ -64,12 +64,13 @@ function packOrFail(): Manifest {
   return pack;
 }
 
-export const demoTasks = (parts: Parts): Tasks => ({
+export const demoTasks = (services: Services): Tasks => ({
   [LOAD]: async (payload, { signal }) => {
-    await loadDemo({ parts, pack: packOrFail(), now: parts.clock.now(), signal });
-    await systemTransaction(parts.pool, (db) =>
-      parts.queue.enqueue(db, LOAD_MODEL, payload, { key: LOAD_MODEL, maxAttempts: 5 }),
+    await loadDemo({ services, pack: packOrFail(), now: services.clock.now(), signal });
+    await systemTransaction(services.pool, (db) =>
+      services.queue.enqueue(db, LOAD_MODEL, payload, { key: LOAD_MODEL, maxAttempts: 5 }),
     );
   },
-  [LOAD_MODEL]: (_payload, { signal }) => loadModel({ parts, pack: packOrFail(), now: parts.clock.now(), signal }),
+  [LOAD_MODEL]: (_payload, { signal }) =>
+    loadModel({ services, pack: packOrFail(), now: services.clock.now(), signal }),
 });

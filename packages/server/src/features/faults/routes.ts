@@ -4,12 +4,12 @@ import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** Timeout for the error tracker in milliseconds. */
 const PATIENCE = 5_000;
 
-async function handOn({ config, log }: Parts, url: string, faults: readonly FaultReport[], agent: string) {
+async function handOn({ config, log }: Services, url: string, faults: readonly FaultReport[], agent: string) {
   const body = JSON.stringify({ source: config.publicUrl, agent, faults });
   const signal = AbortSignal.timeout(PATIENCE);
   try {
@@ -22,8 +22,8 @@ async function handOn({ config, log }: Parts, url: string, faults: readonly Faul
   }
 }
 
-export function faults(serve: Serve, parts: Parts): void {
-  const { config, log, pool, clock } = parts;
+export function faults(serve: Serve, services: Services): void {
+  const { config, log, pool, clock } = services;
   serve(reportFaults, async ({ request }, { body }) => {
     const { faultReports } = config;
     if (faultReports === 'off') return;
@@ -40,6 +40,6 @@ export function faults(serve: Serve, parts: Parts): void {
       for (const fault of told) log.warn({ fault, agent }, 'fault in a browser');
       return;
     }
-    await handOn(parts, faultReports, told, agent);
+    await handOn(services, faultReports, told, agent);
   });
 }

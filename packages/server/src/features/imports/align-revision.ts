@@ -6,7 +6,7 @@ import type { AlignmentProposal } from '@plumbline/core/features/imports/contrac
 import { type Alignment, AS_IS } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Rendered } from '../../rendering/results.ts';
 import { findAlignment } from './aligning/align-worker.ts';
 import { withoutAsking } from './aligning/sheet-transform.ts';
@@ -23,8 +23,8 @@ type Earlier = Pick<RevisionRow, 'id' | 'widthPt' | 'heightPt'> & {
 };
 
 /** The first and the current revision, oldest first; a single row if they are the same. */
-async function earlierOnes(parts: Parts, organisationId: string, planId: string): Promise<Earlier[]> {
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+async function earlierOnes(services: Services, organisationId: string, planId: string): Promise<Earlier[]> {
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<Earlier>(
       `SELECT v.id, v.width_pt AS "widthPt", v.height_pt AS "heightPt", v.alignment, v.id = p.current_revision_id AS current, b.key
        FROM revision v JOIN plan p ON p.organisation_id = v.organisation_id AND p.id = v.plan_id
@@ -40,16 +40,16 @@ async function earlierOnes(parts: Parts, organisationId: string, planId: string)
 
 /** Never fails for lack of a proposal: the user then aligns the sheet manually. */
 export async function alignOnPlan(
-  parts: Parts,
+  services: Services,
   { organisationId, planId }: { organisationId: string; planId: string },
   made: Rendered,
   signal: AbortSignal,
 ): Promise<Lying> {
-  const earlier = await earlierOnes(parts, organisationId, planId);
+  const earlier = await earlierOnes(services, organisationId, planId);
   const first = earlier[0];
   const current = earlier.find((one) => one.current) ?? first;
   if (!first || !current) return ALONE;
-  const pictured = async (one: Earlier) => ({ ...one, picture: await buffer(await parts.files.open(one.key)) });
+  const pictured = async (one: Earlier) => ({ ...one, picture: await buffer(await services.files.open(one.key)) });
   let proposal: AlignmentProposal | null = null;
   try {
     proposal = await findAlignment(
@@ -62,7 +62,7 @@ export async function alignOnPlan(
     );
   } catch (error) {
     signal.throwIfAborted();
-    parts.log.warn({ err: error, planId }, 'no proposal could be made for how a revision lies on its plan');
+    services.log.warn({ err: error, planId }, 'no proposal could be made for how a revision lies on its plan');
   }
   return { alignment: withoutAsking(made, current, first, proposal), proposal };
 }

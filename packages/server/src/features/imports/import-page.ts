@@ -5,7 +5,7 @@ import { type ImportStage, overallPercent } from '@plumbline/core/features/impor
 import { alignFrames } from '@plumbline/core/site/geometry/drawing-frame';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
@@ -18,18 +18,18 @@ import { type ImportKey, setPage, settle, tellPage } from './store.ts';
 import { clearPreviews, type PageJob, readPageJob } from './work.ts';
 
 /** Stops work on a page when the user cancels it, and writes its progress at intervals. */
-function watch(parts: Parts, key: ImportKey, page: number, signal: AbortSignal) {
+function watch(services: Services, key: ImportKey, page: number, signal: AbortSignal) {
   let last = { stage: 'pdfConversion' as ImportStage, percent: 0 };
   let told = '';
   const following = follow({
     look: async () => {
       const now = `${last.stage} ${last.percent}`;
-      const wanted = await tellPage(parts, key, page, now === told ? null : last);
+      const wanted = await tellPage(services, key, page, now === told ? null : last);
       told = now;
       return wanted;
     },
     signal,
-    failed: (error) => parts.log.warn({ err: error }, 'the progress of an import could not be written'),
+    failed: (error) => services.log.warn({ err: error }, 'the progress of an import could not be written'),
   });
   return {
     ...following,
@@ -49,22 +49,22 @@ function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): Lying {
 }
 
 /** Returns whether the new revision is aligned with its plan. */
-async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Following): Promise<boolean> {
+async function bringIn(services: Services, key: ImportKey, job: PageJob, following: Following): Promise<boolean> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
-  return withScratch(parts, async (folder) => {
-    const source = await onDisk(parts, job.blobKey, folder);
+  return withScratch(services, async (folder) => {
+    const source = await onDisk(services, job.blobKey, folder);
     const made = await renderPage(source, job.page, folder, {
       turn: job.turn,
       signal: following.signal,
       onProgress: following.progress,
     });
     const keep = async (path: string, mime: string) => {
-      const blobId = parts.newId();
-      await keepFile(parts, owner, { id: blobId, path, mime, name: basename(path) });
+      const blobId = services.newId();
+      await keepFile(services, owner, { id: blobId, path, mime, name: basename(path) });
       return blobId;
     };
     const { typefacesLeftOut } = made;
-    if (typefacesLeftOut.length > 0) await setPage(parts, key, job.page, { typefacesLeftOut });
+    if (typefacesLeftOut.length > 0) await setPage(services, key, job.page, { typefacesLeftOut });
     following.progress('storing', 0);
     const packBlobId = await keep(made.pack, 'application/octet-stream');
     following.progress('storing', 0.7);
@@ -76,40 +76,40 @@ async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Fo
     const lying = job.model
       ? inModel(job.model, job)
       : job.revises
-        ? await alignOnPlan(parts, { organisationId, planId: job.planId }, made, following.signal)
+        ? await alignOnPlan(services, { organisationId, planId: job.planId }, made, following.signal)
         : ALONE;
     following.signal.throwIfAborted();
     following.progress('publishing', 0);
     const { widthPt, heightPt, pyramid } = made;
     const files = { packBlobId, textBlobId, thumbBlobId, previewBlobId };
-    await publish(parts, key, job, { widthPt, heightPt, pyramid, ...files }, lying);
+    await publish(services, key, job, { widthPt, heightPt, pyramid, ...files }, lying);
     return lying.alignment !== null;
   });
 }
 
-export async function importPage(parts: Parts, key: ImportKey, page: number, context: JobContext): Promise<void> {
-  const job = await readPageJob(parts, key, page);
+export async function importPage(services: Services, key: ImportKey, page: number, context: JobContext): Promise<void> {
+  const job = await readPageJob(services, key, page);
   if (!job) return;
   const { organisationId } = key;
   const plan = { organisationId, projectId: job.projectId, planId: job.planId, userId: job.createdBy };
-  const updating = (on: boolean) => (job.revises ? setUpdating(parts, plan, on) : undefined);
+  const updating = (on: boolean) => (job.revises ? setUpdating(services, plan, on) : undefined);
   if (job.state !== 'waiting' && job.state !== 'running') {
     if (job.state === 'canceled') await updating(false);
     return;
   }
   await updating(true);
-  await setPage(parts, key, page, {
+  await setPage(services, key, page, {
     state: 'running',
     stage: 'pdfConversion',
     percent: overallPercent('pdfConversion', 0),
   });
-  const following = watch(parts, key, page, context.signal);
+  const following = watch(services, key, page, context.signal);
   try {
     demandTry(context);
-    const lies = await bringIn(parts, key, job, following);
+    const lies = await bringIn(services, key, job, following);
     await following.end();
     const state = lies ? 'finished' : 'aligning';
-    await setPage(parts, key, page, { state, stage: 'archiving', percent: 100, problem: null });
+    await setPage(services, key, page, { state, stage: 'archiving', percent: 100, problem: null });
   } catch (error) {
     await following.end();
     if (following.calledOff()) {
@@ -117,10 +117,10 @@ export async function importPage(parts: Parts, key: ImportKey, page: number, con
       return;
     }
     if (context.signal.aborted || !isFinal(error, context)) throw error;
-    parts.log.warn({ err: error, importId: key.importId, page }, 'a page could not be brought in');
+    services.log.warn({ err: error, importId: key.importId, page }, 'a page could not be brought in');
     const stage = stageOf(error) ?? following.stage();
-    await setPage(parts, key, page, { state: 'failed', stage, problem: problemOf(error) });
+    await setPage(services, key, page, { state: 'failed', stage, problem: problemOf(error) });
     await updating(false);
   }
-  if (await settle(parts, key)) await clearPreviews(parts, key);
+  if (await settle(services, key)) await clearPreviews(services, key);
 }

@@ -7,7 +7,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { fileBytes } from '../../platform/files/file-bytes.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type BuiltModel, inspectFile, previewPages, readModel } from '../../rendering/render.ts';
 import { RenderError } from '../../rendering/render-error.ts';
 import type { InspectedPage } from '../../rendering/results.ts';
@@ -19,17 +19,17 @@ import { reviseModel } from './start-model.ts';
 import { type ImportKey, previewKey, setImport, tellRead } from './store.ts';
 import { type ImportJob, readJob } from './work.ts';
 
-async function makePreviews(parts: Parts, key: ImportKey, source: string, pages: number[], signal: AbortSignal) {
+async function makePreviews(services: Services, key: ImportKey, source: string, pages: number[], signal: AbortSignal) {
   if (pages.length === 0) return;
-  await withScratch(parts, async (folder) => {
+  await withScratch(services, async (folder) => {
     const pathOf = (page: number) => join(folder, `${page}.webp`);
     await previewPages(source, pages, pathOf, { signal });
     for (const page of pages) {
       const target = previewKey(key.organisationId, key.importId, page);
       // A page without a preview can still be imported, or fails with its own reason.
       const made = await stat(pathOf(page)).catch(() => undefined);
-      if (!made || (await parts.files.stat(target))) continue;
-      await parts.files.put(target, fileBytes(pathOf(page)));
+      if (!made || (await services.files.stat(target))) continue;
+      await services.files.put(target, fileBytes(pathOf(page)));
     }
   });
 }
@@ -46,7 +46,7 @@ async function isBrought(original: string, { name, planId, ofModel }: ImportJob)
 
 /** Reads a building model, which can be slow: writes progress, and stops when the import is canceled. */
 async function readBrought(
-  parts: Parts,
+  services: Services,
   key: ImportKey,
   { path, name, folder, signal }: { path: string; name: string; folder: string; signal: AbortSignal },
 ) {
@@ -54,12 +54,12 @@ async function readBrought(
   let told = 0;
   const following = follow({
     look: async () => {
-      const wanted = await tellRead(parts, key, percent === told ? null : percent);
+      const wanted = await tellRead(services, key, percent === told ? null : percent);
       told = percent;
       return wanted;
     },
     signal,
-    failed: (error) => parts.log.warn({ err: error }, 'the progress of an import could not be written'),
+    failed: (error) => services.log.warn({ err: error }, 'the progress of an import could not be written'),
   });
   try {
     return await readModel(path, name, folder, {
@@ -93,12 +93,12 @@ type Listed = {
 
 /** Records the pages of the file; if all are imported, enqueues the work on them in the same transaction. */
 async function notePages(
-  parts: Parts,
+  services: Services,
   key: ImportKey,
   job: ImportJob,
   { pages, draft, begins }: Listed,
 ): Promise<void> {
-  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+  await tenantTransaction(services.pool, key.organisationId, async (db) => {
     await db.query(
       `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, rotation)
        SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn FROM jsonb_to_recordset($3::jsonb)
@@ -112,7 +112,7 @@ async function notePages(
       [
         key.organisationId,
         key.importId,
-        parts.clock.now(),
+        services.clock.now(),
         draft ? JSON.stringify(draft) : null,
         // A new version of a model needs no choice, so the import continues automatically.
         job.ofModel ? 'inspecting' : 'choosing',
@@ -120,23 +120,23 @@ async function notePages(
     );
     if (begins && listed.rowCount === 1) {
       const all = pages.map(({ page, title, sheetNumber }) => ({
-        ...{ page, planId: parts.newId(), sheetNumber },
+        ...{ page, planId: services.newId(), sheetNumber },
         title: title || job.name,
       }));
-      await beginPlans(parts, db, key, { parentId: job.parentId, pages: all });
+      await beginPlans(services, db, key, { parentId: job.parentId, pages: all });
     }
   });
 }
 
-export async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promise<void> {
-  const job = await readJob(parts, key);
+export async function inspect(services: Services, key: ImportKey, context: JobContext): Promise<void> {
+  const job = await readJob(services, key);
   if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
   try {
     demandTry(context);
-    await withScratch(parts, async (folder) => {
-      const original = await onDisk(parts, job.blobKey, folder);
+    await withScratch(services, async (folder) => {
+      const original = await onDisk(services, job.blobKey, folder);
       const model = (await isBrought(original, job))
-        ? await readBrought(parts, key, { path: original, name: job.name, folder, signal: context.signal })
+        ? await readBrought(services, key, { path: original, name: job.name, folder, signal: context.signal })
         : undefined;
       if (model === 'called off') return;
       const source = model?.drawing ?? original;
@@ -148,20 +148,20 @@ export async function inspect(parts: Parts, key: ImportKey, context: JobContext)
             turn: page.turn ?? job.planTurn,
           }));
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
-      const draft = model && (await keepModel(parts, owner, model, { name: job.name, revises: job.planId }));
+      const draft = model && (await keepModel(services, owner, model, { name: job.name, revises: job.planId }));
       const numbers = pages.map(({ page }) => page);
       const begins = job.allPages && !model;
       // No choice is shown, so no previews are needed.
       const shown = begins ? [] : numbers;
-      await makePreviews(parts, key, source, shown.slice(0, FIRST_PREVIEWS), context.signal);
-      await notePages(parts, key, job, { pages, draft, begins });
-      if (model && job.ofModel) await reviseModel(parts, key, job.projectId, model.pack);
-      await makePreviews(parts, key, source, shown.slice(FIRST_PREVIEWS), context.signal);
+      await makePreviews(services, key, source, shown.slice(0, FIRST_PREVIEWS), context.signal);
+      await notePages(services, key, job, { pages, draft, begins });
+      if (model && job.ofModel) await reviseModel(services, key, job.projectId, model.pack);
+      await makePreviews(services, key, source, shown.slice(FIRST_PREVIEWS), context.signal);
     });
   } catch (error) {
     if (context.signal.aborted || !isFinal(error, context)) throw error;
-    parts.log.warn({ err: error, importId: key.importId }, 'a plan file could not be read');
-    await setImport(parts, key, {
+    services.log.warn({ err: error, importId: key.importId }, 'a plan file could not be read');
+    await setImport(services, key, {
       state: 'failed',
       stage: stageOf(error) ?? 'uploadingOriginal',
       problem: problemOf(error),

@@ -2,7 +2,7 @@
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { importPage } from './import-page.ts';
 import { inspect } from './inspect.ts';
 import { IMPORT_PAGE, INSPECT } from './locked-import.ts';
@@ -10,10 +10,10 @@ import { IMPORT_PAGE, INSPECT } from './locked-import.ts';
 const importPayload = z.strictObject({ organisationId: id, importId: id });
 const pagePayload = importPayload.extend({ page: z.int().min(1) });
 
-export const importTasks = (parts: Parts): Tasks => ({
-  [INSPECT]: (payload, context) => inspect(parts, importPayload.parse(payload), context),
+export const importTasks = (services: Services): Tasks => ({
+  [INSPECT]: (payload, context) => inspect(services, importPayload.parse(payload), context),
   [IMPORT_PAGE]: (payload, context) => {
     const { page, ...key } = pagePayload.parse(payload);
-    return importPage(parts, key, page, context);
+    return importPage(services, key, page, context);
   },
 });

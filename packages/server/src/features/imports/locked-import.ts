@@ -5,7 +5,7 @@ import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import type { PoolClient } from 'pg';
 import { demandRoom } from '../../db/tx/quota.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';
 
 export type Where = { session: Session; projectId: string };
@@ -32,7 +32,7 @@ export async function lockImport(db: PoolClient, { session, projectId }: Where, 
 }
 
 export async function enqueuePages(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   organisationId: string,
   importId: string,
@@ -40,7 +40,7 @@ export async function enqueuePages(
 ) {
   for (const page of pages) {
     const payload = { organisationId, importId, page };
-    await parts.queue.enqueueFair(db, IMPORT_PAGE, payload, {
+    await services.queue.enqueueFair(db, IMPORT_PAGE, payload, {
       owner: organisationId,
       key: pageJobKey(importId, page),
       maxAttempts: ATTEMPTS,
@@ -74,7 +74,7 @@ type Begun = {
  * Without pages the import is finished. Throws `invalid_input` for unknown pages.
  */
 export async function beginPages(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   { organisationId, importId }: { organisationId: string; importId: string },
   { parentId, pages, version = '', model, field = 'pages' }: Begun,
@@ -102,30 +102,30 @@ export async function beginPages(
       parentId,
       version,
       model ? JSON.stringify(model) : null,
-      parts.clock.now(),
+      services.clock.now(),
     ],
   );
   const numbers = pages.map((one) => one.page);
-  await enqueuePages(parts, db, organisationId, importId, numbers);
+  await enqueuePages(services, db, organisationId, importId, numbers);
 }
 
 /** Starts the import of pages as new plans. Throws `invalid_input` for unknown pages, and `plan_limit`. */
 export async function beginPlans(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   key: { organisationId: string; importId: string },
   begun: Pick<Begun, 'parentId' | 'pages'>,
 ): Promise<void> {
-  await demandRoom(db, key.organisationId, begun.pages.length, parts.config.licences.quotas);
-  await beginPages(parts, db, key, begun);
+  await demandRoom(db, key.organisationId, begun.pages.length, services.config.licences.quotas);
+  await beginPages(services, db, key, begun);
 }
 
 /**
  * Enqueues the page listing of a file with its own fair share, apart from page imports, because a user is waiting to
  * choose.
  */
-export function enqueueInspect(parts: Parts, db: PoolClient, key: { organisationId: string; importId: string }) {
-  return parts.queue.enqueueFair(db, INSPECT, key, {
+export function enqueueInspect(services: Services, db: PoolClient, key: { organisationId: string; importId: string }) {
+  return services.queue.enqueueFair(db, INSPECT, key, {
     owner: `${key.organisationId}:${INSPECT}`,
     key: `${INSPECT}:${key.importId}`,
     maxAttempts: ATTEMPTS,

@@ -1,7 +1,7 @@
 // Data read from a building model's file, and how it is distinguished from drawings.
 import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import type { Located } from '@plumbline/core/site/geometry/model-location';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { looksLikeIfc } from '../../rendering/engines/ifc/scan-step.ts';
 import { isZip } from '../../rendering/engines/ifc/unzip-ifc.ts';
 import type { BuiltModel } from '../../rendering/render.ts';
@@ -48,21 +48,21 @@ export async function isModel(path: string, name: string): Promise<boolean> {
 
 /** Stores the converted file; `revises`: the folder of the model that this is a new version of. */
 export async function keepModel(
-  parts: Parts,
+  services: Services,
   owner: { organisationId: string; userId: string },
   built: BuiltModel,
   { name, revises }: { name: string; revises: string | null },
 ): Promise<ModelDraft> {
   const keep = async (path: string, mime: string, called: string) => {
-    const blobId = parts.newId();
-    await keepFile(parts, owner, { id: blobId, path, mime, name: called });
+    const blobId = services.newId();
+    await keepFile(services, owner, { id: blobId, path, mime, name: called });
     return blobId;
   };
   const drawingName = `${name.replace(/\.[^.]*$/u, '').slice(0, 240)}.pdf`;
   const { origin, frame, elements, triangles, leftOut, located } = built;
   return {
-    modelId: parts.newId(),
-    folderId: revises ?? parts.newId(),
+    modelId: services.newId(),
+    folderId: revises ?? services.newId(),
     packBlobId: await keep(built.pack, 'application/octet-stream', 'model.pack'),
     drawingBlobId: built.drawing && (await keep(built.drawing, 'application/pdf', drawingName)),
     drawingName,

@@ -7,7 +7,7 @@ import { geoOfFrame } from '@plumbline/core/site/geometry/model-location';
 import { geoRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { ALONE, type Lying } from './align-revision.ts';
 import type { ImportKey } from './store.ts';
 import type { PageJob } from './work.ts';
@@ -21,9 +21,15 @@ export type Made = Pick<
  * Creates the plan if it is new, and its new revision, which becomes the current one; a revision that is not aligned
  * yet is kept without becoming current. Does nothing for a canceled page.
  */
-export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made, lying: Lying = ALONE): Promise<void> {
+export function publish(
+  services: Services,
+  key: ImportKey,
+  job: PageJob,
+  made: Made,
+  lying: Lying = ALONE,
+): Promise<void> {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
-  return runSiteAsSystem(parts, who, job.projectId, 'plan.import', async ({ tx, db }) => {
+  return runSiteAsSystem(services, who, job.projectId, 'plan.import', async ({ tx, db }) => {
     if (await tx.get('revision', job.revisionId)) return;
     const page = await db.query<{ state: string }>(
       `UPDATE plan_import_page SET proposal = $4 WHERE organisation_id = $1 AND import_id = $2 AND page = $3 RETURNING state`,

@@ -6,19 +6,19 @@ import { demand } from '@plumbline/core/site/actor';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { beginPages, lockImport, type Where } from './locked-import.ts';
 import { readImport } from './store.ts';
 
 export async function startRevision(
-  parts: Parts,
+  services: Services,
   where: Where,
   importId: string,
   { page, version, turn }: { page: number; version: string; turn?: Turn | undefined },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
-  await runSite(parts, who, projectId, 'plan.importRevision', async ({ tx, db, actor }) => {
+  await runSite(services, who, projectId, 'plan.importRevision', async ({ tx, db, actor }) => {
     demand(actor, 'plan.manage');
     const { state, planId, parentId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId === null) throw new AppError('import_finished');
@@ -28,43 +28,47 @@ export async function startRevision(
     demandVersion(version, await tx.find('revision', 'planId', planId));
     const key = { organisationId: session.organisationId, importId };
     const pages = [{ page, planId, turn }];
-    await beginPages(parts, db, key, { parentId, pages, version: version.trim(), field: 'page' });
+    await beginPages(services, db, key, { parentId, pages, version: version.trim(), field: 'page' });
     tx.put('plan', { ...plan, updating: true });
   });
-  return readImport(parts, session.organisationId, projectId, importId);
+  return readImport(services, session.organisationId, projectId, importId);
 }
 
 type OfPlan = { organisationId: string; projectId: string; planId: string; userId: string };
 
 /** Sets whether the plan is being updated; does nothing if the plan is gone or already in that state. */
-export function setUpdating(parts: Parts, { projectId, planId, ...who }: OfPlan, updating: boolean): Promise<void> {
-  return runSiteAsSystem(parts, who, projectId, 'plan.updating', async ({ tx }) => {
+export function setUpdating(
+  services: Services,
+  { projectId, planId, ...who }: OfPlan,
+  updating: boolean,
+): Promise<void> {
+  return runSiteAsSystem(services, who, projectId, 'plan.updating', async ({ tx }) => {
     const plan = await tx.get('plan', planId);
     if (plan && plan.updating !== updating) tx.put('plan', { ...plan, updating });
   });
 }
 
 /** Withdraws a revision that awaits alignment: it is no longer shown and its version is free again. */
-export async function withdraw(parts: Parts, where: Where, importId: string, revisionId: string): Promise<void> {
+export async function withdraw(services: Services, where: Where, importId: string, revisionId: string): Promise<void> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
-  await runSite(parts, who, projectId, 'revision.setActive', { id: revisionId, active: false });
-  await tenantTransaction(parts.pool, session.organisationId, (db) =>
+  await runSite(services, who, projectId, 'revision.setActive', { id: revisionId, active: false });
+  await tenantTransaction(services.pool, session.organisationId, (db) =>
     db.query(`UPDATE plan_import SET updated_at = $3 WHERE organisation_id = $1 AND id = $2`, [
       session.organisationId,
       importId,
-      parts.clock.now(),
+      services.clock.now(),
     ]),
   );
 }
 
 /** Throws `not_found` for a revision of another project. */
 export async function readProposal(
-  parts: Parts,
+  services: Services,
   { session, projectId }: Where,
   revisionId: string,
 ): Promise<{ proposal: AlignmentProposal | null }> {
-  const found = await tenantTransaction(parts.pool, session.organisationId, (db) =>
+  const found = await tenantTransaction(services.pool, session.organisationId, (db) =>
     db.query<{ proposal: AlignmentProposal | null }>(
       `SELECT (SELECT p.proposal FROM plan_import_page p WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id
          LIMIT 1) AS proposal

@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { beginPlans, type ChosenPage, enqueueInspect, enqueuePages, lockImport, type Where } from './locked-import.ts';
 import { setUpdating, withdraw } from './revise.ts';
 import { startModel } from './start-model.ts';
@@ -43,7 +43,7 @@ async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: 
 }
 
 export async function announce(
-  parts: Parts,
+  services: Services,
   where: Where,
   input: { id: string; blobId: string; parentId: string | null; planId: string | null; allPages: boolean },
 ): Promise<PlanImport> {
@@ -52,7 +52,7 @@ export async function announce(
   if (input.allPages && input.planId !== null) {
     throw new AppError('invalid_input', { fields: [{ path: 'allPages', outcome: 'NOT_VALID' }] });
   }
-  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+  await tenantTransaction(services.pool, session.organisationId, async (db) => {
     const blob = await ownBlob(db, session, input.blobId);
     await checkFolder(db, where, input.parentId);
     await checkPlan(db, where, input.planId);
@@ -69,54 +69,54 @@ export async function announce(
         blob.name,
         blob.size,
         session.userId,
-        parts.clock.now(),
+        services.clock.now(),
         input.planId,
         input.allPages,
       ],
     );
     if (made.rowCount === 0) return;
-    await enqueueInspect(parts, db, { organisationId: session.organisationId, importId: input.id });
+    await enqueueInspect(services, db, { organisationId: session.organisationId, importId: input.id });
   });
-  return readImport(parts, session.organisationId, projectId, input.id);
+  return readImport(services, session.organisationId, projectId, input.id);
 }
 
 export async function start(
-  parts: Parts,
+  services: Services,
   where: Where,
   importId: string,
   input: { parentId: string | null; pages: (ChosenPage & { title: string })[] },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   // Throws for an import of another project before reading anything of it.
-  await readImport(parts, session.organisationId, projectId, importId);
-  const draft = await readDraft(parts, { organisationId: session.organisationId, importId });
+  await readImport(services, session.organisationId, projectId, importId);
+  const draft = await readDraft(services, { organisationId: session.organisationId, importId });
   if (draft) {
-    await startModel(parts, where, importId, draft, input);
-    return readImport(parts, session.organisationId, projectId, importId);
+    await startModel(services, where, importId, draft, input);
+    return readImport(services, session.organisationId, projectId, importId);
   }
-  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+  await tenantTransaction(services.pool, session.organisationId, async (db) => {
     const { state, planId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId !== null) throw new AppError('import_finished');
     await checkFolder(db, where, input.parentId);
-    await beginPlans(parts, db, { organisationId: session.organisationId, importId }, input);
+    await beginPlans(services, db, { organisationId: session.organisationId, importId }, input);
   });
-  return readImport(parts, session.organisationId, projectId, importId);
+  return readImport(services, session.organisationId, projectId, importId);
 }
 
-export async function cancel(parts: Parts, where: Where, importId: string): Promise<PlanImport> {
+export async function cancel(services: Services, where: Where, importId: string): Promise<PlanImport> {
   const { session, projectId } = where;
-  const known = await readImport(parts, session.organisationId, projectId, importId);
+  const known = await readImport(services, session.organisationId, projectId, importId);
   const waiting = known.pages.find((page) => page.state === 'aligning')?.revisionId;
   if (waiting) {
-    await withdraw(parts, where, importId, waiting);
-    return readImport(parts, session.organisationId, projectId, importId);
+    await withdraw(services, where, importId, waiting);
+    return readImport(services, session.organisationId, projectId, importId);
   }
-  const revises = await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+  const revises = await tenantTransaction(services.pool, session.organisationId, async (db) => {
     const { state, planId } = await lockImport(db, where, importId);
     if (!['inspecting', 'choosing', 'running'].includes(state)) throw new AppError('import_finished');
     await db.query(
       `UPDATE plan_import SET state = 'canceled', updated_at = $3 WHERE organisation_id = $1 AND id = $2`,
-      [session.organisationId, importId, parts.clock.now()],
+      [session.organisationId, importId, services.clock.now()],
     );
     await db.query(
       `UPDATE plan_import_page SET state = 'canceled'
@@ -127,14 +127,14 @@ export async function cancel(parts: Parts, where: Where, importId: string): Prom
   });
   if (revises) {
     const { organisationId, userId } = session;
-    await setUpdating(parts, { organisationId, userId, projectId, planId: revises }, false);
+    await setUpdating(services, { organisationId, userId, projectId, planId: revises }, false);
   }
-  return readImport(parts, session.organisationId, projectId, importId);
+  return readImport(services, session.organisationId, projectId, importId);
 }
 
-export async function retry(parts: Parts, where: Where, importId: string): Promise<PlanImport> {
+export async function retry(services: Services, where: Where, importId: string): Promise<PlanImport> {
   const { session, projectId } = where;
-  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+  await tenantTransaction(services.pool, session.organisationId, async (db) => {
     const { state } = await lockImport(db, where, importId);
     if (state !== 'failed') throw new AppError('import_finished');
     const failed = await db.query<{ page: number }>(
@@ -145,10 +145,10 @@ export async function retry(parts: Parts, where: Where, importId: string): Promi
     const again = failed.rows.map((row) => row.page);
     await db.query(
       `UPDATE plan_import SET state = $3, problem = NULL, updated_at = $4 WHERE organisation_id = $1 AND id = $2`,
-      [session.organisationId, importId, again.length > 0 ? 'running' : 'inspecting', parts.clock.now()],
+      [session.organisationId, importId, again.length > 0 ? 'running' : 'inspecting', services.clock.now()],
     );
-    if (again.length > 0) await enqueuePages(parts, db, session.organisationId, importId, again);
-    else await enqueueInspect(parts, db, { organisationId: session.organisationId, importId });
+    if (again.length > 0) await enqueuePages(services, db, session.organisationId, importId, again);
+    else await enqueueInspect(services, db, { organisationId: session.organisationId, importId });
   });
-  return readImport(parts, session.organisationId, projectId, importId);
+  return readImport(services, session.organisationId, projectId, importId);
 }

@@ -9,7 +9,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PoolClient } from 'pg';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type Found, placementsIn } from '../models/read.ts';
 import { beginPages, lockImport, type Where } from './locked-import.ts';
 import type { DraftStorey, ModelDraft } from './model-file.ts';
@@ -110,11 +110,11 @@ export async function putModel(tx: SiteTx, draft: ModelDraft, source: Source, pa
 }
 
 /** Starts the pages that draw storeys with a plan. */
-function begin(parts: Parts, db: PoolClient, key: ImportKey, model: ModelDraft, version: string): Promise<void> {
+function begin(services: Services, db: PoolClient, key: ImportKey, model: ModelDraft, version: string): Promise<void> {
   const pages = model.storeys.flatMap(({ page, planId, name }) =>
     page === null || planId === null ? [] : [{ page, planId, title: name }],
   );
-  return beginPages(parts, db, key, { parentId: model.folderId, pages, version, model });
+  return beginPages(services, db, key, { parentId: model.folderId, pages, version, model });
 }
 
 /** Applies the user's choice to the draft. A storey that was left out has no plan. */
@@ -127,7 +127,7 @@ function chosenStoreys(storeys: readonly DraftStorey[], chosen: readonly Chosen[
 
 /** Starts the import of a new model on behalf of the user who chose its storeys. */
 export async function startModel(
-  parts: Parts,
+  services: Services,
   { session, projectId }: Where,
   importId: string,
   draft: ModelDraft,
@@ -135,7 +135,7 @@ export async function startModel(
 ): Promise<void> {
   const { organisationId, userId } = session;
   const key = { organisationId, importId };
-  await runSite(parts, { organisationId, userId }, projectId, 'plan.importModel', async ({ tx, db }) => {
+  await runSite(services, { organisationId, userId }, projectId, 'plan.importModel', async ({ tx, db }) => {
     const { state } = await lockImport(db, { session, projectId }, importId);
     if (state !== 'choosing') throw new AppError('import_finished');
     if (input.parentId !== null && (await tx.get('plan', input.parentId))?.type !== 'Folder') {
@@ -148,7 +148,7 @@ export async function startModel(
     const source = await sourceOf(db, key);
     const started = { ...draft, storeys };
     await putModel(tx, started, source, input.parentId);
-    await begin(parts, db, key, started, 'V1');
+    await begin(services, db, key, started, 'V1');
   });
 }
 
@@ -207,8 +207,8 @@ async function pinsOn(tx: SiteTx, draft: ModelDraft): Promise<PinRow[]> {
 }
 
 /** The global ids of elements that pins of this model are attached to. */
-async function elementsWithPins(parts: Parts, organisationId: string, folderId: string): Promise<Set<string>> {
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+async function elementsWithPins(services: Services, organisationId: string, folderId: string): Promise<Set<string>> {
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<{ id: string }>(
       `SELECT DISTINCT p.model_position -> 'element' ->> 'globalId' AS id FROM pin p
        JOIN plan l ON l.organisation_id = p.organisation_id AND l.id = p.plan_id
@@ -223,19 +223,19 @@ async function elementsWithPins(parts: Parts, organisationId: string, folderId: 
  * Continues after a new version of a model has been read; nothing has to be chosen. `pack`: path of its converted file
  * on this machine.
  */
-export async function reviseModel(parts: Parts, key: ImportKey, projectId: string, pack: string): Promise<void> {
+export async function reviseModel(services: Services, key: ImportKey, projectId: string, pack: string): Promise<void> {
   const { organisationId } = key;
-  const draft = await readDraft(parts, key);
+  const draft = await readDraft(services, key);
   if (!draft) return;
-  const found = await placementsIn(pack, await elementsWithPins(parts, organisationId, draft.folderId));
-  const { createdBy } = await tenantTransaction(parts.pool, organisationId, (db) => sourceOf(db, key));
+  const found = await placementsIn(pack, await elementsWithPins(services, organisationId, draft.folderId));
+  const { createdBy } = await tenantTransaction(services.pool, organisationId, (db) => sourceOf(db, key));
   const who = { organisationId, userId: createdBy };
-  await runSiteAsSystem(parts, who, projectId, 'plan.importModel', async ({ tx, db }) => {
+  await runSiteAsSystem(services, who, projectId, 'plan.importModel', async ({ tx, db }) => {
     const versions = await tx.find('model', 'planId', draft.folderId);
     const before = newestModel(versions);
     if (versions.some((one) => one.id === draft.modelId)) return;
     if (!before) throw new AppError('not_found');
-    const storeys = matchStoreys(draft.storeys, before.storeys, parts.newId);
+    const storeys = matchStoreys(draft.storeys, before.storeys, services.newId);
     const started = { ...draft, storeys };
     const source = await sourceOf(db, key);
     const version = `V${versions.length + 1}`;
@@ -245,6 +245,6 @@ export async function reviseModel(parts: Parts, key: ImportKey, projectId: strin
       const followed = followedPin(pin, { draft: started, found });
       if (!isSame(pin, followed)) tx.put('pin', followed);
     }
-    await begin(parts, db, key, started, version);
+    await begin(services, db, key, started, version);
   });
 }

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../lists/page.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { notify } from '../notifications/notify.ts';
 
 export type ImportKey = { organisationId: string; importId: string };
@@ -87,12 +87,12 @@ async function pagesOf(
 
 /** Throws `not_found` for missing imports and those of other projects. */
 export async function readImport(
-  parts: Parts,
+  services: Services,
   organisationId: string,
   projectId: string,
   importId: string,
 ): Promise<PlanImport> {
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     const found = await db.query<ImportRow>(
       `SELECT ${IMPORT} FROM plan_import i WHERE i.organisation_id = $1 AND i.project_id = $2 AND i.id = $3`,
       [organisationId, projectId, importId],
@@ -104,12 +104,12 @@ export async function readImport(
 }
 
 export async function listOfImports(
-  parts: Parts,
+  services: Services,
   organisationId: string,
   projectId: string,
   { page, size }: { page: number; size: number },
 ) {
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     const found = await db.query<ImportRow & { total: number }>(
       `SELECT ${IMPORT}, count(*) OVER ()::int AS total FROM plan_import i
        WHERE i.organisation_id = $1 AND i.project_id = $2 ORDER BY i.created_at DESC, i.id LIMIT $3 OFFSET $4`,
@@ -136,8 +136,8 @@ type PageChange = Partial<{
 }>;
 
 /** Writes the state of a page and the time of the import's last progress. */
-export async function setPage(parts: Parts, key: ImportKey, page: number, change: PageChange): Promise<void> {
-  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+export async function setPage(services: Services, key: ImportKey, page: number, change: PageChange): Promise<void> {
+  await tenantTransaction(services.pool, key.organisationId, async (db) => {
     await db.query(
       `UPDATE plan_import_page SET state = coalesce($4, state), stage = coalesce($5, stage),
          percent = coalesce($6, percent), problem = CASE WHEN $7 THEN $8 ELSE problem END,
@@ -159,20 +159,20 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
     await db.query('UPDATE plan_import SET updated_at = $3 WHERE organisation_id = $1 AND id = $2', [
       key.organisationId,
       key.importId,
-      parts.clock.now(),
+      services.clock.now(),
     ]);
   });
 }
 
 /** Writes the progress of a page, null if unchanged; resolves to false once the page is canceled. */
 export async function tellPage(
-  parts: Parts,
+  services: Services,
   { organisationId, importId }: ImportKey,
   page: number,
   progress: { stage: ImportStage; percent: number } | null,
 ): Promise<boolean> {
-  if (progress) await setPage(parts, { organisationId, importId }, page, progress);
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+  if (progress) await setPage(services, { organisationId, importId }, page, progress);
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query(
       `SELECT FROM plan_import_page
        WHERE organisation_id = $1 AND import_id = $2 AND page = $3 AND selected AND state = 'canceled'`,
@@ -187,11 +187,11 @@ export async function tellPage(
  * canceled.
  */
 export async function tellRead(
-  parts: Parts,
+  services: Services,
   { organisationId, importId }: ImportKey,
   percent: number | null,
 ): Promise<boolean> {
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     percent === null
       ? db.query(`SELECT FROM plan_import WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled'`, [
           organisationId,
@@ -200,7 +200,7 @@ export async function tellRead(
       : db.query(
           `UPDATE plan_import SET read_percent = $3, updated_at = $4
            WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled'`,
-          [organisationId, importId, percent, parts.clock.now()],
+          [organisationId, importId, percent, services.clock.now()],
         ),
   );
   return found.rowCount === 1;
@@ -211,20 +211,20 @@ type Ended = { state: string; projectId: string; userId: string; title: string }
 const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
 
 /** Notifies the user who started an import that it has ended. */
-async function tellEnd(parts: Parts, db: PoolClient, key: ImportKey, ended: Ended | undefined): Promise<void> {
+async function tellEnd(services: Services, db: PoolClient, key: ImportKey, ended: Ended | undefined): Promise<void> {
   if (!ended || !['finished', 'aligning', 'failed'].includes(ended.state)) return;
-  const at = parts.clock.now();
+  const at = services.clock.now();
   const { projectId, userId, title } = ended;
   const kind = ended.state === 'failed' ? 'importFailed' : 'importDone';
   const source = `import:${key.importId}:${kind}:${at.toISOString()}`;
-  await notify(parts, db, key.organisationId, [
+  await notify(services, db, key.organisationId, [
     { projectId, userId, kind, actorId: null, detail: { title }, source, at },
   ]);
 }
 
 /** Writes the state of a whole import. */
 export async function setImport(
-  parts: Parts,
+  services: Services,
   key: ImportKey,
   {
     state,
@@ -233,13 +233,13 @@ export async function setImport(
     line,
   }: { state: PlanImport['state']; stage: ImportStage; problem: ImportProblem | null; line?: number | undefined },
 ): Promise<void> {
-  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+  await tenantTransaction(services.pool, key.organisationId, async (db) => {
     const set = await db.query<Ended>(
       `UPDATE plan_import SET state = $3, stage = $4, problem = $5, updated_at = $6, problem_line = $7
        WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled' RETURNING ${ENDED}`,
-      [key.organisationId, key.importId, state, stage, problem, parts.clock.now(), line ?? null],
+      [key.organisationId, key.importId, state, stage, problem, services.clock.now(), line ?? null],
     );
-    await tellEnd(parts, db, key, set.rows[0]);
+    await tellEnd(services, db, key, set.rows[0]);
   });
 }
 
@@ -247,8 +247,8 @@ export async function setImport(
  * Ends an import once none of its chosen pages is waiting or running; returns whether it has just ended without a
  * failure.
  */
-export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
-  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+export async function settle(services: Services, key: ImportKey): Promise<boolean> {
+  return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const found = await db.query<Ended>(
       `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
            WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
@@ -258,10 +258,10 @@ export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
        WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
          AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
            AND p.import_id = i.id AND p.selected AND p.state IN ('waiting', 'running')) RETURNING ${ENDED}`,
-      [key.organisationId, key.importId, parts.clock.now()],
+      [key.organisationId, key.importId, services.clock.now()],
     );
     const ended = found.rows[0];
-    await tellEnd(parts, db, key, ended);
+    await tellEnd(services, db, key, ended);
     return ['finished', 'aligning'].includes(ended?.state ?? '');
   });
 }

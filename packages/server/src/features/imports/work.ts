@@ -2,7 +2,7 @@
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';
 import { type ImportKey, previewFolder } from './store.ts';
 
@@ -24,8 +24,8 @@ export type ImportJob = {
   createdBy: string;
 };
 
-export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undefined> {
-  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+export function readJob(services: Services, key: ImportKey): Promise<ImportJob | undefined> {
+  return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const found = await db.query<ImportJob>(
       `SELECT i.state, i.name, i.project_id AS "projectId", b.key AS "blobKey", i.plan_id AS "planId",
          i.parent_id AS "parentId", i.all_pages AS "allPages", i.created_by AS "createdBy",
@@ -42,8 +42,8 @@ export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undef
 }
 
 /** Data read from a building model's file; undefined for drawings. */
-export async function readDraft(parts: Parts, key: ImportKey): Promise<ModelDraft | undefined> {
-  const found = await tenantTransaction(parts.pool, key.organisationId, (db) =>
+export async function readDraft(services: Services, key: ImportKey): Promise<ModelDraft | undefined> {
+  const found = await tenantTransaction(services.pool, key.organisationId, (db) =>
     db.query<{ model: ModelDraft | null }>('SELECT model FROM plan_import WHERE organisation_id = $1 AND id = $2', [
       key.organisationId,
       key.importId,
@@ -74,8 +74,8 @@ export type PageJob = {
   model: ModelDraft | null;
 };
 
-export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise<PageJob | undefined> {
-  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+export function readPageJob(services: Services, key: ImportKey, page: number): Promise<PageJob | undefined> {
+  return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const found = await db.query<PageJob>(
       `SELECT p.page, p.rotation AS turn, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
          p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
@@ -95,8 +95,8 @@ export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise
 }
 
 /** Removes the page previews used for choosing. */
-export async function clearPreviews(parts: Parts, key: ImportKey): Promise<void> {
-  for await (const { key: file } of parts.files.list(previewFolder(key.organisationId, key.importId))) {
-    await parts.files.remove(file);
+export async function clearPreviews(services: Services, key: ImportKey): Promise<void> {
+  for await (const { key: file } of services.files.list(previewFolder(key.organisationId, key.importId))) {
+    await services.files.remove(file);
   }
 }

@@ -9,7 +9,7 @@ import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type Rendered, renderPage } from '../../rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { withScratch } from '../uploads/scratch.ts';
@@ -26,30 +26,30 @@ const RENDERED = 95;
 
 type Drawn = { path: string; mime: string };
 
-async function draw(parts: Parts, key: MapKey, job: MapJob, folder: string, signal: AbortSignal): Promise<Drawn> {
+async function draw(services: Services, key: MapKey, job: MapJob, folder: string, signal: AbortSignal): Promise<Drawn> {
   if (!job.frame) {
     const path = join(folder, 'map.pdf');
     await writePlainMap(path, job.area, job.name);
     return { path, mime: 'application/pdf' };
   }
-  if (!parts.mapTiles) throw new ServiceError('is not set');
+  if (!services.mapTiles) throw new ServiceError('is not set');
   let told = 0;
   const onProgress = (share: number) => {
     const percent = Math.floor(share * FETCHED);
     if (percent < told + 5) return;
     told = percent;
-    setMaking(parts, key, { percent }).catch((error: unknown) =>
-      parts.log.warn({ err: error }, 'the progress of a map could not be written'),
+    setMaking(services, key, { percent }).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'the progress of a map could not be written'),
     );
   };
-  return { path: await writeTileMap(parts.mapTiles, job.frame, folder, { signal, onProgress }), mime: 'image/png' };
+  return { path: await writeTileMap(services.mapTiles, job.frame, folder, { signal, onProgress }), mime: 'image/png' };
 }
 
-async function publish(parts: Parts, key: MapKey, job: MapJob, drawn: Drawn, made: Rendered): Promise<void> {
+async function publish(services: Services, key: MapKey, job: MapJob, drawn: Drawn, made: Rendered): Promise<void> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   const keep = async (path: string, mime: string, name = basename(path)) => {
-    const blobId = parts.newId();
-    await keepFile(parts, owner, { id: blobId, path, mime, name });
+    const blobId = services.newId();
+    await keepFile(services, owner, { id: blobId, path, mime, name });
     return blobId;
   };
   const originalName = `${job.name.replaceAll(/[/\\]/gu, '-')}.${drawn.mime === 'image/png' ? 'png' : 'pdf'}`;
@@ -62,7 +62,7 @@ async function publish(parts: Parts, key: MapKey, job: MapJob, drawn: Drawn, mad
     textBlobId: null,
   };
   const { size } = await stat(drawn.path);
-  await runSiteAsSystem(parts, owner, job.projectId, 'plan.import', async ({ tx }) => {
+  await runSiteAsSystem(services, owner, job.projectId, 'plan.import', async ({ tx }) => {
     const plan = await tx.get('plan', key.planId);
     if (!plan || (await tx.get('revision', job.revisionId))) return;
     const now = tx.now();
@@ -91,27 +91,27 @@ async function publish(parts: Parts, key: MapKey, job: MapJob, drawn: Drawn, mad
 const problemOf = (error: unknown): (typeof MAP_PROBLEMS)[number] =>
   error instanceof ServiceError ? 'source_unavailable' : 'internal';
 
-async function make(parts: Parts, key: MapKey, { attempt, signal }: JobContext): Promise<void> {
-  const job = await tenantTransaction(parts.pool, key.organisationId, (db) => readMapJob(db, key));
+async function make(services: Services, key: MapKey, { attempt, signal }: JobContext): Promise<void> {
+  const job = await tenantTransaction(services.pool, key.organisationId, (db) => readMapJob(db, key));
   if (job?.state !== 'waiting' && job?.state !== 'running') return;
-  await setMaking(parts, key, { state: 'running', percent: 0, problem: null });
+  await setMaking(services, key, { state: 'running', percent: 0, problem: null });
   try {
     if (attempt > MAX_TRIES) throw new Error('the worker died at each try');
-    await withScratch(parts, async (folder) => {
-      const drawn = await draw(parts, key, job, folder, signal);
-      await setMaking(parts, key, { percent: FETCHED });
+    await withScratch(services, async (folder) => {
+      const drawn = await draw(services, key, job, folder, signal);
+      await setMaking(services, key, { percent: FETCHED });
       const made = await renderPage(drawn.path, 1, folder, { signal });
-      await setMaking(parts, key, { percent: RENDERED });
-      await publish(parts, key, job, drawn, made);
+      await setMaking(services, key, { percent: RENDERED });
+      await publish(services, key, job, drawn, made);
     });
-    await setMaking(parts, key, { state: 'finished', percent: 100, problem: null });
+    await setMaking(services, key, { state: 'finished', percent: 100, problem: null });
   } catch (error) {
     if (signal.aborted || attempt < MAX_TRIES) throw error;
-    parts.log.warn({ err: error, planId: key.planId }, 'a map could not be made');
-    await setMaking(parts, key, { state: 'failed', problem: problemOf(error) });
+    services.log.warn({ err: error, planId: key.planId }, 'a map could not be made');
+    await setMaking(services, key, { state: 'failed', problem: problemOf(error) });
   }
 }
 
-export const mapTasks = (parts: Parts): Tasks => ({
-  [DRAW]: (given, context) => make(parts, payload.parse(given), context),
+export const mapTasks = (services: Services): Tasks => ({
+  [DRAW]: (given, context) => make(services, payload.parse(given), context),
 });

@@ -24,9 +24,9 @@ function asUnavailable(error: unknown): unknown {
   return error instanceof ServiceError ? new AppError('unavailable', { retryAfter: 5 }) : error;
 }
 
-export const maps: Feature = (serve, parts) => {
+export const maps: Feature = (serve, services) => {
   const kept = new RecentCache<MapTile>(KEPT);
-  const { mapTiles, geocoder } = parts;
+  const { mapTiles, geocoder } = services;
 
   serve(getMapSource, async () => ({
     tiles: mapTiles && { maxZoom: mapTiles.maxZoom, attribution: mapTiles.attribution },
@@ -59,9 +59,9 @@ export const maps: Feature = (serve, parts) => {
     }
   });
 
-  serve(createMapPlan, (where, { body }) => makeMap(parts, where, body));
+  serve(createMapPlan, (where, { body }) => makeMap(services, where, body));
   serve(getMapMaking, ({ session, projectId }, { params }) =>
-    readMaking(parts, { organisationId: session.organisationId, planId: params.planId }, projectId),
+    readMaking(services, { organisationId: session.organisationId, planId: params.planId }, projectId),
   );
-  serve(retryMap, (where, { params }) => retry(parts, where, params.planId));
+  serve(retryMap, (where, { params }) => retry(services, where, params.planId));
 };

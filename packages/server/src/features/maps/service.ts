@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type MapKey, readMaking, readMapJob } from './store.ts';
 
 type Where = { session: Session; projectId: string };
@@ -21,8 +21,8 @@ export const DRAW = 'map.draw';
  */
 export const MAX_TRIES = 3;
 
-const enqueue = (parts: Parts, db: PoolClient, key: MapKey): Promise<void> =>
-  parts.queue.enqueueFair(db, DRAW, key, {
+const enqueue = (services: Services, db: PoolClient, key: MapKey): Promise<void> =>
+  services.queue.enqueueFair(db, DRAW, key, {
     // Apart from the page imports of plans, because a user is waiting for the map.
     owner: `${key.organisationId}:${DRAW}`,
     key: `${DRAW}:${key.planId}`,
@@ -30,16 +30,16 @@ const enqueue = (parts: Parts, db: PoolClient, key: MapKey): Promise<void> =>
   });
 
 export async function makeMap(
-  parts: Parts,
+  services: Services,
   { session, projectId }: Where,
   { planId, name, parentId, area }: RequestOf<typeof createMapPlan>['body'],
 ): Promise<MapMaking> {
   const { organisationId, userId } = session;
   const problem = areaProblem(area);
   if (problem) refuseFields({ path: 'area', outcome: problem === 'too_big' ? 'TOO_BIG' : 'TOO_SMALL' });
-  const frame = parts.mapTiles && mapFrame(area, parts.mapTiles.maxZoom);
+  const frame = services.mapTiles && mapFrame(area, services.mapTiles.maxZoom);
   const geo = frame ? frameGeo(frame) : areaGeo(area);
-  await runSite(parts, { organisationId, userId }, projectId, 'plan.import', async ({ tx, db, now, actor }) => {
+  await runSite(services, { organisationId, userId }, projectId, 'plan.import', async ({ tx, db, now, actor }) => {
     demand(actor, 'plan.manage');
     if (await tx.get('plan', planId)) throw new AppError('already_exists');
     if (parentId !== null && (await tx.get('plan', parentId))?.type !== 'Folder') throw new AppError('not_found');
@@ -64,7 +64,7 @@ export async function makeMap(
       projectId,
       geo: [...geo],
       ...groundSize(geo),
-      attribution: parts.mapTiles?.attribution ?? '',
+      attribution: services.mapTiles?.attribution ?? '',
       changedBy: userId,
       changedAt: at,
     });
@@ -76,30 +76,30 @@ export async function makeMap(
         organisationId,
         planId,
         projectId,
-        parts.newId(),
+        services.newId(),
         JSON.stringify(area),
         frame && JSON.stringify(frame),
         userId,
         now,
       ],
     );
-    await enqueue(parts, db, { organisationId, planId });
+    await enqueue(services, db, { organisationId, planId });
   });
-  return readMaking(parts, { organisationId, planId }, projectId);
+  return readMaking(services, { organisationId, planId }, projectId);
 }
 
-export async function retry(parts: Parts, { session, projectId }: Where, planId: string): Promise<MapMaking> {
+export async function retry(services: Services, { session, projectId }: Where, planId: string): Promise<MapMaking> {
   const key = { organisationId: session.organisationId, planId };
-  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+  await tenantTransaction(services.pool, key.organisationId, async (db) => {
     const job = await readMapJob(db, key);
     if (job?.projectId !== projectId) throw new AppError('not_found');
     const begun = await db.query(
       `UPDATE map_render SET state = 'waiting', problem = NULL, percent = 0, updated_at = $3
        WHERE organisation_id = $1 AND plan_id = $2 AND state = 'failed'`,
-      [key.organisationId, planId, parts.clock.now()],
+      [key.organisationId, planId, services.clock.now()],
     );
     if (begun.rowCount !== 1) throw new AppError('import_finished');
-    await enqueue(parts, db, key);
+    await enqueue(services, db, key);
   });
-  return readMaking(parts, key, projectId);
+  return readMaking(services, key, projectId);
 }

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Area } from '@plumbline/core/site/geometry/mercator';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export type MapKey = { organisationId: string; planId: string };
 
@@ -32,8 +32,8 @@ export async function readMapJob(db: PoolClient, { organisationId, planId }: Map
 }
 
 /** Throws `not_found` if the project has no such map plan. */
-export function readMaking(parts: Parts, key: MapKey, projectId: string): Promise<MapMaking> {
-  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+export function readMaking(services: Services, key: MapKey, projectId: string): Promise<MapMaking> {
+  return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const job = await readMapJob(db, key);
     if (job?.projectId !== projectId) throw new AppError('not_found');
     const { planId, state, percent, problem } = job;
@@ -42,11 +42,11 @@ export function readMaking(parts: Parts, key: MapKey, projectId: string): Promis
 }
 
 export async function setMaking(
-  parts: Parts,
+  services: Services,
   { organisationId, planId }: MapKey,
   change: Partial<Pick<MapMaking, 'state' | 'percent' | 'problem'>>,
 ): Promise<void> {
-  await tenantTransaction(parts.pool, organisationId, (db) =>
+  await tenantTransaction(services.pool, organisationId, (db) =>
     db.query(
       `UPDATE map_render SET state = coalesce($3, state), percent = coalesce($4, percent),
          problem = CASE WHEN $5 THEN $6 ELSE problem END, updated_at = $7
@@ -58,7 +58,7 @@ export async function setMaking(
         change.percent ?? null,
         change.problem !== undefined,
         change.problem ?? null,
-        parts.clock.now(),
+        services.clock.now(),
       ],
     ),
   );

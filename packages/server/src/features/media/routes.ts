@@ -25,11 +25,11 @@ const made = (size: MediaSize): size is 'thumb' | 'preview' => size === 'thumb' 
  */
 const INSIDE_PAGES = /^(?:image|video|audio)\//u;
 
-export const media: Feature = (serve, parts, app) => {
-  const { pool, clock, config, files } = parts;
+export const media: Feature = (serve, services, app) => {
+  const { pool, clock, config, files } = services;
   const audienceOf = createAudiences(pool);
   const blobOf = createBlobs(pool);
-  const pictureOf = createSizes(parts);
+  const pictureOf = createSizes(services);
 
   serve(fileLinks, async ({ session }, { body }) => {
     const { projectId, blobIds, sizes } = body;

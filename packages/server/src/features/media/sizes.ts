@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Blob } from './blobs.ts';
 import type { Size } from './pictures/order.ts';
 import { createWorkshop } from './pictures/workshop.ts';
@@ -27,7 +27,7 @@ type Source = Pick<Blob, 'organisationId' | 'sha256' | 'key' | 'size'>;
  * Creates the function that returns a photo in a smaller size. It throws `unsupported_type` if the file is not readable
  * as an image.
  */
-export function createSizes({ files, log }: Pick<Parts, 'files' | 'log'>) {
+export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
   const slots = createSlots(AT_ONCE, 2_000);
   const shrink = createWorkshop(AT_ONCE);
   // Concurrent requests for the same size share one computation.

@@ -5,16 +5,16 @@ import type { Feature } from '../../http/feature.ts';
 import { signedMediaUrl } from '../media/links.ts';
 import { findModel, readElement, readIndex } from './read.ts';
 
-export const models: Feature = (serve, parts) => {
+export const models: Feature = (serve, services) => {
   const find = (organisationId: string, projectId: string, modelId: string) =>
-    tenantSnapshot(parts.pool, organisationId, (db) => findModel(db, { organisationId, projectId }, modelId));
+    tenantSnapshot(services.pool, organisationId, (db) => findModel(db, { organisationId, projectId }, modelId));
 
   serve(getModel, async ({ session, projectId }, { params }) => {
     const { model, key } = await find(session.organisationId, projectId, params.modelId);
-    const { storeys, box } = await readIndex(parts.files, key);
-    const link = signedMediaUrl(parts.config, model.packBlobId, 'original', {
+    const { storeys, box } = await readIndex(services.files, key);
+    const link = signedMediaUrl(services.config, model.packBlobId, 'original', {
       audience: session.sessionId,
-      now: parts.clock.now(),
+      now: services.clock.now(),
     });
     return {
       model,
@@ -26,7 +26,7 @@ export const models: Feature = (serve, parts) => {
 
   serve(getModelElement, async ({ session, projectId }, { params }) => {
     const { key: file } = await find(session.organisationId, projectId, params.modelId);
-    const { sets, ...element } = await readElement(parts.files, file, params.element);
+    const { sets, ...element } = await readElement(services.files, file, params.element);
     return {
       ...element,
       sets: sets.map(({ name, values }) => ({

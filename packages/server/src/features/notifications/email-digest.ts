@@ -10,7 +10,7 @@ import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts
 import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { readWanted } from './notify.ts';
 import type { Who } from './store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
@@ -42,8 +42,8 @@ function mailIdOf(jobId: string, { organisationId, userId }: Who): string {
     .slice(0, 36);
 }
 
-async function readerOf(parts: Parts, who: Who): Promise<Reader | undefined> {
-  const found = await systemTransaction(parts.pool, (db) =>
+async function readerOf(services: Services, who: Who): Promise<Reader | undefined> {
+  const found = await systemTransaction(services.pool, (db) =>
     db.query<Reader>(
       `SELECT u.email, u.first_name AS "firstName", u.language FROM app_user u
        JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1 AND m.active
@@ -55,8 +55,8 @@ async function readerOf(parts: Parts, who: Who): Promise<Reader | undefined> {
 }
 
 /** Claims what is due and unread, unless an earlier attempt has claimed some already. */
-function take(parts: Parts, who: Who, mailId: string): Promise<Item[]> {
-  return tenantTransaction(parts.pool, who.organisationId, async (db) => {
+function take(services: Services, who: Who, mailId: string): Promise<Item[]> {
+  return tenantTransaction(services.pool, who.organisationId, async (db) => {
     const ids = [who.organisationId, who.userId];
     const taken = await db.query<Item>(ITEMS, [...ids, mailId]);
     if (taken.rowCount) return taken.rows;
@@ -74,22 +74,26 @@ function take(parts: Parts, who: Who, mailId: string): Promise<Item[]> {
   });
 }
 
-export async function sendEmailDigest(parts: Parts, who: Who, { id: jobId }: Pick<JobContext, 'id'>): Promise<void> {
-  const reader = await readerOf(parts, who);
+export async function sendEmailDigest(
+  services: Services,
+  who: Who,
+  { id: jobId }: Pick<JobContext, 'id'>,
+): Promise<void> {
+  const reader = await readerOf(services, who);
   if (!reader) return;
   const mailId = mailIdOf(jobId, who);
-  const items = await take(parts, who, mailId);
+  const items = await take(services, who, mailId);
   if (items.length > 0)
-    await parts.mail.send({ ...compose(parts, who, reader, items), to: reader.email, messageId: mailId });
-  await tenantTransaction(parts.pool, who.organisationId, (db) =>
+    await services.mail.send({ ...compose(services, who, reader, items), to: reader.email, messageId: mailId });
+  await tenantTransaction(services.pool, who.organisationId, (db) =>
     db.query(
       'UPDATE notification SET mailed_at = $4, mail_due = false WHERE organisation_id = $1 AND user_id = $2 AND mail_id = $3 AND mailed_at IS NULL',
-      [who.organisationId, who.userId, mailId, parts.clock.now()],
+      [who.organisationId, who.userId, mailId, services.clock.now()],
     ),
   );
 }
 
-function compose(parts: Parts, who: Who, { firstName, language }: Reader, items: readonly Item[]) {
+function compose(services: Services, who: Who, { firstName, language }: Reader, items: readonly Item[]) {
   const t = textsIn(language);
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
@@ -98,7 +102,7 @@ function compose(parts: Parts, who: Who, { firstName, language }: Reader, items:
     lines: group.map((one) => ({
       text: notificationWords(one, say, (day) => t.date(day)),
       ...(one.detail.text !== undefined && { detail: one.detail.text }),
-      link: `${parts.config.publicUrl}${notificationPath(one)}`,
+      link: `${services.config.publicUrl}${notificationPath(one)}`,
     })),
   }));
   const more = items.length - MOST;
@@ -114,11 +118,11 @@ function compose(parts: Parts, who: Who, { firstName, language }: Reader, items:
       ...(more > 0 ? [t('notification.mail.more', { count: more })] : []),
     ],
     sections,
-    action: { label: t('notification.mail.open'), link: `${parts.config.publicUrl}/notifications` },
+    action: { label: t('notification.mail.open'), link: `${services.config.publicUrl}/notifications` },
     footer: t('notification.mail.footer'),
     footerLink: {
       label: t('notification.mail.end'),
-      link: `${parts.config.publicUrl}/endMails/${unsubscribeToken(parts, who)}`,
+      link: `${services.config.publicUrl}/endMails/${unsubscribeToken(services, who)}`,
     },
   });
 }

@@ -11,7 +11,7 @@ import {
 } from '@plumbline/core/features/notifications/kinds';
 import { nextMorning } from '@plumbline/core/features/notifications/morning';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export const MAIL_NEWS = 'notifications.mail';
 export const PUSH_NEWS = 'notifications.push';
@@ -27,7 +27,7 @@ export type News = {
   at: Date;
 };
 
-type Needed = Pick<Parts, 'queue' | 'clock' | 'newId'>;
+type Needed = Pick<Services, 'queue' | 'clock' | 'newId'>;
 
 /** Older events are not emailed: they come from an import, a copy or a device that was offline for long. */
 const MAIL_AGE = 2 * 86_400_000;
@@ -92,13 +92,13 @@ function mailAt({ frequency, timeZone }: Wanted, now: Date): Date | null {
 
 /** Writes the new notifications in the transaction of their cause. Returns how many were new. */
 export async function notify(
-  parts: Needed,
+  services: Needed,
   db: PoolClient,
   organisationId: string,
   news: readonly News[],
 ): Promise<number> {
   if (news.length === 0) return 0;
-  const now = parts.clock.now();
+  const now = services.clock.now();
   const wanted = await readWanted(db, organisationId, [...new Set(news.map((one) => one.userId))]);
   const rows = news.flatMap((one) => {
     const wishes = wanted.get(one.userId);
@@ -107,7 +107,7 @@ export async function notify(
       mailAt(wishes, now) !== null &&
       wishes.subscriptions.includes(one.kind) &&
       now.getTime() - one.at.getTime() < MAIL_AGE;
-    return [{ ...one, id: parts.newId(), due }];
+    return [{ ...one, id: services.newId(), due }];
   });
   const made = await db.query<Made>(
     `INSERT INTO notification (organisation_id, id, user_id, project_id, kind, actor_id, detail, source, created_at, mail_due)
@@ -122,9 +122,9 @@ export async function notify(
     const wishes = wanted.get(userId);
     const urgent = made.rows.some((row) => row.due && row.userId === userId && URGENT_KINDS.includes(row.kind));
     const frequency = urgent ? 'Instantly' : wishes?.frequency;
-    if (wishes && frequency) await orderMail(parts, db, { organisationId, userId }, { ...wishes, frequency });
+    if (wishes && frequency) await orderMail(services, db, { organisationId, userId }, { ...wishes, frequency });
   }
-  await orderPushes(parts, db, organisationId, made.rows, wanted);
+  await orderPushes(services, db, organisationId, made.rows, wanted);
   return made.rowCount ?? 0;
 }
 

@@ -14,17 +14,17 @@ import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts
 import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf, type Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { readWanted } from './notify.ts';
 import { LIFE, written } from './push-notification.ts';
 
 type Device = Omit<PushDevice, 'createdAt' | 'toldAt'> & { createdAt: Date; toldAt: Date | null };
 
-async function devicesOf(parts: Parts, userId: string): Promise<PushDevice[]> {
-  const found = await parts.pool.query<Device>(
+async function devicesOf(services: Services, userId: string): Promise<PushDevice[]> {
+  const found = await services.pool.query<Device>(
     `SELECT d.id, d.name, d.created_at AS "createdAt", d.notified_at AS "toldAt" FROM push_device d
      JOIN push_devices_of(ARRAY[$1::uuid], $2) live ON live.id = d.id ORDER BY d.created_at, d.id`,
-    [userId, parts.clock.now()],
+    [userId, services.clock.now()],
   );
   return found.rows.map(({ createdAt, toldAt, ...row }) => ({
     ...row,
@@ -33,9 +33,9 @@ async function devicesOf(parts: Parts, userId: string): Promise<PushDevice[]> {
   }));
 }
 
-export async function readPush(parts: Parts, session: Session): Promise<PushSettings> {
+export async function readPush(services: Services, session: Session): Promise<PushSettings> {
   const { organisationId, userId } = session;
-  const { wanted, projects } = await tenantTransaction(parts.pool, organisationId, async (db) => ({
+  const { wanted, projects } = await tenantTransaction(services.pool, organisationId, async (db) => ({
     wanted: (await readWanted(db, organisationId, [userId])).get(userId),
     projects: await db.query<{ id: string; title: string }>(
       `SELECT p.id, p.title FROM project p JOIN member m ON m.organisation_id = p.organisation_id AND m.project_id = p.id
@@ -46,19 +46,19 @@ export async function readPush(parts: Parts, session: Session): Promise<PushSett
   }));
   const muted = new Set(wanted?.muted);
   return {
-    publicKey: parts.push?.publicKey ?? null,
-    devices: await devicesOf(parts, userId),
+    publicKey: services.push?.publicKey ?? null,
+    devices: await devicesOf(services, userId),
     kinds: [...(wanted?.pushKinds ?? [])],
     projects: projects.rows.map((project) => ({ ...project, on: !muted.has(project.id) })),
   };
 }
 
 export function writePush(
-  parts: Parts,
+  services: Services,
   { organisationId, userId }: Session,
   { kinds, muted }: RequestOf<typeof putPush>['body'],
 ): Promise<unknown> {
-  return tenantTransaction(parts.pool, organisationId, (db) =>
+  return tenantTransaction(services.pool, organisationId, (db) =>
     db.query(
       `INSERT INTO notification_setting (organisation_id, user_id, push_kinds, muted) VALUES ($1, $2, $3, $4)
        ON CONFLICT (organisation_id, user_id) DO UPDATE SET push_kinds = excluded.push_kinds, muted = excluded.muted`,
@@ -68,15 +68,15 @@ export function writePush(
 }
 
 export async function addDevice(
-  parts: Parts,
+  services: Services,
   { userId, sessionId }: Session,
   { endpoint, p256dh, auth, name }: RequestOf<typeof addPushDevice>['body'],
 ): Promise<{ id: string }> {
-  if (!parts.push?.knows(endpoint)) refuseFields({ path: 'endpoint', outcome: 'NOT_VALID' });
-  return systemTransaction(parts.pool, async (db) => {
+  if (!services.push?.knows(endpoint)) refuseFields({ path: 'endpoint', outcome: 'NOT_VALID' });
+  return systemTransaction(services.pool, async (db) => {
     // Serialises concurrent registrations, so that they cannot exceed the limit.
     await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
-    const now = parts.clock.now();
+    const now = services.clock.now();
     const made = await db.query<{ id: string }>(
       `INSERT INTO push_device AS d (id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, name, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -85,7 +85,7 @@ export async function addDevice(
          id = CASE WHEN d.user_id = excluded.user_id THEN d.id ELSE excluded.id END,
          created_at = CASE WHEN d.user_id = excluded.user_id THEN d.created_at ELSE excluded.created_at END
        RETURNING id`,
-      [parts.newId(), userId, sessionId, endpoint, hashOf(endpoint), p256dh, auth, name, now],
+      [services.newId(), userId, sessionId, endpoint, hashOf(endpoint), p256dh, auth, name, now],
     );
     const id = made.rows[0]?.id ?? '';
     await db.query(
@@ -97,7 +97,7 @@ export async function addDevice(
   });
 }
 
-export async function removeDevice({ pool }: Parts, { userId }: Session, deviceId: string): Promise<void> {
+export async function removeDevice({ pool }: Services, { userId }: Session, deviceId: string): Promise<void> {
   const gone = await pool.query('DELETE FROM push_device WHERE id = $1 AND user_id = $2', [deviceId, userId]);
   if (!gone.rowCount) throw new AppError('not_found');
 }
@@ -106,11 +106,11 @@ type Target = { endpoint: string; p256dh: string; auth: string };
 
 /** Sends a test message. */
 export async function tryDevice(
-  parts: Parts,
+  services: Services,
   { userId, language }: Session,
   deviceId: string,
 ): Promise<{ outcome: 'sent' | 'gone' | 'failed' }> {
-  const { pool, clock, push } = parts;
+  const { pool, clock, push } = services;
   const found = await pool.query<Target>(
     'SELECT endpoint, p256dh, auth FROM push_device WHERE id = $1 AND user_id = $2',
     [deviceId, userId],
@@ -127,7 +127,7 @@ export async function tryDevice(
     path: '/notifications',
   });
   const outcome = await push.send(target, { payload, topic: 'test', life: LIFE }).catch((error: unknown) => {
-    parts.log.warn({ err: error }, 'a device could not be tried');
+    services.log.warn({ err: error }, 'a device could not be tried');
     return 'failed' as const;
   });
   if (outcome === 'gone') await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);

@@ -8,7 +8,7 @@ import { localeTag } from '@plumbline/locales/languages';
 import { z } from 'zod';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { textsIn } from '../../http/texts.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export const pushPayload = z.strictObject({ organisationId: id, userId: id, deviceId: id, ids: z.array(id).min(1) });
 export type PushPayload = z.infer<typeof pushPayload>;
@@ -66,10 +66,10 @@ function messagesOf(items: readonly Item[], language: string): { message: PushMe
 }
 
 export async function sendPushNotification(
-  parts: Parts,
+  services: Services,
   { organisationId, userId, deviceId, ids }: PushPayload,
 ): Promise<void> {
-  const { pool, clock, push } = parts;
+  const { pool, clock, push } = services;
   const now = clock.now();
   const found = await systemTransaction(pool, (db) =>
     db.query<Device>(

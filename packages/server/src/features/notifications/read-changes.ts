@@ -7,19 +7,19 @@ import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { readActor } from '../../http/project-actor.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type News, notify } from './notify.ts';
 
 type Change = SeenChange & { position: number; at: Date };
-type Needed = Pick<Parts, 'pool' | 'queue' | 'clock' | 'newId'>;
+type Needed = Pick<Services, 'pool' | 'queue' | 'clock' | 'newId'>;
 
 /** Changes per batch. */
 const BATCH = 500;
 const TOLD = ['task', 'comment', 'member'];
 
 /** Projects with unread log entries. */
-export function unreadPlaces(parts: Pick<Parts, 'pool'>): Promise<Place[]> {
-  return systemTransaction(parts.pool, async (db) => {
+export function unreadPlaces(services: Pick<Services, 'pool'>): Promise<Place[]> {
+  return systemTransaction(services.pool, async (db) => {
     const found = await db.query<Place>(
       `SELECT l.organisation_id AS "organisationId", l.project_id AS "projectId" FROM project_log l
        LEFT JOIN notification_cursor m ON m.organisation_id = l.organisation_id AND m.project_id = l.project_id
@@ -30,15 +30,15 @@ export function unreadPlaces(parts: Pick<Parts, 'pool'>): Promise<Place[]> {
 }
 
 /** Reads everything new in a project. Returns how many notifications were written; 0 if another reader is active. */
-export async function readChanges(parts: Needed, place: Place): Promise<number> {
+export async function readChanges(services: Needed, place: Place): Promise<number> {
   for (let written = 0; ; ) {
-    const look = await tenantTransaction(parts.pool, place.organisationId, (db) => readSome(parts, db, place));
+    const look = await tenantTransaction(services.pool, place.organisationId, (db) => readSome(services, db, place));
     written += look.written;
     if (!look.more) return written;
   }
 }
 
-async function readSome(parts: Needed, db: PoolClient, place: Place): Promise<{ written: number; more: boolean }> {
+async function readSome(services: Needed, db: PoolClient, place: Place): Promise<{ written: number; more: boolean }> {
   const ids = [place.organisationId, place.projectId];
   await db.query(
     // Inserts nothing for a project whose creation was rolled back.
@@ -60,12 +60,12 @@ async function readSome(parts: Needed, db: PoolClient, place: Place): Promise<{ 
   const last = found.rows.at(-1);
   if (!last) return { written: 0, more: false };
   const news = await newsOf(
-    parts,
+    services,
     db,
     place,
     found.rows.filter((one) => TOLD.includes(one.entity)),
   );
-  const written = await notify(parts, db, place.organisationId, news);
+  const written = await notify(services, db, place.organisationId, news);
   await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
     ...ids,
     last.position,
@@ -81,10 +81,10 @@ type Rows = {
   teams: Map<string, string[]>;
 };
 
-async function newsOf(parts: Needed, db: PoolClient, place: Place, changes: readonly Change[]): Promise<News[]> {
+async function newsOf(services: Needed, db: PoolClient, place: Place, changes: readonly Change[]): Promise<News[]> {
   if (changes.length === 0) return [];
   const rows = await readRows(db, place, changes);
-  const sees = seeing(parts, db, place);
+  const sees = seeing(services, db, place);
   const news: News[] = [];
   for (const change of changes) {
     const comment = rows.comments.get(change.entityId);
@@ -148,12 +148,12 @@ async function readRows(db: PoolClient, place: Place, changes: readonly Change[]
 }
 
 /** Whether a user can see the changed row: no one is notified of what their role hides. */
-function seeing(parts: Needed, db: PoolClient, place: Place) {
+function seeing(services: Needed, db: PoolClient, place: Place) {
   const actors = new Map<string, Awaited<ReturnType<typeof readActor>> | null>();
   return async (userId: string, { entity, entityId }: Change): Promise<boolean> => {
     if (!actors.has(userId)) {
       const who = { organisationId: place.organisationId, userId };
-      const actor = await readActor(parts.pool, who, place.projectId).catch((error: unknown) => {
+      const actor = await readActor(services.pool, who, place.projectId).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'not_found') return null;
         throw error;
       });

@@ -21,9 +21,9 @@ import { addDevice, readPush, removeDevice, tryDevice, writePush } from './push-
 import { mark, readPage, readSettings, versionOf, writeSettings } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
-export const notifications: Feature = (serve, parts) => {
+export const notifications: Feature = (serve, services) => {
   serve(listNotifications, async ({ session, request, reply }, { query }) => {
-    const etag = `"${await versionOf(parts, session)}-${query.page}-${query.size}-${query.unread ?? false}"`;
+    const etag = `"${await versionOf(services, session)}-${query.page}-${query.size}-${query.unread ?? false}"`;
     reply.headers({ etag, 'cache-control': 'private, no-cache' });
     const known = query.ifMatch ?? request.headers['if-none-match'];
     if (known === etag) {
@@ -31,29 +31,29 @@ export const notifications: Feature = (serve, parts) => {
       // The reply has already been sent.
       return undefined as never;
     }
-    return readPage(parts, session, query);
+    return readPage(services, session, query);
   });
   serve(markNotifications, async ({ session }, { body }) => ({
-    unread: await mark(parts, session, 'ids' in body ? body.ids : null),
+    unread: await mark(services, session, 'ids' in body ? body.ids : null),
   }));
-  serve(getNotificationSettings, ({ session }) => readSettings(parts, session));
+  serve(getNotificationSettings, ({ session }) => readSettings(services, session));
   serve(putNotificationSettings, async ({ session }, { body }) => {
-    await writeSettings(parts, session, body);
-    return readSettings(parts, session);
+    await writeSettings(services, session, body);
+    return readSettings(services, session);
   });
-  serve(getPush, ({ session }) => readPush(parts, session));
+  serve(getPush, ({ session }) => readPush(services, session));
   serve(putPush, async ({ session }, { body }) => {
-    await writePush(parts, session, body);
-    return readPush(parts, session);
+    await writePush(services, session, body);
+    return readPush(services, session);
   });
-  serve(addPushDevice, ({ session }, { body }) => addDevice(parts, session, body));
-  serve(removePushDevice, ({ session }, { params }) => removeDevice(parts, session, params.deviceId));
-  serve(tryPushDevice, ({ session }, { params }) => tryDevice(parts, session, params.deviceId));
+  serve(addPushDevice, ({ session }, { body }) => addDevice(services, session, body));
+  serve(removePushDevice, ({ session }, { params }) => removeDevice(services, session, params.deviceId));
+  serve(tryPushDevice, ({ session }, { params }) => tryDevice(services, session, params.deviceId));
   serve(endMails, async ({ request }, { body }) => {
     const limit = { bucket: `end-mails:${clientAddress(request.ip)}`, most: 60, windowMs: 60_000 };
-    await take(parts.pool, [limit], parts.clock.now());
-    const who = readUnsubscribeToken(parts, body.token);
+    await take(services.pool, [limit], services.clock.now());
+    const who = readUnsubscribeToken(services, body.token);
     // An invalid token gets the same answer.
-    if (who) await writeSettings(parts, who, { emailFrequency: 'Never' });
+    if (who) await writeSettings(services, who, { emailFrequency: 'Never' });
   });
 };

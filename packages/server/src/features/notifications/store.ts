@@ -10,7 +10,7 @@ import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../lists/page.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { orderMail, readWanted } from './notify.ts';
 
 export type Who = { organisationId: string; userId: string };
@@ -25,7 +25,7 @@ const ACTOR = `(SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WH
   AND a.project_id = n.project_id AND a.user_id = n.actor_id)`;
 
 export function readPage(
-  { pool }: Parts,
+  { pool }: Services,
   who: Who,
   { page, size, unread }: RequestOf<typeof listNotifications>['query'],
 ) {
@@ -47,7 +47,7 @@ export function readPage(
 }
 
 /** Changes whenever the list does: items added, read, or hidden by leaving a project. */
-export async function versionOf({ pool }: Parts, who: Who): Promise<string> {
+export async function versionOf({ pool }: Services, who: Who): Promise<string> {
   const found = await tenantTransaction(pool, who.organisationId, (db) =>
     db.query<{ mark: string }>(
       `SELECT concat_ws(' ', count(*), count(n.read_at), max(n.created_at), max(n.read_at)) AS mark FROM ${MINE}`,
@@ -61,7 +61,7 @@ export async function versionOf({ pool }: Parts, who: Who): Promise<string> {
 }
 
 /** Marks these notifications, or all, as read; returns how many unread ones remain. */
-export function mark({ pool, clock }: Parts, who: Who, ids: readonly string[] | null): Promise<number> {
+export function mark({ pool, clock }: Services, who: Who, ids: readonly string[] | null): Promise<number> {
   return tenantTransaction(pool, who.organisationId, async (db) => {
     await db.query(
       `UPDATE notification SET read_at = $3 WHERE organisation_id = $1 AND user_id = $2 AND read_at IS NULL
@@ -76,7 +76,7 @@ export function mark({ pool, clock }: Parts, who: Who, ids: readonly string[] | 
   });
 }
 
-export function readSettings({ pool }: Parts, who: Who): Promise<NotificationSettings> {
+export function readSettings({ pool }: Services, who: Who): Promise<NotificationSettings> {
   return tenantTransaction(pool, who.organisationId, async (db) => {
     const wanted = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
     return {
@@ -87,8 +87,8 @@ export function readSettings({ pool }: Parts, who: Who): Promise<NotificationSet
 }
 
 /** Writes the user's settings; pending emails follow the new settings. */
-export function writeSettings(parts: Parts, who: Who, change: Partial<NotificationSettings>): Promise<unknown> {
-  return tenantTransaction(parts.pool, who.organisationId, async (db) => {
+export function writeSettings(services: Services, who: Who, change: Partial<NotificationSettings>): Promise<unknown> {
+  return tenantTransaction(services.pool, who.organisationId, async (db) => {
     const known = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
     if (!known) return;
     const frequency = change.emailFrequency ?? known.frequency;
@@ -109,6 +109,6 @@ export function writeSettings(parts: Parts, who: Who, change: Partial<Notificati
       'SELECT 1 FROM notification WHERE organisation_id = $1 AND user_id = $2 AND mail_due LIMIT 1',
       [who.organisationId, who.userId],
     );
-    if (waiting.rowCount) await orderMail(parts, db, who, { ...known, frequency, subscriptions });
+    if (waiting.rowCount) await orderMail(services, db, who, { ...known, frequency, subscriptions });
   });
 }

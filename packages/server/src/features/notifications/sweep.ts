@@ -4,7 +4,7 @@ import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/ki
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { Listener } from '../sync/listener.ts';
 import { mailPayload, sendEmailDigest } from './email-digest.ts';
 import { MAIL_NEWS, PUSH_NEWS } from './notify.ts';
@@ -16,46 +16,46 @@ const SWEEP = 'notifications.sweep';
 const KEPT = 183 * 86_400_000;
 
 /** Reads every log with new entries. */
-export async function sweepNotifications(parts: Parts, signal?: AbortSignal): Promise<void> {
-  for (const place of await unreadPlaces(parts)) {
+export async function sweepNotifications(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const place of await unreadPlaces(services)) {
     signal?.throwIfAborted();
-    await readChanges(parts, place);
+    await readChanges(services, place);
   }
-  const before = new Date(parts.clock.now().getTime() - KEPT);
-  await systemTransaction(parts.pool, async (db) => {
+  const before = new Date(services.clock.now().getTime() - KEPT);
+  await systemTransaction(services.pool, async (db) => {
     await db.query('DELETE FROM notification WHERE created_at < $1', [before]);
     await db.query(
       'DELETE FROM push_device d USING session s WHERE s.id = d.session_id AND (s.ended_at IS NOT NULL OR s.expires_at <= $1)',
-      [parts.clock.now()],
+      [services.clock.now()],
     );
   });
 }
 
 export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFICATION_INTERVAL) };
 
-export const notificationTasks = (parts: Parts): Tasks => ({
-  ...repeating(parts, NOTIFICATION_SWEEP, (_payload, { signal }) => sweepNotifications(parts, signal)),
-  [PUSH_NEWS]: (payload) => sendPushNotification(parts, pushPayload.parse(payload)),
-  [MAIL_NEWS]: (payload, context) => sendEmailDigest(parts, mailPayload.parse(payload), context),
+export const notificationTasks = (services: Services): Tasks => ({
+  ...repeating(services, NOTIFICATION_SWEEP, (_payload, { signal }) => sweepNotifications(services, signal)),
+  [PUSH_NEWS]: (payload) => sendPushNotification(services, pushPayload.parse(payload)),
+  [MAIL_NEWS]: (payload, context) => sendEmailDigest(services, mailPayload.parse(payload), context),
 });
 
 /**
  * Reads each change soon after it is announced, in a worker. Safe with several processes: one reader per project at a
  * time.
  */
-export function watchChanges(parts: Parts): () => Promise<void> {
+export function watchChanges(services: Services): () => Promise<void> {
   const due = new Map<string, { organisationId: string; projectId: string }>();
   let working: Promise<void> | undefined;
   const work = async () => {
     for (const [key, place] of due) {
       due.delete(key);
-      await readChanges(parts, place).catch((error: unknown) =>
+      await readChanges(services, place).catch((error: unknown) =>
         // The next run of the sweep retries.
-        parts.log.warn({ err: error }, 'a project could not be read for notifications'),
+        services.log.warn({ err: error }, 'a project could not be read for notifications'),
       );
     }
   };
-  const listener = new Listener(parts, {
+  const listener = new Listener(services, {
     changed({ organisationId, projectId }) {
       due.set(projectId, { organisationId, projectId });
       working ??= work().finally(() => {

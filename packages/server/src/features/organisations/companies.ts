@@ -18,7 +18,7 @@ import { Params } from '../../db/tx/visibility.ts';
 import type { Session } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { batchReply } from './batch-reply.ts';
 
 const ENTRIES = `(SELECT c.id, c.name, c.craft, c.street, c.zip, c.city, c.country, c.phone, c.email, c.notes, c.active,
@@ -39,7 +39,7 @@ const ORDERS = {
 } as const;
 
 export function readCompanies(
-  { pool }: Parts,
+  { pool }: Services,
   { organisationId }: Session,
   query: RequestOf<typeof listCompanies>['query'],
 ): Promise<ReplyOf<typeof listCompanies>> {
@@ -89,29 +89,29 @@ function refused(error: unknown): never {
 const FIELDS = ['name', 'craft', 'street', 'zip', 'city', 'country', 'phone', 'email', 'notes'] as const;
 
 export function makeCompany(
-  parts: Parts,
+  services: Services,
   { organisationId, userId }: Session,
   { id, ...content }: RequestOf<typeof createCompany>['body'],
 ): Promise<CompanyEntry> {
   const values = FIELDS.map((field) => (content satisfies CompanyContent)[field]);
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     await db.query(
       `INSERT INTO company (organisation_id, id, created_by, created_at, changed_at, ${FIELDS.join(', ')})
        VALUES ($1, $2, $3, $4, $4, ${FIELDS.map((_, at) => `$${at + 5}`).join(', ')})`,
-      [organisationId, id, userId, parts.clock.now(), ...values],
+      [organisationId, id, userId, services.clock.now(), ...values],
     );
     return readCompany(db, organisationId, id);
   }).catch(refused);
 }
 
 export function editCompany(
-  parts: Parts,
+  services: Services,
   { organisationId }: Session,
   companyId: string,
   change: RequestOf<typeof changeCompany>['body'],
 ): Promise<CompanyEntry> {
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
-    const params = new Params(organisationId, companyId, parts.clock.now());
+  return tenantTransaction(services.pool, organisationId, async (db) => {
+    const params = new Params(organisationId, companyId, services.clock.now());
     const sets = Object.entries(dropUndefined(change)).map(([field, value]) => `${field} = ${params.add(value)}`);
     await db.query(
       `UPDATE company SET ${['changed_at = $3', ...sets].join(', ')} WHERE organisation_id = $1 AND id = $2`,
@@ -123,14 +123,14 @@ export function editCompany(
 
 /** Changes companies of the organisation; other ids are skipped. */
 export function setCompaniesActive(
-  parts: Parts,
+  services: Services,
   { organisationId }: Session,
   { ids, active }: RequestOf<typeof changeCompanies>['body'],
 ): Promise<BatchReply> {
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     const found = await db.query<{ id: string }>(
       'UPDATE company SET active = $3, changed_at = $4 WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) RETURNING id',
-      [organisationId, ids, active, parts.clock.now()],
+      [organisationId, ids, active, services.clock.now()],
     );
     return batchReply(
       ids,
@@ -141,13 +141,13 @@ export function setCompaniesActive(
 
 /** Moves everyone from one company to the other. */
 export async function joinCompanies(
-  parts: Parts,
+  services: Services,
   { organisationId }: Session,
   companyId: string,
   into: string,
 ): Promise<CompanyEntry> {
   if (companyId === into) refuseFields({ path: 'into', outcome: 'NOT_VALID' });
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     const both = await db.query(
       'SELECT FROM company WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE',
       [organisationId, [companyId, into]],
@@ -162,7 +162,7 @@ export async function joinCompanies(
     }
     await db.query('DELETE FROM company WHERE organisation_id = $1 AND id = $2', [organisationId, companyId]);
   });
-  return tenantSnapshot(parts.pool, organisationId, (db) => readCompany(db, organisationId, into));
+  return tenantSnapshot(services.pool, organisationId, (db) => readCompany(db, organisationId, into));
 }
 
 /** Throws `invalid_input` for a company the organisation does not have, or has set inactive. */

@@ -21,7 +21,7 @@ import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { batchReply } from './batch-reply.ts';
 import { demandCompany } from './companies.ts';
 
@@ -43,7 +43,7 @@ const ORDERS = {
 } as const;
 
 export function readContacts(
-  { pool }: Parts,
+  { pool }: Services,
   { organisationId }: Session,
   query: RequestOf<typeof listContacts>['query'],
 ): Promise<ReplyOf<typeof listContacts>> {
@@ -98,17 +98,17 @@ type Field = keyof typeof COLUMNS;
 const FIELDS = Object.keys(COLUMNS) as Field[];
 
 export async function makeContact(
-  parts: Parts,
+  services: Services,
   { organisationId, userId }: Session,
   { id, ...content }: RequestOf<typeof createContact>['body'],
 ): Promise<ContactEntry> {
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     await demandCompany(db, organisationId, content.companyId);
     await db.query(
       `INSERT INTO company_contact (organisation_id, id, created_by, created_at, changed_at,
          ${FIELDS.map((field) => COLUMNS[field]).join(', ')})
        VALUES ($1, $2, $3, $4, $4, ${FIELDS.map((_, at) => `$${at + 5}`).join(', ')})`,
-      [organisationId, id, userId, parts.clock.now(), ...FIELDS.map((field) => content[field])],
+      [organisationId, id, userId, services.clock.now(), ...FIELDS.map((field) => content[field])],
     );
     return readContact(db, organisationId, id);
   }).catch((error: unknown) => {
@@ -120,14 +120,14 @@ export async function makeContact(
 }
 
 export function editContact(
-  parts: Parts,
+  services: Services,
   { organisationId }: Session,
   contactId: string,
   change: RequestOf<typeof changeContact>['body'],
 ): Promise<ContactEntry> {
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     if (change.companyId !== undefined) await demandCompany(db, organisationId, change.companyId);
-    const params = new Params(organisationId, contactId, parts.clock.now());
+    const params = new Params(organisationId, contactId, services.clock.now());
     const { active, ...content } = dropUndefined(change);
     const sets = Object.entries(content).map(([field, value]) => `${COLUMNS[field as Field]} = ${params.add(value)}`);
     if (active !== undefined) sets.push(`active = ${params.add(active, 'boolean')}`);
@@ -135,25 +135,25 @@ export function editContact(
       `UPDATE company_contact SET ${['changed_at = $3', ...sets].join(', ')} WHERE organisation_id = $1 AND id = $2`,
       params.values,
     );
-    await parts.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
+    await services.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
     return readContact(db, organisationId, contactId);
   });
 }
 
 /** Changes contacts of the organisation; other ids are skipped. */
 export function setContactsActive(
-  parts: Parts,
+  services: Services,
   { organisationId }: Session,
   { ids, active }: RequestOf<typeof changeContacts>['body'],
 ): Promise<BatchReply> {
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ id: string }>(
       `UPDATE company_contact SET active = $3, changed_at = $4 WHERE organisation_id = $1 AND id = ANY ($2::uuid[])
        RETURNING id`,
-      [organisationId, ids, active, parts.clock.now()],
+      [organisationId, ids, active, services.clock.now()],
     );
     for (const { id: contactId } of found.rows) {
-      await parts.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
+      await services.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
     }
     return batchReply(
       ids,
@@ -166,8 +166,8 @@ type Order = { organisationId: string; contactId: string };
 type Named = CompanyContact & { active: boolean };
 
 /** The job: projects show the organisation's current data; a contact set inactive becomes inactive in each project. */
-async function follow(parts: Parts, { organisationId, contactId }: Order): Promise<void> {
-  const { contact, places } = await systemTransaction(parts.pool, async (db) => {
+async function follow(services: Services, { organisationId, contactId }: Order): Promise<void> {
+  const { contact, places } = await systemTransaction(services.pool, async (db) => {
     const found = await db.query<Named>(
       `SELECT ${CONTACT}, k.active ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.id = $2`,
       [organisationId, contactId],
@@ -181,7 +181,7 @@ async function follow(parts: Parts, { organisationId, contactId }: Order): Promi
   if (!contact) return;
   const { active, ...known } = contact;
   for (const { id, projectId } of places) {
-    await runSiteAsSystem(parts, { organisationId, userId: null }, projectId, 'contact.follow', async ({ tx }) => {
+    await runSiteAsSystem(services, { organisationId, userId: null }, projectId, 'contact.follow', async ({ tx }) => {
       const row = await tx.get('contact', id);
       if (!row || row.state === 'removed') return;
       tx.put('contact', { ...row, ...known, state: active ? row.state : 'inactive' });
@@ -189,7 +189,7 @@ async function follow(parts: Parts, { organisationId, contactId }: Order): Promi
   }
 }
 
-export const contactTasks = (parts: Parts): Tasks => ({
+export const contactTasks = (services: Services): Tasks => ({
   // Only `editContact` enqueues these payloads.
-  [FOLLOW]: (payload) => follow(parts, payload as Order),
+  [FOLLOW]: (payload) => follow(services, payload as Order),
 });

@@ -7,14 +7,14 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { countUse } from '../../db/tx/quota.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { countSeats } from './seats.ts';
 
 type Row = { licence: Licence; billing: Billing; endsAt: Date | null; projects: number | null; plans: number | null };
 
-export async function readLicence(parts: Parts, { organisationId, owner }: Session): Promise<LicenceReply> {
-  const { pool, config } = parts;
+export async function readLicence(services: Services, { organisationId, owner }: Session): Promise<LicenceReply> {
+  const { pool, config } = services;
   const found = await pool.query<Row>(
     `SELECT licence, billing, licence_ends_at AS "endsAt", project_quota AS projects, plan_quota AS plans
      FROM organisation WHERE id = $1`,
@@ -41,15 +41,15 @@ export async function readLicence(parts: Parts, { organisationId, owner }: Sessi
 
 /** Ends a trial. An organisation above its new quotas keeps its data but cannot add more. */
 export async function takePlan(
-  parts: Parts,
+  services: Services,
   session: Session,
   body: RequestOf<typeof changeLicence>['body'],
 ): Promise<LicenceReply> {
   const { organisationId, userId, sessionId, owner } = session;
-  if (parts.config.licences.changes === 'operator' || !owner) throw new AppError('forbidden');
-  const now = parts.clock.now();
+  if (services.config.licences.changes === 'operator' || !owner) throw new AppError('forbidden');
+  const now = services.clock.now();
   const { licence, billing, fullLicences, mobileLicences } = body;
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     await db.query(
       `UPDATE organisation SET licence_ends_at = CASE WHEN licence = 'test' AND $2 <> 'test' THEN NULL ELSE licence_ends_at END,
          licence = coalesce($2, licence), billing = coalesce($3, billing),
@@ -69,5 +69,5 @@ export async function takePlan(
     const detail = { licence: licence ?? '', billing: billing ?? '' };
     await noteEvent(db, { kind: 'licence.changed', organisationId, userId, sessionId, detail }, now);
   });
-  return readLicence(parts, session);
+  return readLicence(services, session);
 }

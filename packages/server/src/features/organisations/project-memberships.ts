@@ -5,19 +5,19 @@ import type { PoolClient } from 'pg';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 const PLACES = 'organisations.places';
 
 type Order = { organisationId: string; userId: string };
 
 /** Enqueues the job in the transaction that changes the membership. */
-export const followMemberships = ({ queue }: Pick<Parts, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
+export const followMemberships = ({ queue }: Pick<Services, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
   queue.enqueue(db, PLACES, order, { key: `${PLACES} ${order.organisationId} ${order.userId}` });
 
 /** A user who has just set the first password becomes active in every organisation that invited them. */
 export async function settleMemberships(
-  parts: Pick<Parts, 'queue'>,
+  services: Pick<Services, 'queue'>,
   db: PoolClient,
   userId: string,
   now: Date,
@@ -27,14 +27,14 @@ export async function settleMemberships(
      WHERE user_id = $1 AND state IN ('pending', 'invited') RETURNING organisation_id AS "organisationId"`,
     [userId, now],
   );
-  for (const { organisationId } of settled.rows) await followMemberships(parts, db, { organisationId, userId });
+  for (const { organisationId } of settled.rows) await followMemberships(services, db, { organisationId, userId });
 }
 
 type Waiting = { state: MembershipState; projectId: string; memberId: string };
 
 /** The job. Reads the membership at each attempt, so that the current state counts. */
-async function follow(parts: Parts, { organisationId, userId }: Order): Promise<void> {
-  const found = await systemTransaction(parts.pool, (db) =>
+async function follow(services: Services, { organisationId, userId }: Order): Promise<void> {
+  const found = await systemTransaction(services.pool, (db) =>
     db.query<Waiting>(
       `SELECT o.state, m.project_id AS "projectId", m.id AS "memberId" FROM organisation_member o
        JOIN member m ON m.organisation_id = o.organisation_id AND m.user_id = o.user_id
@@ -43,7 +43,7 @@ async function follow(parts: Parts, { organisationId, userId }: Order): Promise<
     ),
   );
   for (const { state, projectId, memberId } of found.rows) {
-    await runSiteAsSystem(parts, { organisationId, userId: null }, projectId, 'member.follow', async ({ tx }) => {
+    await runSiteAsSystem(services, { organisationId, userId: null }, projectId, 'member.follow', async ({ tx }) => {
       const row = await tx.get('member', memberId);
       if (!row || placeAfter(row.state, state) === row.state) return;
       tx.put('member', { ...row, state: placeAfter(row.state, state) });
@@ -56,7 +56,7 @@ async function follow(parts: Parts, { organisationId, userId }: Order): Promise<
   }
 }
 
-export const membershipTasks = (parts: Parts): Tasks => ({
+export const membershipTasks = (services: Services): Tasks => ({
   // Only `followMemberships` enqueues these payloads.
-  [PLACES]: (payload) => follow(parts, payload as Order),
+  [PLACES]: (payload) => follow(services, payload as Order),
 });

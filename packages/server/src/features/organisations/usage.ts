@@ -9,7 +9,7 @@ import { countUse } from '../../db/tx/quota.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import { countMembershipStatuses } from '../../lists/membership-status.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 type Reply = ReplyOf<typeof organisationUse>;
 
@@ -67,8 +67,8 @@ type Row = {
   people: number;
 };
 
-export async function readUsage(parts: Parts, { organisationId }: Session): Promise<Reply> {
-  const { pool, config, clock } = parts;
+export async function readUsage(services: Services, { organisationId }: Session): Promise<Reply> {
+  const { pool, config, clock } = services;
   const found = await pool.query<Row>(
     `SELECT o.name, o.created_at AS "createdAt", o.licence, o.project_quota AS projects, o.plan_quota AS plans,
        (SELECT count(*)::integer FROM device_key d JOIN organisation_member m ON m.user_id = d.user_id

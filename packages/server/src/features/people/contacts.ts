@@ -20,7 +20,7 @@ import type { Session } from '../../http/session.ts';
 import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export async function readChoices(
   db: PoolClient,
@@ -54,12 +54,12 @@ export async function readChoices(
 
 /** Throws `invalid_input` for a contact that the organisation does not have or has set inactive. */
 export function nameContacts(
-  parts: Parts,
+  services: Services,
   session: Session,
   projectId: string,
   { contacts }: RequestOf<typeof addContacts>['body'],
 ): Promise<{ contacts: ContactRow[] }> {
-  return runSite(parts, session, projectId, 'contact.add', async ({ tx, actor, db }) => {
+  return runSite(services, session, projectId, 'contact.add', async ({ tx, actor, db }) => {
     demand(actor, 'member.manage');
     const found = await db.query<CompanyContact>(
       `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.active AND k.id = ANY ($2::uuid[])`,
@@ -102,12 +102,12 @@ function afterChange(row: ContactRow | undefined, state: State, known: ReadonlyS
 }
 
 export function changeContactState(
-  parts: Parts,
+  services: Services,
   session: Session,
   { projectId, contactRowId }: { projectId: string; contactRowId: string },
   { state }: RequestOf<typeof changeProjectContact>['body'],
 ): Promise<ContactRow> {
-  return runSite(parts, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
+  return runSite(services, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
     demand(actor, 'member.manage');
     const row = await tx.get('contact', contactRowId);
     const next = afterChange(row, state, await offered(db, session.organisationId, row ? [row.contactId] : []));
@@ -118,12 +118,12 @@ export function changeContactState(
 
 /** Applies all changes in one step of the project's history. */
 export function changeContactStates(
-  parts: Parts,
+  services: Services,
   session: Session,
   projectId: string,
   { contactRowIds, state }: RequestOf<typeof changeProjectContacts>['body'],
 ): Promise<BatchReply> {
-  return runSite(parts, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
+  return runSite(services, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
     demand(actor, 'member.manage');
     const rows = new Map((await tx.find('contact', 'projectId', projectId)).map((row) => [row.id, row]));
     const contactIds = [...rows.values()].map((row) => row.contactId);

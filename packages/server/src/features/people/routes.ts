@@ -17,8 +17,8 @@ import { changeContactState, changeContactStates, nameContacts, readChoices } fr
 import { readAssignees, readMembers, readTeams } from './read.ts';
 import { changeStanding, changeStandings, takeIn } from './write.ts';
 
-export const people: Feature = (serve, parts) => {
-  const { pool } = parts;
+export const people: Feature = (serve, services) => {
+  const { pool } = services;
   serve(listMembers, ({ session: { organisationId }, projectId }, { query }) =>
     tenantSnapshot(pool, organisationId, (db) => readMembers(db, { organisationId, projectId }, query)),
   );
@@ -31,12 +31,12 @@ export const people: Feature = (serve, parts) => {
   serve(listContactChoices, ({ session: { organisationId }, projectId }, { query }) =>
     tenantSnapshot(pool, organisationId, (db) => readChoices(db, { organisationId, projectId }, query)),
   );
-  serve(addContacts, ({ session, projectId }, { body }) => nameContacts(parts, session, projectId, body));
-  serve(changeProjectContact, ({ session }, { params, body }) => changeContactState(parts, session, params, body));
+  serve(addContacts, ({ session, projectId }, { body }) => nameContacts(services, session, projectId, body));
+  serve(changeProjectContact, ({ session }, { params, body }) => changeContactState(services, session, params, body));
   serve(changeProjectContacts, ({ session, projectId }, { body }) =>
-    changeContactStates(parts, session, projectId, body),
+    changeContactStates(services, session, projectId, body),
   );
-  serve(addMember, ({ session, projectId }, { body }) => takeIn(parts, session, projectId, body));
-  serve(changeMembers, ({ session, projectId }, { body }) => changeStandings(parts, session, projectId, body));
-  serve(changeMember, ({ session }, { params, body }) => changeStanding(parts, session, params, body));
+  serve(addMember, ({ session, projectId }, { body }) => takeIn(services, session, projectId, body));
+  serve(changeMembers, ({ session, projectId }, { body }) => changeStandings(services, session, projectId, body));
+  serve(changeMember, ({ session }, { params, body }) => changeStanding(services, session, params, body));
 };

@@ -14,7 +14,7 @@ import type { PoolClient } from 'pg';
 import { runSite, type Site } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
 
 /** Must be called when someone who has left is added again. */
@@ -35,15 +35,15 @@ const ACCOUNT = `
 
 /** Throws `invalid_input` for an address that no one in the organisation has, `already_exists` for a current member. */
 export async function takeIn(
-  parts: Parts,
+  services: Services,
   session: Session,
   projectId: string,
   { id, email, ...wanted }: RequestOf<typeof addMember>['body'],
 ): Promise<MemberRow> {
-  const found = (await parts.pool.query<Account & Standing>(ACCOUNT, [email, session.organisationId])).rows[0];
+  const found = (await services.pool.query<Account & Standing>(ACCOUNT, [email, session.organisationId])).rows[0];
   if (!found) refuseFields({ path: 'email', outcome: 'UNKNOWN' });
   const { state, ...account } = found;
-  return runSite(parts, session, projectId, 'member.add', async ({ tx, actor }) => {
+  return runSite(services, session, projectId, 'member.add', async ({ tx, actor }) => {
     demand(actor, 'member.manage');
     const before = (await tx.find('member', 'userId', account.userId))[0];
     if (before && before.state !== 'removed') throw new AppError('already_exists');
@@ -100,38 +100,38 @@ async function changeOne({ tx, db }: Site, known: Known, memberId: string, chang
 }
 
 /** Ends the sessions of members whose role changed or who left: they must sign in again. */
-async function endSessions(parts: Parts, changed: readonly Changed[]): Promise<void> {
+async function endSessions(services: Services, changed: readonly Changed[]): Promise<void> {
   const others = changed.filter(({ before, after }) => before.role !== after.role || before.state !== after.state);
   if (others.length === 0) return;
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     for (const { after } of others) await endSessionsOf(db, after.userId, { reason: 'role changed', now });
   });
 }
 
 /** Throws `last_administrator` if no one could manage the project afterwards. */
 export async function changeStanding(
-  parts: Parts,
+  services: Services,
   session: Session,
   { projectId, memberId }: { projectId: string; memberId: string },
   change: Change,
 ): Promise<MemberRow> {
-  const changed = await runSite(parts, session, projectId, 'member.change', async (site) => {
+  const changed = await runSite(services, session, projectId, 'member.change', async (site) => {
     demand(site.actor, 'member.manage');
     return changeOne(site, await readKnown(site.tx), memberId, change);
   });
-  await endSessions(parts, [changed]);
+  await endSessions(services, [changed]);
   return changed.after;
 }
 
 /** Applies all changes in one step of the project's history; each is checked against the result of those before it. */
 export async function changeStandings(
-  parts: Parts,
+  services: Services,
   session: Session,
   projectId: string,
   { memberIds, ...change }: RequestOf<typeof changeMembers>['body'],
 ): Promise<ReplyOf<typeof changeMembers>> {
-  const { changed, skipped } = await runSite(parts, session, projectId, 'member.change', async (site) => {
+  const { changed, skipped } = await runSite(services, session, projectId, 'member.change', async (site) => {
     demand(site.actor, 'member.manage');
     const known = await readKnown(site.tx);
     const changed: Changed[] = [];
@@ -148,6 +148,6 @@ export async function changeStandings(
     }
     return { changed, skipped };
   });
-  await endSessions(parts, changed);
+  await endSessions(services, changed);
   return { done: changed.map(({ after }) => after.id), skipped };
 }

@@ -10,7 +10,7 @@ import { COLUMNS, ROW_TYPES, tableOf } from '../../db/tx/columns.ts';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { openOrder } from '../auth/emails/jobs.ts';
 import { ERASE, type Order } from './erase.ts';
 
@@ -37,17 +37,17 @@ async function rowsWith(db: PoolClient, entity: Entity, { organisationId, userId
   return Map.groupBy(found.rows, (row) => row.projectId);
 }
 
-async function mendRows(parts: Parts, order: Order, replacements: Replacements): Promise<Set<string>> {
+async function mendRows(services: Services, order: Order, replacements: Replacements): Promise<Set<string>> {
   const { organisationId, userId, name } = order;
   const words = replacements.map(([word]) => escaped(word));
   const projects = new Set<string>();
   for (const entity of ENTITY_NAMES) {
-    const found = await systemTransaction(parts.pool, (db) => rowsWith(db, entity, order, words));
+    const found = await systemTransaction(services.pool, (db) => rowsWith(db, entity, order, words));
     for (const [projectId, rows] of found) {
       projects.add(projectId);
       for (let at = 0; at < rows.length; at += BATCH) {
         const ids = rows.slice(at, at + BATCH).map((row) => row.id);
-        await runSiteAsSystem(parts, { organisationId, userId: null }, projectId, 'member.erase', async ({ tx }) => {
+        await runSiteAsSystem(services, { organisationId, userId: null }, projectId, 'member.erase', async ({ tx }) => {
           for (const row of await tx.getMany(entity, ids)) tx.put(entity, withoutName(row, replacements));
           if (entity !== 'member') return;
           for (const row of await tx.find('member', 'userId', userId))
@@ -89,10 +89,15 @@ function mendChange(
  * Removes the name from the history of a project and recomputes the hash chain from the first change that contained it.
  * Only an erasure may do this.
  */
-async function mendHistory(parts: Parts, order: Order, projectId: string, replacements: Replacements): Promise<void> {
+async function mendHistory(
+  services: Services,
+  order: Order,
+  projectId: string,
+  replacements: Replacements,
+): Promise<void> {
   const { organisationId, userId } = order;
   const place = { organisationId, projectId };
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     const values = [organisationId, projectId];
     // Blocks writers of the log until the transaction ends.
     await db.query('SELECT FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR UPDATE', values);
@@ -170,9 +175,9 @@ async function otherColumns(db: PoolClient): Promise<TextColumn[]> {
   return found.rows.filter((row) => row.tenant && !OWN_WAY.has(row.table));
 }
 
-async function mendOthers(parts: Parts, order: Order, replacements: Replacements): Promise<void> {
+async function mendOthers(services: Services, order: Order, replacements: Replacements): Promise<void> {
   const { organisationId, userId } = order;
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     await db.query('DELETE FROM personal_export WHERE organisation_id = $1 AND user_id = $2', [organisationId, userId]);
     // Lists that named the person, with their original cells.
     await db.query(
@@ -194,19 +199,19 @@ async function mendOthers(parts: Parts, order: Order, replacements: Replacements
   });
 }
 
-async function eraseTraces(parts: Parts, order: Order): Promise<void> {
+async function eraseTraces(services: Services, order: Order): Promise<void> {
   const replacements = replacementsFor(order, order.name);
-  const touched = await mendRows(parts, order, replacements);
-  const all = await systemTransaction(parts.pool, (db) =>
+  const touched = await mendRows(services, order, replacements);
+  const all = await systemTransaction(services.pool, (db) =>
     db.query<{ id: string }>('SELECT project_id AS id FROM project_log WHERE organisation_id = $1', [
       order.organisationId,
     ]),
   );
   for (const projectId of new Set([...touched, ...all.rows.map((row) => row.id)]))
-    await mendHistory(parts, order, projectId, replacements);
-  await mendOthers(parts, order, replacements);
+    await mendHistory(services, order, projectId, replacements);
+  await mendOthers(services, order, replacements);
 }
 
-export const anonymiseTasks = (parts: Parts): Tasks => ({
-  [ERASE]: async (payload) => eraseTraces(parts, openOrder<Order>(parts, ERASE, payload).order),
+export const anonymiseTasks = (services: Services): Tasks => ({
+  [ERASE]: async (payload) => eraseTraces(services, openOrder<Order>(services, ERASE, payload).order),
 });

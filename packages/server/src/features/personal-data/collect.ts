@@ -2,7 +2,7 @@
 // about a person.
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export type Subject = { organisationId: string; userId: string };
 
@@ -123,11 +123,11 @@ export type PartFile = { name: string; pieces: AsyncGenerator<Buffer> };
 
 /** Yields the files one by one; each must be read to its end before the next. All come from one snapshot. */
 export async function collect(
-  parts: Pick<Parts, 'pool'>,
+  services: Pick<Services, 'pool'>,
   subject: Subject,
   work: (files: AsyncIterable<PartFile>) => Promise<void>,
 ): Promise<void> {
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     async function* files(): AsyncGenerator<PartFile> {
       for (const part of PARTS) yield { name: `${part.file}.json`, pieces: rowsOf(db, part, subject) };
     }

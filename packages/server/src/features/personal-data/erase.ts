@@ -5,7 +5,7 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { demandPassword } from '../account/own-password.ts';
 import { enqueueSealed } from '../auth/emails/jobs.ts';
 import { noteEvent } from '../auth/security-events.ts';
@@ -85,14 +85,14 @@ async function emptyMembership(db: PoolClient, organisationId: string, userId: s
 }
 
 async function erase(
-  parts: Parts,
+  services: Services,
   session: Session,
   userId: string,
   { confirm, name }: { confirm: string; name: string },
 ): Promise<void> {
   const { organisationId } = session;
-  const now = parts.clock.now();
-  const picture = await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  const picture = await systemTransaction(services.pool, async (db) => {
     // Serialises two owners who erase each other at the same time.
     await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
     const people = (await db.query<Person>(PERSON, [organisationId, userId])).rows;
@@ -111,26 +111,26 @@ async function erase(
     await db.query('DELETE FROM session WHERE organisation_id = $1 AND user_id = $2', [organisationId, userId]);
     if (!elsewhere) await emptyAccount(db, userId, email);
     const order: Order = { organisationId, userId, name, firstName, lastName, email, phones };
-    await enqueueSealed(parts, db, ERASE, order, 25);
+    await enqueueSealed(services, db, ERASE, order, 25);
     return elsewhere ? null : person.pictureKey;
   });
-  if (picture) await parts.files.remove(picture);
+  if (picture) await services.files.remove(picture);
 }
 
 /** Replaces the name: distinguishes erased people without identifying them. */
 export const pseudonym = (userId: string): string => `Person ${userId.slice(-4).toUpperCase()}`;
 
 export async function eraseSelf(
-  parts: Parts,
+  services: Services,
   session: Session,
   { password, confirm }: { password: string; confirm: string },
 ): Promise<void> {
-  await demandPassword(parts, session.userId, password);
-  await erase(parts, session, session.userId, { confirm, name: pseudonym(session.userId) });
+  await demandPassword(services, session.userId, password);
+  await erase(services, session, session.userId, { confirm, name: pseudonym(session.userId) });
 }
 
-export function erasePerson(parts: Parts, session: Session, userId: string, confirm: string): Promise<void> {
+export function erasePerson(services: Services, session: Session, userId: string, confirm: string): Promise<void> {
   // Your own account can be erased only with your own password.
   if (userId === session.userId) throw new AppError('own_account');
-  return erase(parts, session, userId, { confirm, name: pseudonym(userId) });
+  return erase(services, session, userId, { confirm, name: pseudonym(userId) });
 }

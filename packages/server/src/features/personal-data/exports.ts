@@ -13,7 +13,7 @@ import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
 import { collect } from './collect.ts';
 
@@ -39,7 +39,7 @@ export function demandLink(config: Config, exportId: string, { expires, audience
     throw new AppError('link_expired');
 }
 
-function shown({ config, clock }: Parts, { sessionId }: Session, row: Row): PersonalExport {
+function shown({ config, clock }: Services, { sessionId }: Session, row: Row): PersonalExport {
   const expires = clock.now().getTime() + LINK_MS;
   const query = `e=${expires}&a=${sessionId}&s=${sign(config, row.id, expires, sessionId)}`;
   return {
@@ -54,68 +54,68 @@ function shown({ config, clock }: Parts, { sessionId }: Session, row: Row): Pers
 const ROW = `id, state, created_at AS "createdAt", expires_at AS "expiresAt"`;
 
 /** Exports about this person that the caller requested; no one sees the requests of others. */
-export async function readExports(parts: Parts, session: Session, userId: string): Promise<PersonalExport[]> {
-  const found = await tenantSnapshot(parts.pool, session.organisationId, (db) =>
+export async function readExports(services: Services, session: Session, userId: string): Promise<PersonalExport[]> {
+  const found = await tenantSnapshot(services.pool, session.organisationId, (db) =>
     db.query<Row>(
       `SELECT ${ROW} FROM personal_export WHERE organisation_id = $1 AND user_id = $2 AND requested_by = $3
          AND (expires_at IS NULL OR expires_at > $4) ORDER BY created_at DESC LIMIT ${SHOWN}`,
-      [session.organisationId, userId, session.userId, parts.clock.now()],
+      [session.organisationId, userId, session.userId, services.clock.now()],
     ),
   );
-  return found.rows.map((row) => shown(parts, session, row));
+  return found.rows.map((row) => shown(services, session, row));
 }
 
 /** Returns an export that is still in progress instead of starting another. */
-export async function askExport(parts: Parts, session: Session, userId: string): Promise<PersonalExport> {
+export async function askExport(services: Services, session: Session, userId: string): Promise<PersonalExport> {
   const { organisationId } = session;
-  const known = await parts.pool.query(
+  const known = await services.pool.query(
     `SELECT FROM organisation_member WHERE organisation_id = $1 AND user_id = $2 AND state <> 'removed'`,
     [organisationId, userId],
   );
   if (known.rowCount === 0) throw new AppError('not_found');
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`personal ${userId} ${session.userId}`]);
     const waiting = await db.query<Row>(
       `SELECT ${ROW} FROM personal_export
        WHERE organisation_id = $1 AND user_id = $2 AND requested_by = $3 AND state = 'waiting'`,
       [organisationId, userId, session.userId],
     );
-    if (waiting.rows[0]) return shown(parts, session, waiting.rows[0]);
-    const exportId = parts.newId();
+    if (waiting.rows[0]) return shown(services, session, waiting.rows[0]);
+    const exportId = services.newId();
     const made = await db.query<Row>(
       `INSERT INTO personal_export (organisation_id, id, user_id, requested_by, state, created_at)
        VALUES ($1, $2, $3, $4, 'waiting', $5) RETURNING ${ROW}`,
-      [organisationId, exportId, userId, session.userId, parts.clock.now()],
+      [organisationId, exportId, userId, session.userId, services.clock.now()],
     );
-    await parts.queue.enqueue(db, MAKE, { organisationId, exportId }, { maxAttempts: MAX_TRIES });
+    await services.queue.enqueue(db, MAKE, { organisationId, exportId }, { maxAttempts: MAX_TRIES });
     if (!made.rows[0]) throw new AppError('internal');
-    return shown(parts, session, made.rows[0]);
+    return shown(services, session, made.rows[0]);
   });
 }
 
 /** The file behind a link, for the person who requested it. */
 export async function exportFile(
-  parts: Parts,
+  services: Services,
   who: { organisationId: string; userId: string },
   exportId: string,
 ): Promise<Readable> {
-  const found = await tenantSnapshot(parts.pool, who.organisationId, (db) =>
+  const found = await tenantSnapshot(services.pool, who.organisationId, (db) =>
     db.query<{ key: string }>(
       `SELECT key FROM personal_export
        WHERE organisation_id = $1 AND id = $2 AND requested_by = $3 AND state = 'ready' AND expires_at > $4`,
-      [who.organisationId, exportId, who.userId, parts.clock.now()],
+      [who.organisationId, exportId, who.userId, services.clock.now()],
     ),
   );
   const row = found.rows[0];
   if (!row) throw new AppError('link_expired');
-  return parts.files.open(row.key);
+  return services.files.open(row.key);
 }
 
 const payload = z.strictObject({ organisationId: id, exportId: id });
 type Asked = { userId: string; askedBy: string; state: string };
 
-async function make(parts: Parts, organisationId: string, exportId: string): Promise<void> {
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+async function make(services: Services, organisationId: string, exportId: string): Promise<void> {
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<Asked>(
       'SELECT user_id AS "userId", requested_by AS "askedBy", state FROM personal_export WHERE organisation_id = $1 AND id = $2',
       [organisationId, exportId],
@@ -123,21 +123,21 @@ async function make(parts: Parts, organisationId: string, exportId: string): Pro
   );
   const asked = found.rows[0];
   if (asked?.state !== 'waiting') return;
-  const now = parts.clock.now();
+  const now = services.clock.now();
   // Each attempt has its own file, so a partial one is never taken for complete.
-  const key = `personal/${organisationId}/${exportId}-${parts.newId()}.zip`;
-  await collect(parts, { organisationId, userId: asked.userId }, async (files) => {
+  const key = `personal/${organisationId}/${exportId}-${services.newId()}.zip`;
+  await collect(services, { organisationId, userId: asked.userId }, async (files) => {
     async function* entries() {
       for await (const { name, pieces } of files) yield { name, at: now, open: async () => pieces };
     }
-    await parts.files.put(key, Readable.from(zipStream(entries()), { objectMode: false }));
+    await services.files.put(key, Readable.from(zipStream(entries()), { objectMode: false }));
   });
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     await db.query(
       `UPDATE personal_export SET state = 'ready', key = $3, expires_at = $4 WHERE organisation_id = $1 AND id = $2`,
       [organisationId, exportId, key, new Date(now.getTime() + EXPORT_HOURS * HOUR)],
     );
-    await parts.queue.enqueue(db, TELL, { organisationId, exportId }, { maxAttempts: 12 });
+    await services.queue.enqueue(db, TELL, { organisationId, exportId }, { maxAttempts: 12 });
   });
 }
 
@@ -158,8 +158,8 @@ type Told = {
  * The email links to the settings, where the download link is created for the signed-in user; the email itself grants
  * no access.
  */
-async function tell(parts: Parts, { organisationId, exportId }: { organisationId: string; exportId: string }) {
-  const found = await systemTransaction(parts.pool, (db) =>
+async function tell(services: Services, { organisationId, exportId }: { organisationId: string; exportId: string }) {
+  const found = await systemTransaction(services.pool, (db) =>
     db.query<Told>(
       `SELECT a.email AS "to", a.language, a.time_zone AS "timeZone", e.requested_by = e.user_id AS own, e.state,
          trim(concat(u.first_name, ' ', u.last_name)) AS name, e.expires_at AS "expiresAt"
@@ -172,7 +172,7 @@ async function tell(parts: Parts, { organisationId, exportId }: { organisationId
   if (told?.state !== 'ready') return;
   const t = textsIn(told.language);
   const until = t.dateTime(told.expiresAt, told.timeZone);
-  const link = `${parts.config.publicUrl}${told.own ? '/userSettings#personal-data' : '/userManagement'}`;
+  const link = `${services.config.publicUrl}${told.own ? '/userSettings#personal-data' : '/userManagement'}`;
   const letter = renderEmail(t, {
     subject: t('personalData.mail.subject'),
     paragraphs: [
@@ -181,22 +181,22 @@ async function tell(parts: Parts, { organisationId, exportId }: { organisationId
     action: { label: t('personalData.mail.action'), link },
     footer: t('mail.footer'),
   });
-  await parts.mail.send({ ...letter, to: told.to, messageId: exportId });
+  await services.mail.send({ ...letter, to: told.to, messageId: exportId });
 }
 
 /** Deletes expired files. */
-async function sweep(parts: Parts): Promise<void> {
-  const over = await systemTransaction(parts.pool, (db) =>
+async function sweep(services: Services): Promise<void> {
+  const over = await systemTransaction(services.pool, (db) =>
     db.query<{ organisationId: string; id: string; key: string | null }>(
       `SELECT organisation_id AS "organisationId", id, key FROM personal_export
        WHERE expires_at < $1 OR (state <> 'ready' AND created_at < $2)`,
-      [parts.clock.now(), new Date(parts.clock.now().getTime() - EXPORT_HOURS * HOUR)],
+      [services.clock.now(), new Date(services.clock.now().getTime() - EXPORT_HOURS * HOUR)],
     ),
   );
   for (const { organisationId, id, key } of over.rows) {
     // The file first: without its row it would never be deleted.
-    if (key) await parts.files.remove(key);
-    await systemTransaction(parts.pool, (db) =>
+    if (key) await services.files.remove(key);
+    await systemTransaction(services.pool, (db) =>
       db.query('DELETE FROM personal_export WHERE organisation_id = $1 AND id = $2', [organisationId, id]),
     );
   }
@@ -204,15 +204,15 @@ async function sweep(parts: Parts): Promise<void> {
 
 export const EXPORT_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
 
-export const exportTasks = (parts: Parts): Tasks => ({
+export const exportTasks = (services: Services): Tasks => ({
   async [MAKE](given, { attempt }) {
     const { organisationId, exportId } = payload.parse(given);
     try {
-      await make(parts, organisationId, exportId);
+      await make(services, organisationId, exportId);
     } catch (error) {
       if (attempt < MAX_TRIES) throw error;
-      parts.log.error({ err: error, exportId }, 'personal data could not be gathered');
-      await tenantTransaction(parts.pool, organisationId, (db) =>
+      services.log.error({ err: error, exportId }, 'personal data could not be gathered');
+      await tenantTransaction(services.pool, organisationId, (db) =>
         db.query(`UPDATE personal_export SET state = 'failed' WHERE organisation_id = $1 AND id = $2`, [
           organisationId,
           exportId,
@@ -220,6 +220,6 @@ export const exportTasks = (parts: Parts): Tasks => ({
       );
     }
   },
-  [TELL]: async (given) => tell(parts, payload.parse(given)),
-  ...repeating(parts, EXPORT_SWEEP, () => sweep(parts)),
+  [TELL]: async (given) => tell(services, payload.parse(given)),
+  ...repeating(services, EXPORT_SWEEP, () => sweep(services)),
 });

@@ -14,31 +14,31 @@ import type { Feature } from '../../http/feature.ts';
 import { disposition } from '../../http/files/send-file.ts';
 import { createAudiences } from '../../http/security/audience.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { signed } from '../media/signed-query.ts';
 import { anonymiseTasks } from './anonymise-references.ts';
 import * as erasing from './erase.ts';
 import { askExport, demandLink, exportFile, exportTasks, readExports } from './exports.ts';
 
-export const personalData: Feature = async (serve, parts, app) => {
-  const audienceOf = createAudiences(parts.pool);
-  serve(askOwnData, ({ session }) => askExport(parts, session, session.userId));
-  serve(ownDataExports, async ({ session }) => ({ exports: await readExports(parts, session, session.userId) }));
-  serve(askDataOf, ({ session }, { params }) => askExport(parts, session, params.userId));
+export const personalData: Feature = async (serve, services, app) => {
+  const audienceOf = createAudiences(services.pool);
+  serve(askOwnData, ({ session }) => askExport(services, session, session.userId));
+  serve(ownDataExports, async ({ session }) => ({ exports: await readExports(services, session, session.userId) }));
+  serve(askDataOf, ({ session }, { params }) => askExport(services, session, params.userId));
   serve(dataExportsOf, async ({ session }, { params }) => ({
-    exports: await readExports(parts, session, params.userId),
+    exports: await readExports(services, session, params.userId),
   }));
-  serve(eraseSelf, ({ session }, { body }) => erasing.eraseSelf(parts, session, body));
+  serve(eraseSelf, ({ session }, { body }) => erasing.eraseSelf(services, session, body));
   serve(erasePerson, ({ session }, { params, body }) =>
-    erasing.erasePerson(parts, session, params.userId, body.confirm),
+    erasing.erasePerson(services, session, params.userId, body.confirm),
   );
 
   app.get('/m/personal/:exportId', async (request, reply) => {
     const { exportId } = parseInput(z.object({ exportId: id }), request.params);
     const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
-    const now = parts.clock.now();
-    demandLink(parts.config, exportId, { expires, audience, signature }, now);
-    const file = await exportFile(parts, await audienceOf(audience, now), exportId);
+    const now = services.clock.now();
+    demandLink(services.config, exportId, { expires, audience, signature }, now);
+    const file = await exportFile(services, await audienceOf(audience, now), exportId);
     return reply
       .headers({
         'content-type': 'application/zip',
@@ -49,4 +49,7 @@ export const personalData: Feature = async (serve, parts, app) => {
   });
 };
 
-export const personalDataTasks = (parts: Parts): Tasks => ({ ...exportTasks(parts), ...anonymiseTasks(parts) });
+export const personalDataTasks = (services: Services): Tasks => ({
+  ...exportTasks(services),
+  ...anonymiseTasks(services),
+});

@@ -3,16 +3,16 @@ import { type ReadMarks, readMarks } from '@plumbline/core/features/plans/sheet-
 import { readScales } from '@plumbline/core/features/plans/sheet-scale';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { readTextLayer } from '../../rendering/text/text-layer.ts';
 
 /** Throws `not_found` for a revision of another project. */
 export async function marksOf(
-  parts: Parts,
+  services: Services,
   { organisationId, projectId }: { organisationId: string; projectId: string },
   revisionId: string,
 ): Promise<ReadMarks & { scales: number[] }> {
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<{ key: string | null }>(
       `SELECT b.key FROM revision r
        LEFT JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.text_blob_id
@@ -23,6 +23,6 @@ export async function marksOf(
   const revision = found.rows[0];
   if (!revision) throw new AppError('not_found');
   if (revision.key === null) return { marks: [], details: [], scales: [] };
-  const words = await readTextLayer(await parts.files.open(revision.key));
+  const words = await readTextLayer(await services.files.open(revision.key));
   return { ...readMarks(words), scales: readScales(words) };
 }

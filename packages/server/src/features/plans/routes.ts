@@ -5,13 +5,13 @@ import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
 import { demandRevision, type Linker, readPlan, readPlans, readRevisions } from './read.ts';
 import { marksOf } from './references.ts';
 import { serveTiles } from './tiles.ts';
 
-function linkerFor({ config, clock }: Parts, session: Session): Linker {
+function linkerFor({ config, clock }: Services, session: Session): Linker {
   const link = { audience: session.sessionId, now: clock.now() };
   return {
     file: (blobId) => signedMediaUrl(config, blobId, 'original', link).url,
@@ -24,17 +24,17 @@ function linkerFor({ config, clock }: Parts, session: Session): Linker {
 
 type Caller = { session: Session; actor: Actor; projectId: string };
 
-export const plans: Feature = (serve, parts, app) => {
+export const plans: Feature = (serve, services, app) => {
   const read = <T>(
     { session, actor, projectId }: Caller,
     work: (reader: Parameters<typeof readPlan>[0]) => Promise<T>,
   ) =>
-    tenantSnapshot(parts.pool, session.organisationId, (db) =>
+    tenantSnapshot(services.pool, session.organisationId, (db) =>
       work({
         db,
         place: { organisationId: session.organisationId, projectId },
         actor,
-        link: linkerFor(parts, session),
+        link: linkerFor(services, session),
       }),
     );
 
@@ -50,10 +50,10 @@ export const plans: Feature = (serve, parts, app) => {
     }),
   );
   serve(getSheetMarks, async ({ session, projectId, reply }, { params }) => {
-    const marks = await marksOf(parts, { organisationId: session.organisationId, projectId }, params.revisionId);
+    const marks = await marksOf(services, { organisationId: session.organisationId, projectId }, params.revisionId);
     // A revision's text never changes.
     reply.headers({ 'cache-control': 'private, max-age=86400', vary: 'authorization' });
     return marks;
   });
-  serveTiles(parts, app);
+  serveTiles(services, app);
 };

@@ -20,7 +20,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { type Audience, createAudiences, REMEMBERED } from '../../http/security/audience.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { RecentCache } from '../../platform/recent-cache.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { demandTileLink } from '../media/links.ts';
 
 /** Bytes of all indexes kept in memory. */
@@ -76,7 +76,7 @@ const PACK = `
   JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.project_id
   WHERE r.organisation_id = $1 AND r.id = $2 AND m.user_id = $3 AND m.state = 'active' AND m.role <> 'none'`;
 
-function createPackKeys({ pool }: Parts) {
+function createPackKeys({ pool }: Services) {
   const known = new RecentCache<{ key: string; at: number }>(10_000);
   return async ({ sessionId, organisationId, userId }: Audience, revisionId: string, now: Date): Promise<string> => {
     const name = `${sessionId}/${revisionId}`;
@@ -109,10 +109,10 @@ const tile = z.object({
   y: wholeNumber,
 });
 
-export function serveTiles(parts: Parts, app: FastifyInstance): void {
-  const { config, clock, files, pool } = parts;
+export function serveTiles(services: Services, app: FastifyInstance): void {
+  const { config, clock, files, pool } = services;
   const audienceOf = createAudiences(pool);
-  const packKeyOf = createPackKeys(parts);
+  const packKeyOf = createPackKeys(services);
   const placeOf = createPacks(files);
   app.get('/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y', async (request, reply) => {
     const asked = parseInput(tile, request.params);

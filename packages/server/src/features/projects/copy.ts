@@ -10,7 +10,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { copyPlans } from './copy-plans.ts';
 import { defaultCategories } from './defaults.ts';
 import { administrator, begin, demandCreator } from './write.ts';
@@ -42,29 +42,29 @@ async function readFolderId(db: PoolClient, organisationId: string, projectId: s
  * Copies details and ratings, and the requested categories, pin fields, members, teams and plans; never pins or tasks.
  */
 export async function duplicateProject(
-  parts: Parts,
+  services: Services,
   session: Session,
   sourceId: string,
   { id, title, parentId, ...wanted }: RequestOf<typeof copyProject>['body'],
 ): Promise<void> {
-  const creator = await demandCreator(parts.pool, session);
-  const source = await runSite(parts, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
+  const creator = await demandCreator(services.pool, session);
+  const source = await runSite(services, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
     demand(actor, 'project.edit');
     const read = await readSource(tx, sourceId, wanted.plans);
     return { ...read, folderId: await readFolderId(db, session.organisationId, sourceId) };
   });
-  const mine = administrator(parts.newId(), id, session.userId, creator, source.project.company);
+  const mine = administrator(services.newId(), id, session.userId, creator, source.project.company);
   const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
   const members = [
     mine,
-    ...(wanted.members ? others : []).map((one) => ({ ...one, id: parts.newId(), projectId: id })),
+    ...(wanted.members ? others : []).map((one) => ({ ...one, id: services.newId(), projectId: id })),
   ];
   const assists = members.some((one) => one.userId === source.project.assistantId);
   const chosen = wanted.categories ? source.categories.filter((one) => one.active) : [];
-  const copied = new Map(chosen.map((one) => [one.id, parts.newId()]));
+  const copied = new Map(chosen.map((one) => [one.id, services.newId()]));
   const fields = wanted.fields ? source.fields.filter((one) => one.active) : [];
   const teams = wanted.teams ? source.teams.filter((one) => one.active) : [];
-  await begin(parts, session, {
+  await begin(services, session, {
     row: {
       ...source.project,
       id,
@@ -80,16 +80,16 @@ export async function duplicateProject(
     parentId: parentId === undefined ? source.folderId : parentId,
     categories: wanted.categories
       ? chosen.map((one) => ({ ...one, id: copied.get(one.id) ?? one.id, projectId: id }))
-      : defaultCategories(id, source.project.language, parts.newId),
+      : defaultCategories(id, source.project.language, services.newId),
     fields: fields.map((one) => ({
       ...one,
-      id: parts.newId(),
+      id: services.newId(),
       projectId: id,
       categoryIds: one.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
     })),
     members,
-    teams: teams.map((team) => ({ ...teamWith(team, members), id: parts.newId(), projectId: id })),
-    plans: copyPlans(source, { projectId: id, newId: parts.newId }),
+    teams: teams.map((team) => ({ ...teamWith(team, members), id: services.newId(), projectId: id })),
+    plans: copyPlans(source, { projectId: id, newId: services.newId }),
   });
 }
 

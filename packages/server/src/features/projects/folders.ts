@@ -16,7 +16,7 @@ import { AppError, type ErrorCode, refuseFields } from '@plumbline/core/kernel/e
 import type { Pool, PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export async function readFolderActor(pool: Pool, session: Session): Promise<FolderActor> {
   const { userId, organisationId, admin } = session;
@@ -53,16 +53,16 @@ async function readHolding(db: PoolClient, { organisationId, userId }: Session):
 type Open = { db: PoolClient; actor: FolderActor; folders: Map<string, FolderRow>; seen: Set<string>; now: Date };
 
 /** A transaction over the folders: no other change of the organisation's folders runs at the same time. */
-async function change<T>(parts: Parts, session: Session, work: (open: Open) => Promise<T>): Promise<T> {
-  const actor = await readFolderActor(parts.pool, session);
+async function change<T>(services: Services, session: Session, work: (open: Open) => Promise<T>): Promise<T> {
+  const actor = await readFolderActor(services.pool, session);
   const { organisationId } = session;
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('project folders ' || $1::text, 0))`, [
       organisationId,
     ]);
     const folders = await readTree(db, organisationId);
     const holding = actor.admin ? [] : await readHolding(db, session);
-    return work({ db, actor, folders, seen: visibleFolders(folders, actor, holding), now: parts.clock.now() });
+    return work({ db, actor, folders, seen: visibleFolders(folders, actor, holding), now: services.clock.now() });
   });
 }
 
@@ -79,11 +79,11 @@ function demandPlace({ seen }: Open, parentId: string | null): void {
 }
 
 export function makeFolder(
-  parts: Parts,
+  services: Services,
   session: Session,
   { id, name, parentId }: RequestOf<typeof createProjectFolder>['body'],
 ): Promise<void> {
-  return change(parts, session, async (open) => {
+  return change(services, session, async (open) => {
     const { db, actor, folders, now } = open;
     if (!mayMakeFolder(actor)) throw new AppError('forbidden');
     demandPlace(open, parentId);
@@ -97,8 +97,8 @@ export function makeFolder(
   });
 }
 
-export function renameFolder(parts: Parts, session: Session, folderId: string, name: string): Promise<void> {
-  return change(parts, session, async (open) => {
+export function renameFolder(services: Services, session: Session, folderId: string, name: string): Promise<void> {
+  return change(services, session, async (open) => {
     demandFolder(open, folderId);
     await open.db.query(
       'UPDATE project_folder SET name = $3, changed_by = $4, changed_at = $5 WHERE organisation_id = $1 AND id = $2',
@@ -107,8 +107,8 @@ export function renameFolder(parts: Parts, session: Session, folderId: string, n
   });
 }
 
-export function deleteFolder(parts: Parts, session: Session, folderId: string): Promise<void> {
-  return change(parts, session, async (open) => {
+export function deleteFolder(services: Services, session: Session, folderId: string): Promise<void> {
+  return change(services, session, async (open) => {
     demandFolder(open, folderId);
     const gone = await open.db.query(
       `DELETE FROM project_folder f WHERE f.organisation_id = $1 AND f.id = $2
@@ -185,8 +185,8 @@ async function placeProjects(open: Open, session: Session, { projectIds, parentI
 }
 
 /** Moves what the caller may move; the rest stays and is returned with its reason. */
-export function moveAll(parts: Parts, session: Session, move: Move): Promise<Moved> {
-  return change(parts, session, async (open) => {
+export function moveAll(services: Services, session: Session, move: Move): Promise<Moved> {
+  return change(services, session, async (open) => {
     demandPlace(open, move.parentId);
     const told: Moved = { moved: [], skipped: [] };
     await moveFolders(open, session, move, told);
@@ -218,13 +218,13 @@ export async function placeNew(
 }
 
 export async function markFavourite(
-  parts: Parts,
+  services: Services,
   { organisationId, userId }: Session,
   projectId: string,
   favourite: boolean,
 ): Promise<void> {
-  const now = parts.clock.now();
-  await tenantTransaction(parts.pool, organisationId, (db) =>
+  const now = services.clock.now();
+  await tenantTransaction(services.pool, organisationId, (db) =>
     favourite
       ? db.query(
           `INSERT INTO project_favourite (organisation_id, user_id, project_id, created_at) VALUES ($1, $2, $3, $4)

@@ -26,8 +26,8 @@ import { readFolders } from './read-folders.ts';
 import { readImporting } from './read-importing.ts';
 import { changeProject, enterProject, makeProject, quitProject } from './write.ts';
 
-export const projects: Feature = (serve, parts) => {
-  const { pool, config, clock } = parts;
+export const projects: Feature = (serve, services) => {
+  const { pool, config, clock } = services;
   serve(listProjects, ({ session }, { query }) => {
     const link = { audience: session.sessionId, now: clock.now() };
     return readProjects(
@@ -39,31 +39,33 @@ export const projects: Feature = (serve, parts) => {
   });
   serve(getProject, ({ session, projectId }) => readProject(pool, session, projectId));
   serve(createProject, async ({ session }, { body }) => {
-    await makeProject(parts, session, body);
+    await makeProject(services, session, body);
     return readProject(pool, session, body.id);
   });
   serve(updateProject, async ({ session, projectId }, { body }) => {
-    await changeProject(parts, session, projectId, body);
+    await changeProject(services, session, projectId, body);
     return readProject(pool, session, projectId);
   });
   serve(copyProject, async ({ session, projectId }, { body }) => {
-    await duplicateProject(parts, session, projectId, body);
+    await duplicateProject(services, session, projectId, body);
     return readProject(pool, session, body.id);
   });
-  serve(leaveProject, ({ session, projectId }) => quitProject(parts, session, projectId));
+  serve(leaveProject, ({ session, projectId }) => quitProject(services, session, projectId));
   serve(joinProject, async ({ session }, { params, body }) => {
-    await enterProject(parts, session, params.projectId, body.id);
+    await enterProject(services, session, params.projectId, body.id);
     return readProject(pool, session, params.projectId);
   });
-  serve(setFavourite, ({ session, projectId }, { body }) => markFavourite(parts, session, projectId, body.favourite));
+  serve(setFavourite, ({ session, projectId }, { body }) =>
+    markFavourite(services, session, projectId, body.favourite),
+  );
 
   serve(listImporting, ({ session }, { query }) => readImporting(pool, session, clock.now(), query));
 
   serve(listFolders, ({ session }, { query }) => readFolders(pool, session, query));
-  serve(createProjectFolder, ({ session }, { body }) => makeFolder(parts, session, body));
+  serve(createProjectFolder, ({ session }, { body }) => makeFolder(services, session, body));
   serve(renameProjectFolder, ({ session }, { params, body }) =>
-    renameFolder(parts, session, params.folderId, body.name),
+    renameFolder(services, session, params.folderId, body.name),
   );
-  serve(deleteProjectFolder, ({ session }, { params }) => deleteFolder(parts, session, params.folderId));
-  serve(moveProjects, ({ session }, { body }) => moveAll(parts, session, body));
+  serve(deleteProjectFolder, ({ session }, { params }) => deleteFolder(services, session, params.folderId));
+  serve(moveProjects, ({ session }, { body }) => moveAll(services, session, body));
 };

@@ -16,7 +16,7 @@ import type { Pool, PoolClient } from 'pg';
 import { createSite, runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
 import { type CopiedPlans, NO_PLANS } from './copy-plans.ts';
 import { defaultCategories, defaultRatings } from './defaults.ts';
@@ -91,10 +91,10 @@ type Beginning = {
   parentId: string | null;
 };
 
-export async function begin(parts: Parts, session: Session, beginning: Beginning): Promise<void> {
+export async function begin(services: Services, session: Session, beginning: Beginning): Promise<void> {
   const { row, categories, fields = [], members, teams = [], plans = NO_PLANS, parentId } = beginning;
-  const folderActor = await readFolderActor(parts.pool, session);
-  await createSite(parts, session, row.id, async ({ tx, db, now }) => {
+  const folderActor = await readFolderActor(services.pool, session);
+  await createSite(services, session, row.id, async ({ tx, db, now }) => {
     await demandTitle(db, session.organisationId, row.id, row.title);
     if (parentId !== null) await placeNew(db, session, folderActor, { projectId: row.id, parentId, now });
     tx.put('project', { ...row, createdAt: tx.now() });
@@ -113,11 +113,11 @@ function demandLanguage(language: string): void {
 }
 
 export async function makeProject(
-  parts: Parts,
+  services: Services,
   session: Session,
   { id, parentId = null, ...sent }: RequestOf<typeof createProject>['body'],
 ): Promise<void> {
-  const creator = await demandCreator(parts.pool, session);
+  const creator = await demandCreator(services.pool, session);
   // A new project has no other members yet.
   if ((sent.ownerId ?? session.userId) !== session.userId) refuseFields({ path: 'ownerId', outcome: 'UNKNOWN' });
   if (sent.assistantId) refuseFields({ path: 'assistantId', outcome: 'UNKNOWN' });
@@ -148,10 +148,10 @@ export async function makeProject(
   };
   checkDetails(row);
   checkChanges(row);
-  await begin(parts, session, {
+  await begin(services, session, {
     row,
-    categories: defaultCategories(id, language, parts.newId),
-    members: [administrator(parts.newId(), id, session.userId, creator, row.company)],
+    categories: defaultCategories(id, language, services.newId),
+    members: [administrator(services.newId(), id, session.userId, creator, row.company)],
     parentId,
   });
 }
@@ -196,12 +196,12 @@ async function judgeStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, n
 
 /** Anyone whose permissions change because the owner or assistant changes must sign in again. */
 export async function changeProject(
-  parts: Parts,
+  services: Services,
   session: Session,
   projectId: string,
   { version, ...change }: RequestOf<typeof updateProject>['body'],
 ): Promise<void> {
-  const changed = await runSite(parts, session, projectId, 'project.update', async ({ tx, db, actor }) => {
+  const changed = await runSite(services, session, projectId, 'project.update', async ({ tx, db, actor }) => {
     demand(actor, 'project.edit');
     const row = await tx.get('project', projectId);
     if (!row) throw new AppError('not_found');
@@ -217,16 +217,16 @@ export async function changeProject(
     return others;
   });
   if (changed.length > 0) {
-    const now = parts.clock.now();
-    await systemTransaction(parts.pool, async (db) => {
+    const now = services.clock.now();
+    await systemTransaction(services.pool, async (db) => {
       for (const userId of changed) await endSessionsOf(db, userId, { reason: 'role changed', now });
     });
   }
 }
 
 /** Removes the caller from the project. Throws `last_administrator` for the only administrator. */
-export function quitProject(parts: Parts, session: Session, projectId: string): Promise<void> {
-  return runSite(parts, session, projectId, 'member.leave', async ({ tx }) => {
+export function quitProject(services: Services, session: Session, projectId: string): Promise<void> {
+  return runSite(services, session, projectId, 'member.leave', async ({ tx }) => {
     const members = (await tx.find('member', 'projectId', projectId)).filter((one) => one.state === 'active');
     const mine = members.find((one) => one.userId === session.userId);
     if (!mine) throw new AppError('not_found');
@@ -242,10 +242,15 @@ export function quitProject(parts: Parts, session: Session, projectId: string): 
  * Adds an administrator of the organisation to the project as an administrator, or restores the role of one who had
  * left.
  */
-export async function enterProject(parts: Parts, session: Session, projectId: string, memberId: string): Promise<void> {
+export async function enterProject(
+  services: Services,
+  session: Session,
+  projectId: string,
+  memberId: string,
+): Promise<void> {
   if (!session.admin) throw new AppError('forbidden');
-  const person = await readCreator(parts.pool, session);
-  await runSiteAsSystem(parts, session, projectId, 'member.join', async ({ tx }) => {
+  const person = await readCreator(services.pool, session);
+  await runSiteAsSystem(services, session, projectId, 'member.join', async ({ tx }) => {
     const before = (await tx.find('member', 'userId', session.userId))[0];
     const made = administrator(before?.id ?? memberId, projectId, session.userId, person, before?.companyName ?? '');
     tx.put('member', { ...made, craft: before?.craft ?? '' });

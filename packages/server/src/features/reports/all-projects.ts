@@ -6,7 +6,7 @@ import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { COLUMNS, type Row, shown } from './store.ts';
 
 const SEEING = ROLES.filter((role) => can(role, 'report.view'));
@@ -16,7 +16,7 @@ const MAKING = ROLES.filter((role) => can(role, 'report.create'));
 type Found = Row & Pick<ReportAnywhere, 'projectId' | 'projectTitle'> & { mayMake: boolean; total: number };
 
 export async function reportsAnywhere(
-  { pool, clock }: Parts,
+  { pool, clock }: Services,
   { organisationId, userId }: Session,
   { page, size, state, own, search }: RequestOf<typeof listAllReports>['query'],
 ): Promise<ReplyOf<typeof listAllReports>> {

@@ -7,7 +7,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { MAIL_REPORT } from './service.ts';
 
 const payload = z.strictObject({
@@ -28,11 +28,11 @@ const SHARED = `
   FROM report r JOIN project p ON p.organisation_id = r.organisation_id AND p.id = r.project_id
   WHERE r.organisation_id = $1 AND r.id = $2 AND r.state = 'done' AND r.share_token IS NOT NULL AND r.share_expires_at > $3`;
 
-export const mailReportTasks = (parts: Parts): Tasks => ({
+export const mailReportTasks = (services: Services): Tasks => ({
   async [MAIL_REPORT](given) {
     const { organisationId, reportId, to, text: words, language, messageId } = payload.parse(given);
-    const found = await tenantTransaction(parts.pool, organisationId, (db) =>
-      db.query<Shared>(SHARED, [organisationId, reportId, parts.clock.now()]),
+    const found = await tenantTransaction(services.pool, organisationId, (db) =>
+      db.query<Shared>(SHARED, [organisationId, reportId, services.clock.now()]),
     );
     const shared = found.rows[0];
     // The link was revoked before the email went out.
@@ -47,10 +47,10 @@ export const mailReportTasks = (parts: Parts): Tasks => ({
       ],
       action: {
         label: t('report.mail.action'),
-        link: new URL(versionedPath(`/api/reports/shared/${shared.token}`), parts.config.publicUrl).href,
+        link: new URL(versionedPath(`/api/reports/shared/${shared.token}`), services.config.publicUrl).href,
       },
       footer: t('report.mail.footer', { day: t.date(shared.expiresAt.toISOString(), 'long', shared.timezone) }),
     });
-    await parts.mail.send({ ...letter, to, messageId });
+    await services.mail.send({ ...letter, to, messageId });
   },
 });

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { readActor } from '../../http/project-actor.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { gather } from './content/gather.ts';
@@ -58,17 +58,17 @@ function problemOf(error: unknown): NonNullable<Report['problem']> {
 }
 
 /** Stops the work when the report is cancelled, and records its progress now and then. */
-function watch(parts: Parts, key: ReportKey, signal: AbortSignal) {
+function watch(services: Services, key: ReportKey, signal: AbortSignal) {
   let percent = 0;
   let told = 0;
   const following = follow({
     look: async () => {
-      if (percent !== told) await tellPercent(parts, key, percent);
+      if (percent !== told) await tellPercent(services, key, percent);
       told = percent;
-      return (await stateOfReport(parts, key)) === 'running';
+      return (await stateOfReport(services, key)) === 'running';
     },
     signal,
-    failed: (error) => parts.log.warn({ err: error }, 'the progress of a report could not be written'),
+    failed: (error) => services.log.warn({ err: error }, 'the progress of a report could not be written'),
   });
   return {
     ...following,
@@ -81,31 +81,31 @@ function watch(parts: Parts, key: ReportKey, signal: AbortSignal) {
 
 type Following = ReturnType<typeof watch>;
 
-async function gathered(parts: Parts, key: ReportKey, job: ReportJob, t: Translator) {
+async function gathered(services: Services, key: ReportKey, job: ReportJob, t: Translator) {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
-  const actor = await readActor(parts.pool, who, job.projectId).catch((error: unknown) => {
+  const actor = await readActor(services.pool, who, job.projectId).catch((error: unknown) => {
     // Anyone who has left the project can no longer see any of it.
     throw error instanceof AppError && error.code === 'not_found' ? new Hopeless('no_pins') : error;
   });
   const { projectId, title, number, request, createdAt } = job;
-  const found = await gather(parts.pool, { ...key, projectId, actor, title, number, request, createdAt, t });
+  const found = await gather(services.pool, { ...key, projectId, actor, title, number, request, createdAt, t });
   if (!found || found.data.pins.length === 0) throw new Hopeless('no_pins');
   return found;
 }
 
 /** Writes the file into `folder`; returns its path. */
-async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: string, following: Following) {
+async function write(services: Services, key: ReportKey, job: ReportJob, folder: string, following: Following) {
   const t = wordsIn(job.language);
   const { signal } = following;
-  const { data, sources, timeZone } = await gathered(parts, key, job, t);
+  const { data, sources, timeZone } = await gathered(services, key, job, t);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
-  const template = await chooseTemplate(parts, caller, job.templateId, t);
+  const template = await chooseTemplate(services, caller, job.templateId, t);
   // The template has been replaced by a file of another type meanwhile.
   if (!template || !formatFits(template.fileType, job.format)) throw new Hopeless('template_invalid');
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
   const filled = fillTemplate(await template.bytes(), data, {
     formats: reportFormats(t, timeZone),
-    pictureBytes: pictureBytes(parts, key.organisationId, sources),
+    pictureBytes: pictureBytes(services, key.organisationId, sources),
     onProgress: (done) => following.progress(done * share),
     signal,
   });
@@ -113,7 +113,7 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   await pipeline(Readable.from(filled), createWriteStream(office), { signal });
   if (job.format !== 'pdf') return office;
   const pdf = join(folder, 'report.pdf');
-  await parts.converter.toPdf(office, pdf, { signal }).catch((error: unknown) => {
+  await services.converter.toPdf(office, pdf, { signal }).catch((error: unknown) => {
     // A LibreOffice installation with only Writer cannot open workbooks; a retry would not help.
     const unread =
       template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
@@ -122,21 +122,21 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   return pdf;
 }
 
-async function make(parts: Parts, key: ReportKey, context: JobContext): Promise<void> {
-  const job = await beginReport(parts, key);
+async function make(services: Services, key: ReportKey, context: JobContext): Promise<void> {
+  const job = await beginReport(services, key);
   if (!job) return;
-  const following = watch(parts, key, context.signal);
+  const following = watch(services, key, context.signal);
   try {
     // The last attempt only reports that workers died at every attempt before.
     if (context.attempt >= context.maxAttempts) throw new Error('the worker died at each try');
-    await withScratch(parts, async (folder) => {
-      const path = await write(parts, key, job, folder, following);
-      const blobId = parts.newId();
+    await withScratch(services, async (folder) => {
+      const path = await write(services, key, job, folder, following);
+      const blobId = services.newId();
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const name = `${job.title}.${job.format}`;
-      await keepFile(parts, owner, { id: blobId, path, mime: REPORT_TYPES[job.format], name });
+      await keepFile(services, owner, { id: blobId, path, mime: REPORT_TYPES[job.format], name });
       await following.end();
-      await finishReport(parts, key, { state: 'done', blobId, problem: null });
+      await finishReport(services, key, { state: 'done', blobId, problem: null });
     });
   } catch (error) {
     await following.end();
@@ -144,12 +144,12 @@ async function make(parts: Parts, key: ReportKey, context: JobContext): Promise<
     const problem = problemOf(error);
     const again = problem === 'internal' && context.attempt < MAX_TRIES;
     if (context.signal.aborted || again) throw error;
-    parts.log.warn({ err: error, reportId: key.reportId }, 'a report could not be made');
-    await finishReport(parts, key, { state: 'failed', blobId: null, problem });
+    services.log.warn({ err: error, reportId: key.reportId }, 'a report could not be made');
+    await finishReport(services, key, { state: 'failed', blobId: null, problem });
   }
 }
 
 /** Report jobs by task name. */
-export const reportTasks = (parts: Parts): Tasks => ({
-  [MAKE_REPORT]: (given, context) => make(parts, payload.parse(given), context),
+export const reportTasks = (services: Services): Tasks => ({
+  [MAKE_REPORT]: (given, context) => make(services, payload.parse(given), context),
 });

@@ -1,7 +1,7 @@
 // A report while a worker creates it: started, its progress updated, ended.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type News, notify } from '../notifications/notify.ts';
 import type { ReportRequest } from './store.ts';
 
@@ -21,7 +21,7 @@ export type ReportJob = {
 };
 
 /** Starts a report, or takes over one that another worker abandoned; undefined if there is nothing to do. */
-export async function beginReport({ pool }: Parts, key: ReportKey): Promise<ReportJob | undefined> {
+export async function beginReport({ pool }: Services, key: ReportKey): Promise<ReportJob | undefined> {
   const begun = await tenantTransaction(pool, key.organisationId, (db) =>
     db.query<ReportJob>(
       `UPDATE report SET state = 'running', percent = 0
@@ -34,7 +34,7 @@ export async function beginReport({ pool }: Parts, key: ReportKey): Promise<Repo
   return begun.rows[0];
 }
 
-export async function stateOfReport({ pool }: Parts, key: ReportKey): Promise<Report['state'] | undefined> {
+export async function stateOfReport({ pool }: Services, key: ReportKey): Promise<Report['state'] | undefined> {
   const found = await tenantTransaction(pool, key.organisationId, (db) =>
     db.query<{ state: Report['state'] }>('SELECT state FROM report WHERE organisation_id = $1 AND id = $2', [
       key.organisationId,
@@ -44,7 +44,7 @@ export async function stateOfReport({ pool }: Parts, key: ReportKey): Promise<Re
   return found.rows[0]?.state;
 }
 
-export const tellPercent = ({ pool }: Parts, key: ReportKey, percent: number): Promise<unknown> =>
+export const tellPercent = ({ pool }: Services, key: ReportKey, percent: number): Promise<unknown> =>
   tenantTransaction(pool, key.organisationId, (db) =>
     db.query(`UPDATE report SET percent = $3 WHERE organisation_id = $1 AND id = $2 AND state = 'running'`, [
       key.organisationId,
@@ -56,15 +56,15 @@ export const tellPercent = ({ pool }: Parts, key: ReportKey, percent: number): P
 type End = Pick<Report, 'problem'> & { state: 'done' | 'failed'; blobId: string | null };
 
 /** Ends a running report; one that was cancelled meanwhile stays cancelled. */
-export const finishReport = (parts: Parts, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
-  tenantTransaction(parts.pool, key.organisationId, async (db) => {
+export const finishReport = (services: Services, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
+  tenantTransaction(services.pool, key.organisationId, async (db) => {
     const ended = await db.query<{ projectId: string; userId: string; title: string; number: number | null }>(
       `UPDATE report SET state = $3, blob_id = $4, problem = $5, percent = CASE WHEN $3 = 'done' THEN 100 ELSE percent END
        WHERE organisation_id = $1 AND id = $2 AND state = 'running'
        RETURNING project_id AS "projectId", created_by AS "userId", title, number`,
       [key.organisationId, key.reportId, state, blobId, problem],
     );
-    const at = parts.clock.now();
+    const at = services.clock.now();
     const news = ended.rows.map(
       ({ title, number, ...to }): News => ({
         ...to,
@@ -76,5 +76,5 @@ export const finishReport = (parts: Parts, key: ReportKey, { state, blobId, prob
         at,
       }),
     );
-    await notify(parts, db, key.organisationId, news);
+    await notify(services, db, key.organisationId, news);
   });

@@ -29,7 +29,7 @@ import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { reportsAnywhere } from './all-projects.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { weatherOf } from './content/weather.ts';
@@ -39,51 +39,56 @@ import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
 import { dropTemplate, listOfReports, ownTemplates } from './store.ts';
 import { chooseTemplate, readyMadeList } from './templates/choose.ts';
 
-type Http = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
+type Http = { services: Services; request: FastifyRequest; reply: FastifyReply };
 
-const send = ({ parts, request, reply }: Http, file: ReportFile, download: boolean): Promise<void> =>
-  sendFile(request, reply, parts.files, { ...file, etag: file.sha256.slice(0, 32), download, ownAddress: false });
+const send = ({ services, request, reply }: Http, file: ReportFile, download: boolean): Promise<void> =>
+  sendFile(request, reply, services.files, { ...file, etag: file.sha256.slice(0, 32), download, ownAddress: false });
 
-export const reports: Feature = (serve, parts) => {
+export const reports: Feature = (serve, services) => {
   serve(listReports, (where, { query }) =>
-    listOfReports(parts, service.callerOf(where), service.onlyOwn(where), query),
+    listOfReports(services, service.callerOf(where), service.onlyOwn(where), query),
   );
-  serve(listAllReports, ({ session }, { query }) => reportsAnywhere(parts, session, query));
-  serve(getReport, (where, { params }) => service.report(parts, where, params.reportId));
-  serve(createReport, (where, { body }) => service.create(parts, where, body));
-  serve(getWeather, (where, { query }) => weatherOf(parts, service.callerOf(where), query));
-  serve(cancelReport, (where, { params }) => service.cancel(parts, where, params.reportId));
-  serve(retryReport, (where, { params }) => service.retry(parts, where, params.reportId));
-  serve(shareReport, (where, { params }) => service.share(parts, where, params.reportId));
-  serve(unshareReport, (where, { params }) => service.unshare(parts, where, params.reportId));
+  serve(listAllReports, ({ session }, { query }) => reportsAnywhere(services, session, query));
+  serve(getReport, (where, { params }) => service.report(services, where, params.reportId));
+  serve(createReport, (where, { body }) => service.create(services, where, body));
+  serve(getWeather, (where, { query }) => weatherOf(services, service.callerOf(where), query));
+  serve(cancelReport, (where, { params }) => service.cancel(services, where, params.reportId));
+  serve(retryReport, (where, { params }) => service.retry(services, where, params.reportId));
+  serve(shareReport, (where, { params }) => service.share(services, where, params.reportId));
+  serve(unshareReport, (where, { params }) => service.unshare(services, where, params.reportId));
   serve(downloadReport, async (where, { params }) => {
-    await service.report(parts, where, params.reportId);
-    await send(where, await fileOfReport(parts, service.callerOf(where), params.reportId), true);
+    await service.report(services, where, params.reportId);
+    await send(where, await fileOfReport(services, service.callerOf(where), params.reportId), true);
   });
   serve(sharedReport, async (http, { params }) => {
     const limit = { bucket: `shared-report:${clientAddress(http.request.ip)}`, most: 120, windowMs: 60_000 };
-    await take(parts.pool, [limit], parts.clock.now());
-    await send(http, await fileOfShare(parts, hashOf(params.token)), false);
+    await take(services.pool, [limit], services.clock.now());
+    await send(http, await fileOfShare(services, hashOf(params.token)), false);
   });
 
   serve(listTemplates, async (where, { query }) => {
-    const own = await ownTemplates(parts, service.callerOf(where), query.inactive);
+    const own = await ownTemplates(services, service.callerOf(where), query.inactive);
     const all = [
       ...readyMadeList(wordsIn(query.language)),
       ...own.map(({ blobId: _blobId, key: _key, ...template }) => ({ ...template, builtin: false })),
     ];
     const start = query.page * query.size;
-    const formats = (await parts.converter.available()) ? REPORT_FORMATS : (['docx', 'xlsx'] as const);
+    const formats = (await services.converter.available()) ? REPORT_FORMATS : (['docx', 'xlsx'] as const);
     return { ...pageOf(all.slice(start, start + query.size), all.length, query), formats: [...formats] };
   });
-  serve(createTemplate, (where, { body }) => service.bringTemplate(parts, where, body));
-  serve(removeTemplate, (where, { params }) => dropTemplate(parts, service.callerOf(where), params.templateId));
-  serve(checkTemplateFile, (where, { body }) => service.check(parts, where, body.blobId));
-  serve(changeTemplate, (where, { params, body }) => service.changeTemplate(parts, where, params.templateId, body));
-  serve(replaceTemplate, (where, { params, body }) => service.replaceFile(parts, where, params.templateId, body));
-  serve(mailReport, (where, { params, body }) => service.mail(parts, where, params.reportId, body));
+  serve(createTemplate, (where, { body }) => service.bringTemplate(services, where, body));
+  serve(removeTemplate, (where, { params }) => dropTemplate(services, service.callerOf(where), params.templateId));
+  serve(checkTemplateFile, (where, { body }) => service.check(services, where, body.blobId));
+  serve(changeTemplate, (where, { params, body }) => service.changeTemplate(services, where, params.templateId, body));
+  serve(replaceTemplate, (where, { params, body }) => service.replaceFile(services, where, params.templateId, body));
+  serve(mailReport, (where, { params, body }) => service.mail(services, where, params.reportId, body));
   serve(downloadTemplate, async (where, { params, query }) => {
-    const template = await chooseTemplate(parts, service.callerOf(where), params.templateId, wordsIn(query.language));
+    const template = await chooseTemplate(
+      services,
+      service.callerOf(where),
+      params.templateId,
+      wordsIn(query.language),
+    );
     if (!template) throw new AppError('not_found');
     await where.reply
       .headers({ 'content-disposition': disposition('attachment', `${template.title}.${template.fileType}`) })

@@ -19,7 +19,7 @@ import { isLanguage } from '@plumbline/locales/languages';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf, type Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { chosenPins } from './content/chosen-pins.ts';
 import { countSeenPins } from './content/gather.ts';
 import { wordsIn } from './content/report-texts.ts';
@@ -56,33 +56,33 @@ export const callerOf = ({ session, projectId }: Where): Caller => ({
 /** Whether the role limits a caller to their own reports. */
 export const onlyOwn = ({ actor }: Where): boolean => scopeOf(actor.role, 'report.view') !== 'all';
 
-export const report = (parts: Parts, where: Where, reportId: string): Promise<Report> =>
-  readReport(parts, callerOf(where), onlyOwn(where), reportId);
+export const report = (services: Services, where: Where, reportId: string): Promise<Report> =>
+  readReport(services, callerOf(where), onlyOwn(where), reportId);
 
 export async function create(
-  parts: Parts,
+  services: Services,
   where: Where,
   wanted: RequestOf<typeof createReport>['body'],
 ): Promise<Report> {
   const caller = callerOf(where);
   if (!isLanguage(wanted.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
-  const template = await chooseTemplate(parts, caller, wanted.templateId, wordsIn(wanted.language));
+  const template = await chooseTemplate(services, caller, wanted.templateId, wordsIn(wanted.language));
   if (!template) refuseFields({ path: 'templateId', outcome: 'UNKNOWN' });
   if (template.problems.length > 0) throw new AppError('template_invalid');
   if (!formatFits(template.fileType, wanted.format)) refuseFields({ path: 'format', outcome: 'NOT_VALID' });
-  if (wanted.format === 'pdf' && !(await parts.converter.available())) throw new AppError('converter_absent');
+  if (wanted.format === 'pdf' && !(await services.converter.available())) throw new AppError('converter_absent');
   const reader = { ...caller, actor: where.actor };
-  const pinIds = await tenantSnapshot(parts.pool, caller.organisationId, (db) =>
-    chosenPins(db, reader, wanted, parts.clock.now()),
+  const pinIds = await tenantSnapshot(services.pool, caller.organisationId, (db) =>
+    chosenPins(db, reader, wanted, services.clock.now()),
   );
-  const seen = await tenantSnapshot(parts.pool, caller.organisationId, (db) => countSeenPins(db, reader, pinIds));
+  const seen = await tenantSnapshot(services.pool, caller.organisationId, (db) => countSeenPins(db, reader, pinIds));
   if (seen === 0) refuseFields({ path: 'pinIds', outcome: 'REQUIRED' });
   const { id, title, templateId, format, language, attendees, weather } = wanted;
   const taskIds = wanted.taskIds.length > 0 ? [...new Set(wanted.taskIds)] : null;
   const request = { pinIds, taskIds, attendees, weather };
   const row = { id, title, templateId, templateTitle: template.title, format, language, request };
-  await insertReport(parts, caller, row, MAKE_REPORT);
-  const made = await report(parts, where, id).catch((error: unknown) => {
+  await insertReport(services, caller, row, MAKE_REPORT);
+  const made = await report(services, where, id).catch((error: unknown) => {
     // The id is in use in a project the caller cannot see.
     throw error instanceof AppError && error.code === 'not_found' ? new AppError('already_exists') : error;
   });
@@ -95,49 +95,49 @@ export async function create(
  * returned.
  */
 async function move(
-  parts: Parts,
+  services: Services,
   where: Where,
   reportId: string,
   [from, to]: readonly [readonly Report['state'][], Report['state']],
   task?: string,
 ): Promise<Report> {
-  const known = await report(parts, where, reportId);
+  const known = await report(services, where, reportId);
   if (!known.own) throw new AppError('forbidden');
-  await moveReport(parts, callerOf(where), reportId, from, to, task);
-  return report(parts, where, reportId);
+  await moveReport(services, callerOf(where), reportId, from, to, task);
+  return report(services, where, reportId);
 }
 
-export const cancel = (parts: Parts, where: Where, reportId: string): Promise<Report> =>
-  move(parts, where, reportId, [['pending', 'running'], 'canceled']);
+export const cancel = (services: Services, where: Where, reportId: string): Promise<Report> =>
+  move(services, where, reportId, [['pending', 'running'], 'canceled']);
 
-export const retry = (parts: Parts, where: Where, reportId: string): Promise<Report> =>
-  move(parts, where, reportId, [['failed', 'canceled'], 'pending'], MAKE_REPORT);
+export const retry = (services: Services, where: Where, reportId: string): Promise<Report> =>
+  move(services, where, reportId, [['failed', 'canceled'], 'pending'], MAKE_REPORT);
 
-export async function share(parts: Parts, where: Where, reportId: string): Promise<Report> {
-  const known = await report(parts, where, reportId);
+export async function share(services: Services, where: Where, reportId: string): Promise<Report> {
+  const known = await report(services, where, reportId);
   if (!known.own) throw new AppError('forbidden');
   if (known.state !== 'done') throw new AppError('report_not_ready');
   const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(parts.clock.now().getTime() + SHARE_DAYS * DAY_MS);
-  await startShare(parts, callerOf(where), reportId, { token, hash: hashOf(token), expiresAt });
-  return report(parts, where, reportId);
+  const expiresAt = new Date(services.clock.now().getTime() + SHARE_DAYS * DAY_MS);
+  await startShare(services, callerOf(where), reportId, { token, hash: hashOf(token), expiresAt });
+  return report(services, where, reportId);
 }
 
-export async function unshare(parts: Parts, where: Where, reportId: string): Promise<Report> {
-  const known = await report(parts, where, reportId);
+export async function unshare(services: Services, where: Where, reportId: string): Promise<Report> {
+  const known = await report(services, where, reportId);
   if (!known.own) throw new AppError('forbidden');
-  await endShare(parts, callerOf(where), reportId);
-  return report(parts, where, reportId);
+  await endShare(services, callerOf(where), reportId);
+  return report(services, where, reportId);
 }
 
 export type Checked = { fileType: TemplateType | null; problems: Template['problems'] };
 
 /** The type of an uploaded file, and its problems as a template. Throws `blob_missing` and `too_large`. */
-export async function check(parts: Parts, where: Where, blobId: string): Promise<Checked> {
-  const file = await uploadedFile(parts, callerOf(where), blobId);
+export async function check(services: Services, where: Where, blobId: string): Promise<Checked> {
+  const file = await uploadedFile(services, callerOf(where), blobId);
   const limit = UPLOAD_LIMITS.template;
   if (file.size > limit) throw new AppError('too_large', { params: { limit } });
-  const { problems, type } = await checkTemplate(await readWhole(parts, file.key));
+  const { problems, type } = await checkTemplate(await readWhole(services, file.key));
   return { fileType: type, problems: [...problems] };
 }
 
@@ -145,9 +145,9 @@ export async function check(parts: Parts, where: Where, blobId: string): Promise
  * An uploaded file as the content of a template, with problems for the author to fix; a file of another type is
  * refused.
  */
-async function templateFile(parts: Parts, where: Where, blobId: string) {
-  const { name: fileName } = await uploadedFile(parts, callerOf(where), blobId);
-  const { fileType, problems } = await check(parts, where, blobId);
+async function templateFile(services: Services, where: Where, blobId: string) {
+  const { name: fileName } = await uploadedFile(services, callerOf(where), blobId);
+  const { fileType, problems } = await check(services, where, blobId);
   const refused = problems.find(({ code, tag }) => code === 'unreadable' || (code !== 'missing' && tag === ''));
   if (refused || fileType === null) {
     throw new AppError('template_invalid', { params: { reason: refused?.reason ?? refused?.code ?? 'unreadable' } });
@@ -156,70 +156,70 @@ async function templateFile(parts: Parts, where: Where, blobId: string) {
 }
 
 /** One template of the project as returned by the API. Throws `not_found`. */
-async function told(parts: Parts, where: Where, templateId: string): Promise<Template> {
-  const kept = await ownTemplate(parts, callerOf(where), templateId, true);
+async function told(services: Services, where: Where, templateId: string): Promise<Template> {
+  const kept = await ownTemplate(services, callerOf(where), templateId, true);
   if (!kept) throw new AppError('not_found');
   const { blobId: _blobId, key: _key, ...template } = kept;
   return { ...template, builtin: false };
 }
 
 export async function changeTemplate(
-  parts: Parts,
+  services: Services,
   where: Where,
   templateId: string,
   change: { title?: string | undefined; active?: boolean | undefined },
 ): Promise<Template> {
-  await alterTemplate(parts, callerOf(where), templateId, change);
-  return told(parts, where, templateId);
+  await alterTemplate(services, callerOf(where), templateId, change);
+  return told(services, where, templateId);
 }
 
 /** Throws `template_type_differs` unless the caller confirms a change of type. */
 export async function replaceFile(
-  parts: Parts,
+  services: Services,
   where: Where,
   templateId: string,
   { blobId, otherType }: RequestOf<typeof replaceTemplate>['body'],
 ): Promise<Template> {
-  const known = await told(parts, where, templateId);
-  const file = await templateFile(parts, where, blobId);
+  const known = await told(services, where, templateId);
+  const file = await templateFile(services, where, blobId);
   if (file.fileType !== known.fileType && !otherType) throw new AppError('template_type_differs');
-  await alterTemplate(parts, callerOf(where), templateId, { file });
-  return told(parts, where, templateId);
+  await alterTemplate(services, callerOf(where), templateId, { file });
+  return told(services, where, templateId);
 }
 
 /** Creates a template from an uploaded file. */
 export async function bringTemplate(
-  parts: Parts,
+  services: Services,
   where: Where,
   { id, blobId, title }: RequestOf<typeof createTemplate>['body'],
 ): Promise<Template> {
   const caller = callerOf(where);
-  await insertTemplate(parts, caller, { id, title, ...(await templateFile(parts, where, blobId)) });
-  const kept = await ownTemplate(parts, caller, id, true);
+  await insertTemplate(services, caller, { id, title, ...(await templateFile(services, where, blobId)) });
+  const kept = await ownTemplate(services, caller, id, true);
   if (!kept || kept.blobId !== blobId) throw new AppError('already_exists');
-  return told(parts, where, id);
+  return told(services, where, id);
 }
 
 /** Sends the link of the caller's own report to some addresses, each in a separate email. */
 export async function mail(
-  parts: Parts,
+  services: Services,
   where: Where,
   reportId: string,
   { to, text, language }: RequestOf<typeof mailReport>['body'],
 ): Promise<Report> {
-  const shared = await share(parts, where, reportId);
+  const shared = await share(services, where, reportId);
   if (shared.shareToken === null) throw new AppError('internal');
   const { organisationId, userId } = where.session;
   // Limited because these emails go to strangers in the sender's name.
   const limit = { bucket: `report-mail:${userId}`, most: 100, windowMs: DAY_MS };
   const addresses = [...new Set(to.map((one) => one.toLowerCase()))];
-  for (const _ of addresses) await take(parts.pool, [limit], parts.clock.now());
+  for (const _ of addresses) await take(services.pool, [limit], services.clock.now());
   const order = { organisationId, reportId, text, language };
   for (const address of addresses) {
-    await parts.queue.enqueue(
-      parts.pool,
+    await services.queue.enqueue(
+      services.pool,
       MAIL_REPORT,
-      { ...order, to: address, messageId: parts.newId() },
+      { ...order, to: address, messageId: services.newId() },
       { maxAttempts: 12 },
     );
   }

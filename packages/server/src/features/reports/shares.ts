@@ -2,17 +2,17 @@
 import { actingAs, can, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Caller } from './store.ts';
 
 /** Creates the share link of the caller's finished report; a link that still works is kept. */
 export function startShare(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   reportId: string,
   link: { token: string; hash: Buffer; expiresAt: Date },
 ): Promise<unknown> {
-  return tenantTransaction(parts.pool, caller.organisationId, (db) =>
+  return tenantTransaction(services.pool, caller.organisationId, (db) =>
     db.query(
       `UPDATE report SET share_token = $5, share_hash = $6, share_expires_at = $7
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4 AND state = 'done'
@@ -25,14 +25,14 @@ export function startShare(
         link.token,
         link.hash,
         link.expiresAt,
-        parts.clock.now(),
+        services.clock.now(),
       ],
     ),
   );
 }
 
-export function endShare(parts: Parts, caller: Caller, reportId: string): Promise<unknown> {
-  return tenantTransaction(parts.pool, caller.organisationId, (db) =>
+export function endShare(services: Services, caller: Caller, reportId: string): Promise<unknown> {
+  return tenantTransaction(services.pool, caller.organisationId, (db) =>
     db.query(
       `WITH ended AS (
          SELECT share_hash FROM report
@@ -43,7 +43,7 @@ export function endShare(parts: Parts, caller: Caller, reportId: string): Promis
        )
        UPDATE report SET share_token = NULL, share_hash = NULL, share_expires_at = NULL
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4`,
-      [caller.organisationId, caller.projectId, reportId, caller.userId, parts.clock.now()],
+      [caller.organisationId, caller.projectId, reportId, caller.userId, services.clock.now()],
     ),
   );
 }
@@ -55,8 +55,8 @@ const FILE = `b.key, b.size::float8 AS size, b.mime, b.name, encode(b.sha256, 'h
 const FILE_FROM = 'report r JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.blob_id';
 
 /** Throws `report_not_ready` for a report without a file. */
-export async function fileOfReport(parts: Parts, caller: Caller, reportId: string): Promise<ReportFile> {
-  const found = await tenantTransaction(parts.pool, caller.organisationId, (db) =>
+export async function fileOfReport(services: Services, caller: Caller, reportId: string): Promise<ReportFile> {
+  const found = await tenantTransaction(services.pool, caller.organisationId, (db) =>
     db.query<ReportFile>(
       `SELECT ${FILE} FROM ${FILE_FROM}
        WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = $3 AND r.state = 'done'`,
@@ -75,8 +75,8 @@ type SharedFile = ReportFile & { userId: string; role: Role; ownerId: string | n
  * share reports there: they could not even revoke it. Throws `share_ended` for a link that was valid once, `not_found`
  * for any other.
  */
-export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFile> {
-  const found = await systemTransaction(parts.pool, (db) =>
+export async function fileOfShare(services: Services, hash: Buffer): Promise<ReportFile> {
+  const found = await systemTransaction(services.pool, (db) =>
     db.query<SharedFile>(
       `SELECT ${FILE}, r.created_by AS "userId", p.role, o.owner_id AS "ownerId", o.assistant_id AS "assistantId" FROM ${FILE_FROM}
        JOIN project o ON o.organisation_id = r.organisation_id AND o.id = r.project_id
@@ -85,7 +85,7 @@ export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFil
        JOIN member p ON p.organisation_id = r.organisation_id AND p.project_id = r.project_id AND p.user_id = r.created_by
          AND p.state = 'active' AND p.role <> 'none'
        WHERE r.share_hash = $1 AND r.share_expires_at > $2 AND r.state = 'done'`,
-      [hash, parts.clock.now()],
+      [hash, services.clock.now()],
     ),
   );
   const [shared] = found.rows;
@@ -93,11 +93,11 @@ export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFil
     const { userId, role, ownerId, assistantId, ...file } = shared;
     if (can(actingAs(role, { ownerId, assistantId }, userId), 'report.share')) return file;
   }
-  const past = await systemTransaction(parts.pool, (db) =>
+  const past = await systemTransaction(services.pool, (db) =>
     db.query(
       `SELECT 1 FROM report_revoked_link WHERE hash = $1
        UNION ALL SELECT 1 FROM report WHERE share_hash = $1 AND share_expires_at <= $2`,
-      [hash, parts.clock.now()],
+      [hash, services.clock.now()],
     ),
   );
   throw new AppError(past.rowCount ? 'share_ended' : 'not_found');

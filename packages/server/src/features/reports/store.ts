@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 export type Caller = { organisationId: string; userId: string; projectId: string };
 
@@ -42,18 +42,18 @@ export const shown = (row: Row, userId: string): Report => ({
   own: row.createdBy === userId,
 });
 
-const inOrganisation = <T>(parts: Parts, caller: Caller, fn: (db: PoolClient) => Promise<T>) =>
-  tenantTransaction(parts.pool, caller.organisationId, fn);
+const inOrganisation = <T>(services: Services, caller: Caller, fn: (db: PoolClient) => Promise<T>) =>
+  tenantTransaction(services.pool, caller.organisationId, fn);
 
 /** A page of reports; `onlyOwn` for callers who may not see those of others. */
 export function listOfReports(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   onlyOwn: boolean,
   { page, size, state, format, own, search }: RequestOf<typeof listReports>['query'],
 ) {
   const words = patterns(search ?? '');
-  return inOrganisation(parts, caller, async (db) => {
+  return inOrganisation(services, caller, async (db) => {
     const found = await db.query<Row & { total: number }>(
       `SELECT ${COLUMNS}, count(*) OVER ()::int AS total FROM report r
        WHERE r.organisation_id = $1 AND r.project_id = $4 AND (NOT $5 OR r.created_by = $2)
@@ -63,7 +63,7 @@ export function listOfReports(
       [
         caller.organisationId,
         caller.userId,
-        parts.clock.now(),
+        services.clock.now(),
         caller.projectId,
         onlyOwn || own === true,
         size,
@@ -84,11 +84,11 @@ export function listOfReports(
 }
 
 /** Throws `not_found` for missing reports, another project's, and those of others if only own ones may be seen. */
-export function readReport(parts: Parts, caller: Caller, onlyOwn: boolean, reportId: string): Promise<Report> {
-  return inOrganisation(parts, caller, async (db) => {
+export function readReport(services: Services, caller: Caller, onlyOwn: boolean, reportId: string): Promise<Report> {
+  return inOrganisation(services, caller, async (db) => {
     const found = await db.query<Row>(
       `SELECT ${COLUMNS} FROM report r WHERE r.organisation_id = $1 AND r.project_id = $4 AND r.id = $5`,
-      [caller.organisationId, caller.userId, parts.clock.now(), caller.projectId, reportId],
+      [caller.organisationId, caller.userId, services.clock.now(), caller.projectId, reportId],
     );
     const row = found.rows[0];
     if (!row || (onlyOwn && row.createdBy !== caller.userId)) throw new AppError('not_found');
@@ -107,8 +107,8 @@ export type NewReport = {
 };
 
 /** Inserts a pending report with its job. The same id again is the same report. */
-export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, task: string): Promise<void> {
-  return inOrganisation(parts, caller, async (db) => {
+export function insertReport(services: Services, caller: Caller, wanted: NewReport, task: string): Promise<void> {
+  return inOrganisation(services, caller, async (db) => {
     const known = await db.query('SELECT FROM report WHERE organisation_id = $1 AND id = $2', [
       caller.organisationId,
       wanted.id,
@@ -134,17 +134,17 @@ export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, ta
         wanted.language,
         JSON.stringify(wanted.request),
         caller.userId,
-        parts.clock.now(),
+        services.clock.now(),
         counted.rows[0]?.value ?? null,
       ],
     );
     // The same report was inserted twice concurrently: skipping a number is better than using one twice.
-    if (made.rowCount === 1) await enqueueReport(parts, db, caller.organisationId, wanted.id, task);
+    if (made.rowCount === 1) await enqueueReport(services, db, caller.organisationId, wanted.id, task);
   });
 }
 
-const enqueueReport = (parts: Parts, db: PoolClient, organisationId: string, reportId: string, task: string) =>
-  parts.queue.enqueueFair(
+const enqueueReport = (services: Services, db: PoolClient, organisationId: string, reportId: string, task: string) =>
+  services.queue.enqueueFair(
     db,
     task,
     { organisationId, reportId },
@@ -153,20 +153,20 @@ const enqueueReport = (parts: Parts, db: PoolClient, organisationId: string, rep
 
 /** Changes the state of the caller's report from one of `from` to `to`; true if it did. */
 export function moveReport(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   reportId: string,
   from: readonly Report['state'][],
   to: Report['state'],
   task?: string,
 ): Promise<boolean> {
-  return inOrganisation(parts, caller, async (db) => {
+  return inOrganisation(services, caller, async (db) => {
     const moved = await db.query(
       `UPDATE report SET state = $5, problem = NULL, percent = CASE WHEN $5 = 'pending' THEN 0 ELSE percent END
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4 AND state = ANY ($6)`,
       [caller.organisationId, caller.projectId, reportId, caller.userId, to, from],
     );
-    if (moved.rowCount === 1 && task) await enqueueReport(parts, db, caller.organisationId, reportId, task);
+    if (moved.rowCount === 1 && task) await enqueueReport(services, db, caller.organisationId, reportId, task);
     return moved.rowCount === 1;
   });
 }
@@ -177,8 +177,8 @@ const TEMPLATE = `t.id, t.title, t.file_name AS "fileName", t.file_type AS "file
   t.blob_id AS "blobId", b.key`;
 const TEMPLATE_FROM = 'report_template t JOIN blob b ON b.organisation_id = t.organisation_id AND b.id = t.blob_id';
 
-export function ownTemplates(parts: Parts, caller: Caller, inactive = false): Promise<TemplateRow[]> {
-  return inOrganisation(parts, caller, async (db) => {
+export function ownTemplates(services: Services, caller: Caller, inactive = false): Promise<TemplateRow[]> {
+  return inOrganisation(services, caller, async (db) => {
     const found = await db.query<TemplateRow>(
       `SELECT ${TEMPLATE} FROM ${TEMPLATE_FROM}
        WHERE t.organisation_id = $1 AND t.project_id = $2 AND (t.active OR $3) ORDER BY t.active DESC, t.created_at`,
@@ -190,17 +190,17 @@ export function ownTemplates(parts: Parts, caller: Caller, inactive = false): Pr
 
 /** One template of the project by id; an inactive one only on request. */
 export async function ownTemplate(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   id: string,
   inactive = false,
 ): Promise<TemplateRow | undefined> {
-  return (await ownTemplates(parts, caller, inactive)).find((one) => one.id === id);
+  return (await ownTemplates(services, caller, inactive)).find((one) => one.id === id);
 }
 
 /** The caller's own uploaded file. Throws `blob_missing`. */
-export function uploadedFile(parts: Parts, caller: Caller, blobId: string) {
-  return inOrganisation(parts, caller, async (db) => {
+export function uploadedFile(services: Services, caller: Caller, blobId: string) {
+  return inOrganisation(services, caller, async (db) => {
     const found = await db.query<{ name: string; key: string; size: number }>(
       'SELECT name, key, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
       [caller.organisationId, blobId, caller.userId],
@@ -212,11 +212,11 @@ export function uploadedFile(parts: Parts, caller: Caller, blobId: string) {
 }
 
 export function insertTemplate(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   wanted: Pick<Template, 'id' | 'title' | 'fileName' | 'fileType' | 'problems'> & { blobId: string },
 ): Promise<unknown> {
-  return inOrganisation(parts, caller, (db) =>
+  return inOrganisation(services, caller, (db) =>
     db.query(
       `INSERT INTO report_template (organisation_id, id, project_id, title, file_name, file_type, blob_id, problems,
          created_by, created_at)
@@ -230,7 +230,7 @@ export function insertTemplate(
         wanted.blobId,
         JSON.stringify(wanted.problems),
         caller.userId,
-        parts.clock.now(),
+        services.clock.now(),
         wanted.fileType,
       ],
     ),
@@ -245,12 +245,12 @@ export type TemplateChange = {
 
 /** Changes the given fields of a template. Throws `not_found` if the project has none with that id. */
 export async function alterTemplate(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   id: string,
   { title, active, file }: TemplateChange,
 ): Promise<void> {
-  const changed = await inOrganisation(parts, caller, (db) =>
+  const changed = await inOrganisation(services, caller, (db) =>
     db.query(
       `UPDATE report_template SET title = coalesce($4, title), active = coalesce($5, active),
          file_name = coalesce($6, file_name), file_type = coalesce($7, file_type), blob_id = coalesce($8, blob_id),
@@ -273,8 +273,8 @@ export async function alterTemplate(
 }
 
 /** Sets a template inactive. Throws `not_found` if the project has none with that id. */
-export async function dropTemplate(parts: Parts, caller: Caller, id: string): Promise<void> {
-  const dropped = await inOrganisation(parts, caller, (db) =>
+export async function dropTemplate(services: Services, caller: Caller, id: string): Promise<void> {
+  const dropped = await inOrganisation(services, caller, (db) =>
     db.query('UPDATE report_template SET active = false WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [
       caller.organisationId,
       caller.projectId,

@@ -7,7 +7,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { claimsOf } from './claims.ts';
 import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/back-channel-logout.ts';
 import { identify } from './oidc/client.ts';
@@ -28,11 +28,15 @@ const FAILED = '/samlLogin?failed=1';
 const uuid = z.uuid();
 const text = z.string();
 
-async function providerOf(parts: Parts, request: FastifyRequest, kind: ProviderRow['kind']): Promise<ProviderRow> {
+async function providerOf(
+  services: Services,
+  request: FastifyRequest,
+  kind: ProviderRow['kind'],
+): Promise<ProviderRow> {
   const bucket = `sign-on:answer:${clientAddress(request.ip)}`;
-  await take(parts.pool, [{ bucket, most: 600, windowMs: 60_000 }], parts.clock.now());
+  await take(services.pool, [{ bucket, most: 600, windowMs: 60_000 }], services.clock.now());
   const { providerId } = request.params as { providerId: string };
-  const found = uuid.safeParse(providerId).success ? await findProvider(parts.pool, providerId) : undefined;
+  const found = uuid.safeParse(providerId).success ? await findProvider(services.pool, providerId) : undefined;
   if (found?.kind !== kind) throw new AppError('not_found');
   return found;
 }
@@ -53,7 +57,7 @@ const sendTicket = (reply: FastifyReply, ticket: string | undefined) =>
 
 /** Runs the code that judges a response; a refusal redirects the browser to the page that reports the failure. */
 async function judged(
-  parts: Parts,
+  services: Services,
   provider: ProviderRow,
   reply: FastifyReply,
   requestId: string | undefined,
@@ -63,38 +67,38 @@ async function judged(
     return sendTicket(reply, await judge());
   } catch (error) {
     if (!(error instanceof SignOnRejected)) throw error;
-    return sendTicket(reply, await refused(parts, provider, requestId, error));
+    return sendTicket(reply, await refused(services, provider, requestId, error));
   }
 }
 
-async function asserted(parts: Parts, provider: ProviderRow, base64: string): Promise<string> {
-  const now = parts.clock.now();
-  const read = await readResponse(samlConnection(parts.config, provider), base64, now);
+async function asserted(services: Services, provider: ProviderRow, base64: string): Promise<string> {
+  const now = services.clock.now();
+  const read = await readResponse(samlConnection(services.config, provider), base64, now);
   const { inResponseTo, assertionId, subject, attributes, format, sessionIndex } = read;
   if (inResponseTo === undefined) throw new SignOnRejected('request', 'nobody asked for it');
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     await useOnce(db, provider, assertionId, new Date(now.getTime() + ASSERTION_AGE + HOUR));
     const request = await takeAnswer(db, provider, inResponseTo, now);
     const claims = claimsOf(provider, subject, attributes);
-    return settle(parts, db, provider, request, { claims, kept: { format, sessionIndex, idToken: '' } });
+    return settle(services, db, provider, request, { claims, kept: { format, sessionIndex, idToken: '' } });
   });
 }
 
-async function exchanged(parts: Parts, provider: ProviderRow, requestId: string, answer: URL): Promise<string> {
-  const now = parts.clock.now();
+async function exchanged(services: Services, provider: ProviderRow, requestId: string, answer: URL): Promise<string> {
+  const now = services.clock.now();
   // Claimed before the provider is called: of two concurrent responses, only one exchanges its code.
-  const request = await systemTransaction(parts.pool, (db) => takeAnswer(db, provider, requestId, now));
-  const { claims, idToken, session } = await identify(parts, provider, request.id, answer);
-  return systemTransaction(parts.pool, (db) =>
-    settle(parts, db, provider, request, { claims, kept: { format: '', sessionIndex: session, idToken } }),
+  const request = await systemTransaction(services.pool, (db) => takeAnswer(db, provider, requestId, now));
+  const { claims, idToken, session } = await identify(services, provider, request.id, answer);
+  return systemTransaction(services.pool, (db) =>
+    settle(services, db, provider, request, { claims, kept: { format: '', sessionIndex: session, idToken } }),
   );
 }
 
-export const answers: Feature = (_serve, parts, app) => {
-  const { config } = parts;
+export const answers: Feature = (_serve, services, app) => {
+  const { config } = services;
 
   app.get('/api/v2/sso/:providerId/metadata', async (request, reply) => {
-    const provider = await providerOf(parts, request, 'saml');
+    const provider = await providerOf(services, request, 'saml');
     const metadata = writeMetadata({ ...ourSide(config, provider), certificate: provider.ownCertificate });
     return reply
       .type('application/samlmetadata+xml')
@@ -103,7 +107,7 @@ export const answers: Feature = (_serve, parts, app) => {
   });
 
   app.post('/api/v2/sso/:providerId/acs', { bodyLimit: FORM_BYTES }, async (request, reply) => {
-    const provider = await providerOf(parts, request, 'saml');
+    const provider = await providerOf(services, request, 'saml');
     const { SAMLResponse: base64 = '' } = fieldsOf(request.body);
     const requestId = claimedRequest(base64);
     // Sign-on begun at the provider's portal: the response itself is not trusted, but starts a sign-on at that
@@ -111,60 +115,60 @@ export const answers: Feature = (_serve, parts, app) => {
     if (requestId === undefined && provider.fromPortal && provider.active && base64 !== '') {
       return sendOn(reply, `/samlLogin?provider=${provider.id}`);
     }
-    return judged(parts, provider, reply, requestId, () => asserted(parts, provider, base64));
+    return judged(services, provider, reply, requestId, () => asserted(services, provider, base64));
   });
 
   app.get('/api/v2/sso/:providerId/callback', async (request, reply) => {
-    const provider = await providerOf(parts, request, 'oidc');
+    const provider = await providerOf(services, request, 'oidc');
     const { state = '' } = fieldsOf(request.query);
     const answer = new URL(ourSide(config, provider).answerUrl);
     answer.search = request.url.split('?').slice(1).join('?');
-    return judged(parts, provider, reply, state, () => exchanged(parts, provider, state, answer));
+    return judged(services, provider, reply, state, () => exchanged(services, provider, state, answer));
   });
 
   // Sent by the provider itself, without a browser: no redirect.
   app.post('/api/v2/sso/:providerId/backchannel', { bodyLimit: TOKEN_LENGTH * 2 }, async (request, reply) => {
-    const provider = await providerOf(parts, request, 'oidc');
-    const now = parts.clock.now();
+    const provider = await providerOf(services, request, 'oidc');
+    const now = services.clock.now();
     void reply.header('cache-control', 'no-store');
     try {
       const { id, subject, sessionId } = await readLogoutToken(
-        parts,
+        services,
         provider,
         fieldsOf(request.body).logout_token ?? '',
       );
       const until = new Date(now.getTime() + TOKEN_AGE * 1_000 + HOUR);
-      await systemTransaction(parts.pool, (db) => useOnce(db, provider, `logout ${id}`, until));
-      await endLeft(parts, provider, { subject, sessionIndexes: sessionId === undefined ? [] : [sessionId] });
+      await systemTransaction(services.pool, (db) => useOnce(db, provider, `logout ${id}`, until));
+      await endLeft(services, provider, { subject, sessionIndexes: sessionId === undefined ? [] : [sessionId] });
       return reply.code(200).send();
     } catch (error) {
       if (!(error instanceof SignOnRejected) && !(error instanceof AppError)) throw error;
-      if (error instanceof SignOnRejected) await refused(parts, provider, undefined, error);
+      if (error instanceof SignOnRejected) await refused(services, provider, undefined, error);
       return reply.code(400).send({ error: 'invalid_request' });
     }
   });
 
   const left = async (request: FastifyRequest, reply: FastifyReply) => {
-    const provider = await providerOf(parts, request, 'saml');
+    const provider = await providerOf(services, request, 'saml');
     const posted = request.method === 'POST';
     const fields = fieldsOf(posted ? request.body : request.query);
     // The response to our own request: the session has already ended.
     if (fields.SAMLRequest === undefined) return sendOn(reply, '/home');
     const connection = samlConnection(config, provider);
-    const now = parts.clock.now();
+    const now = services.clock.now();
     try {
       const leaving = posted
         ? await readPosted(connection, fields.SAMLRequest, now)
         : await readRedirected(connection, request.url.split('?').slice(1).join('?'), now);
-      await systemTransaction(parts.pool, (db) =>
+      await systemTransaction(services.pool, (db) =>
         useOnce(db, provider, leaving.id, new Date(now.getTime() + ASSERTION_AGE + HOUR)),
       );
-      await endLeft(parts, provider, leaving);
+      await endLeft(services, provider, leaving);
       if (provider.logoutUrl === '') return sendOn(reply, '/home');
       return sendOn(reply, await leftUrl(connection, leaving.id, (fields.RelayState ?? '').slice(0, 500)));
     } catch (error) {
       if (!(error instanceof SignOnRejected)) throw error;
-      await refused(parts, provider, undefined, error);
+      await refused(services, provider, undefined, error);
       return sendOn(reply, FAILED);
     }
   };

@@ -6,7 +6,7 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { ownProvider } from './store.ts';
 
@@ -34,8 +34,8 @@ export async function readDomains(
   return domains;
 }
 
-export async function claimDomain(parts: Parts, { organisationId }: Session, providerId: string, domain: string) {
-  await tenantTransaction(parts.pool, organisationId, async (db) => {
+export async function claimDomain(services: Services, { organisationId }: Session, providerId: string, domain: string) {
+  await tenantTransaction(services.pool, organisationId, async (db) => {
     await ownProvider(db, organisationId, providerId, true);
     const counted = await db.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM sso_domain WHERE organisation_id = $1',
@@ -45,14 +45,26 @@ export async function claimDomain(parts: Parts, { organisationId }: Session, pro
     const made = await db.query(
       `INSERT INTO sso_domain (organisation_id, id, provider_id, domain, proof, created_at) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (organisation_id, domain) DO NOTHING`,
-      [organisationId, parts.newId(), providerId, domain, randomBytes(20).toString('base64url'), parts.clock.now()],
+      [
+        organisationId,
+        services.newId(),
+        providerId,
+        domain,
+        randomBytes(20).toString('base64url'),
+        services.clock.now(),
+      ],
     );
     if (made.rowCount !== 1) refuseFields({ path: 'domain', outcome: 'ALREADY_IN_USE' });
   });
 }
 
-export async function giveDomainUp(parts: Parts, { organisationId }: Session, providerId: string, domainId: string) {
-  await tenantTransaction(parts.pool, organisationId, async (db) => {
+export async function giveDomainUp(
+  services: Services,
+  { organisationId }: Session,
+  providerId: string,
+  domainId: string,
+) {
+  await tenantTransaction(services.pool, organisationId, async (db) => {
     const gone = await db.query('DELETE FROM sso_domain WHERE organisation_id = $1 AND provider_id = $2 AND id = $3', [
       organisationId,
       providerId,
@@ -87,8 +99,13 @@ const taken = (error: unknown): unknown =>
     ? new AppError('domain_taken')
     : error;
 
-export async function proveByRecord(parts: Parts, { organisationId }: Session, providerId: string, domainId: string) {
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+export async function proveByRecord(
+  services: Services,
+  { organisationId }: Session,
+  providerId: string,
+  domainId: string,
+) {
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<Row>(
       `SELECT id, domain, proof, proven_by AS "provenBy" FROM sso_domain
        WHERE organisation_id = $1 AND provider_id = $2 AND id = $3`,
@@ -99,17 +116,19 @@ export async function proveByRecord(parts: Parts, { organisationId }: Session, p
   if (!row) throw new AppError('not_found');
   if (row.provenBy !== null) return;
   const { name, value } = recordOf(row);
-  const texts = await parts.domainRecords.texts(name).catch(() => {
+  const texts = await services.domainRecords.texts(name).catch(() => {
     throw new AppError('provider_unreachable');
   });
   if (!texts.some((text) => text.trim() === value)) throw new AppError('domain_unproven');
-  await systemTransaction(parts.pool, (db) => give(db, domainId, 'dns', parts.clock.now())).catch((error: unknown) => {
-    throw taken(error);
-  });
+  await systemTransaction(services.pool, (db) => give(db, domainId, 'dns', services.clock.now())).catch(
+    (error: unknown) => {
+      throw taken(error);
+    },
+  );
 }
 
-export async function readClaims(parts: Parts): Promise<DomainClaim[]> {
-  const found = await systemTransaction(parts.pool, (db) =>
+export async function readClaims(services: Services): Promise<DomainClaim[]> {
+  const found = await systemTransaction(services.pool, (db) =>
     db.query<Omit<DomainClaim, 'at'> & { at: Date }>(
       `SELECT d.id, d.domain, o.name AS organisation, d.proven_by AS "provenBy", d.created_at AS at
        FROM sso_domain d JOIN organisation o ON o.id = d.organisation_id ORDER BY d.proven_at IS NOT NULL, d.created_at LIMIT 1000`,
@@ -119,9 +138,9 @@ export async function readClaims(parts: Parts): Promise<DomainClaim[]> {
 }
 
 /** The operator's decision: assigns a claimed domain, or takes it from the organisation that has it. */
-export async function decideDomain(parts: Parts, domainId: string, approved: boolean): Promise<void> {
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+export async function decideDomain(services: Services, domainId: string, approved: boolean): Promise<void> {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     if (approved) return give(db, domainId, 'operator', now);
     const back = await db.query<{ organisationId: string }>(
       `UPDATE sso_domain SET proven_by = NULL, proven_at = NULL WHERE id = $1 RETURNING organisation_id AS "organisationId"`,

@@ -4,7 +4,7 @@
 import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { followMemberships } from '../organisations/project-memberships.ts';
 import { countSeats } from '../organisations/seats.ts';
 import { joinOrganisation } from '../organisations/store.ts';
@@ -70,8 +70,14 @@ async function licenceFor(db: PoolClient, { organisationId, newLicence }: Provid
  * Activates a membership that was pending or invited, although the invitation link was not used; fills in only missing
  * names.
  */
-async function settle(parts: Parts, db: PoolClient, { organisationId }: ProviderRow, userId: string, claims: Claims) {
-  const now = parts.clock.now();
+async function settle(
+  services: Services,
+  db: PoolClient,
+  { organisationId }: ProviderRow,
+  userId: string,
+  claims: Claims,
+) {
+  const now = services.clock.now();
   await db.query(
     `UPDATE app_user SET first_name = CASE WHEN first_name = '' THEN $2 ELSE first_name END,
        last_name = CASE WHEN last_name = '' THEN $3 ELSE last_name END WHERE id = $1`,
@@ -82,13 +88,13 @@ async function settle(parts: Parts, db: PoolClient, { organisationId }: Provider
      WHERE organisation_id = $1 AND user_id = $2 AND state IN ('pending', 'invited')`,
     [organisationId, userId, now],
   );
-  if (settled.rowCount) await followMemberships(parts, db, { organisationId, userId });
+  if (settled.rowCount) await followMemberships(services, db, { organisationId, userId });
 }
 
-async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
+async function create(services: Services, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
   if (!provider.createUsers) throw new SignOnRejected('person', 'nobody here has this address');
   const { organisationId, createProjects } = provider;
-  const [userId, now] = [parts.newId(), parts.clock.now()];
+  const [userId, now] = [services.newId(), services.clock.now()];
   const licence = await licenceFor(db, provider);
   const made = await db.query(
     `INSERT INTO app_user (id, email, first_name, last_name, language, time_zone, created_at)
@@ -105,13 +111,18 @@ async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claim
 }
 
 /** The account, found or created. Throws `SignOnRejected` if there is none that this provider may open. */
-export async function personOf(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
-  const now = parts.clock.now();
+export async function personOf(
+  services: Services,
+  db: PoolClient,
+  provider: ProviderRow,
+  claims: Claims,
+): Promise<string> {
+  const now = services.clock.now();
   const known = await byIdentity(db, provider, claims.subject);
   if (known) {
     if (!known.active || !known.member) throw new SignOnRejected('person', 'the account is switched off');
     await connect(db, provider, claims.subject, known.id, now);
-    await settle(parts, db, provider, known.id, claims);
+    await settle(services, db, provider, known.id, claims);
     return known.id;
   }
   await demandDomain(db, provider, claims.email);
@@ -120,9 +131,9 @@ export async function personOf(parts: Parts, db: PoolClient, provider: ProviderR
     throw new SignOnRejected('person', 'the address belongs to another account');
   // Anyone who may set up providers must not be able to become the owner that way.
   if (same?.owner) throw new SignOnRejected('person', 'owners connect their account themselves');
-  const userId = same?.id ?? (await create(parts, db, provider, claims));
+  const userId = same?.id ?? (await create(services, db, provider, claims));
   await connect(db, provider, claims.subject, userId, now);
-  await settle(parts, db, provider, userId, claims);
+  await settle(services, db, provider, userId, claims);
   return userId;
 }
 

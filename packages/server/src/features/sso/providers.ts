@@ -13,7 +13,7 @@ import type { PoolClient } from 'pg';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import { AddressRefused } from '../../platform/public-fetch/public-fetch.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { seal } from '../auth/sealed-secret.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSession } from '../auth/session/sessions.ts';
@@ -41,7 +41,7 @@ function samlOf(row: ProviderRow): Provider['saml'] {
   };
 }
 
-export async function readProviders({ pool, config }: Parts, { organisationId }: Session): Promise<Provider[]> {
+export async function readProviders({ pool, config }: Services, { organisationId }: Session): Promise<Provider[]> {
   return tenantSnapshot(pool, organisationId, async (db) => {
     const found = await db.query<ProviderRow & { people: number }>(
       `SELECT ${PROVIDER_FIELDS}, (SELECT count(DISTINCT i.user_id)::int FROM sso_identity i
@@ -72,14 +72,14 @@ export async function readProviders({ pool, config }: Parts, { organisationId }:
   });
 }
 
-async function readProvider(parts: Parts, session: Session, providerId: string): Promise<Provider> {
-  const found = (await readProviders(parts, session)).find((one) => one.id === providerId);
+async function readProvider(services: Services, session: Session, providerId: string): Promise<Provider> {
+  const found = (await readProviders(services, session)).find((one) => one.id === providerId);
   if (!found) throw new AppError('not_found');
   return found;
 }
 
 /** Reads metadata from its URL. Throws `metadata_invalid` or `provider_unreachable`. */
-async function fetchMetadata({ publicFetch }: Pick<Parts, 'publicFetch'>, url: string): Promise<ProviderMetadata> {
+async function fetchMetadata({ publicFetch }: Pick<Services, 'publicFetch'>, url: string): Promise<ProviderMetadata> {
   const answer = await publicFetch(url, {
     headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8' },
   }).catch((error: unknown) => {
@@ -90,9 +90,9 @@ async function fetchMetadata({ publicFetch }: Pick<Parts, 'publicFetch'>, url: s
   return readMetadata(new Uint8Array(await answer.arrayBuffer()));
 }
 
-async function readSource(parts: Parts, source: Source): Promise<ProviderMetadata & { metadataUrl: string }> {
+async function readSource(services: Services, source: Source): Promise<ProviderMetadata & { metadataUrl: string }> {
   if ('metadataUrl' in source) {
-    return { ...(await fetchMetadata(parts, source.metadataUrl)), metadataUrl: source.metadataUrl };
+    return { ...(await fetchMetadata(services, source.metadataUrl)), metadataUrl: source.metadataUrl };
   }
   const bytes = Buffer.from(source.metadata);
   if (bytes.length > METADATA_BYTES) throw new AppError('too_large');
@@ -107,37 +107,41 @@ async function noteChange(db: PoolClient, session: Session, providerId: string, 
 
 /** Runs as the database owner, the only role that may record events, so every statement must name the organisation. */
 function changing<T>(
-  parts: Parts,
+  services: Services,
   session: Session,
   providerId: string,
   what: string,
   fn: (db: PoolClient, row: ProviderRow) => Promise<T>,
 ): Promise<T> {
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     const row = await ownProvider(db, session.organisationId, providerId, true);
-    await noteChange(db, session, providerId, what, parts.clock.now());
+    await noteChange(db, session, providerId, what, services.clock.now());
     return fn(db, row);
   });
 }
 
-async function demandIssuer(parts: Parts, oidc: { issuer: string; clientId: string }): Promise<void> {
+async function demandIssuer(services: Services, oidc: { issuer: string; clientId: string }): Promise<void> {
   const probe = { id: '', issuer: oidc.issuer, clientId: oidc.clientId, clientSecret: null } as unknown as ProviderRow;
-  await discover(parts, probe);
+  await discover(services, probe);
 }
 
-const sealSecret = ({ config }: Parts, id: string, secret: string): Buffer | null =>
+const sealSecret = ({ config }: Services, id: string, secret: string): Buffer | null =>
   secret === '' ? null : seal(config.secretKey, 'sign-on', ownerOfSecret(id, 'secret'), Buffer.from(secret));
 
 /** Inserts the row of a new provider. */
 type Insert = (db: PoolClient) => Promise<{ rowCount: number | null }>;
 
 // Both contact the provider first, so that no database connection is held while it is slow to respond.
-async function newSaml(parts: Parts, session: Session, asked: Extract<Creating, { kind: 'saml' }>): Promise<Insert> {
+async function newSaml(
+  services: Services,
+  session: Session,
+  asked: Extract<Creating, { kind: 'saml' }>,
+): Promise<Insert> {
   const { id, name } = asked;
-  const now = parts.clock.now();
-  const metadata = await readSource(parts, asked.source);
-  const own = await makeOwnKey(`Plumbline ${new URL(parts.config.publicUrl).hostname}`, now);
-  const sealed = seal(parts.config.secretKey, 'sign-on', ownerOfSecret(id, 'key'), own.key);
+  const now = services.clock.now();
+  const metadata = await readSource(services, asked.source);
+  const own = await makeOwnKey(`Plumbline ${new URL(services.config.publicUrl).hostname}`, now);
+  const sealed = seal(services.config.secretKey, 'sign-on', ownerOfSecret(id, 'key'), own.key);
   const insert = (db: PoolClient) =>
     db.query(
       `INSERT INTO sso_provider (organisation_id, id, kind, name, entity_id, sign_on_url, logout_url, certificates, metadata_url,
@@ -161,32 +165,45 @@ async function newSaml(parts: Parts, session: Session, asked: Extract<Creating, 
   return insert;
 }
 
-async function newOidc(parts: Parts, session: Session, asked: Extract<Creating, { kind: 'oidc' }>): Promise<Insert> {
+async function newOidc(
+  services: Services,
+  session: Session,
+  asked: Extract<Creating, { kind: 'oidc' }>,
+): Promise<Insert> {
   const { id, name, issuer, clientId, clientSecret } = asked;
-  await demandIssuer(parts, asked);
+  await demandIssuer(services, asked);
   return (db) =>
     db.query(
       `INSERT INTO sso_provider (organisation_id, id, kind, name, issuer, client_id, client_secret, created_at)
      VALUES ($1, $2, 'oidc', $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-      [session.organisationId, id, name, issuer, clientId, sealSecret(parts, id, clientSecret), parts.clock.now()],
+      [
+        session.organisationId,
+        id,
+        name,
+        issuer,
+        clientId,
+        sealSecret(services, id, clientSecret),
+        services.clock.now(),
+      ],
     );
 }
 
-export async function makeProvider(parts: Parts, session: Session, asked: Creating): Promise<Provider> {
+export async function makeProvider(services: Services, session: Session, asked: Creating): Promise<Provider> {
   const { organisationId } = session;
-  const counted = await tenantSnapshot(parts.pool, organisationId, (db) =>
+  const counted = await tenantSnapshot(services.pool, organisationId, (db) =>
     db.query<{ count: number }>('SELECT count(*)::int AS count FROM sso_provider WHERE organisation_id = $1', [
       organisationId,
     ]),
   );
   if ((counted.rows[0]?.count ?? 0) >= PROVIDERS) refuseFields({ path: 'name', outcome: 'TOO_LONG' });
-  const insert = asked.kind === 'saml' ? await newSaml(parts, session, asked) : await newOidc(parts, session, asked);
-  await systemTransaction(parts.pool, async (db) => {
+  const insert =
+    asked.kind === 'saml' ? await newSaml(services, session, asked) : await newOidc(services, session, asked);
+  await systemTransaction(services.pool, async (db) => {
     const made = await insert(db);
     if (made.rowCount !== 1) throw new AppError('already_exists');
-    await noteChange(db, session, asked.id, 'added', parts.clock.now());
+    await noteChange(db, session, asked.id, 'added', services.clock.now());
   });
-  return readProvider(parts, session, asked.id);
+  return readProvider(services, session, asked.id);
 }
 
 const SWITCHES = `UPDATE sso_provider SET name = coalesce($3, name), active = coalesce($4, active), listed = coalesce($5, listed),
@@ -234,20 +251,20 @@ async function setMetadata(
 }
 
 export async function alterProvider(
-  parts: Parts,
+  services: Services,
   session: Session,
   providerId: string,
   change: Changing,
 ): Promise<Provider> {
-  const now = parts.clock.now();
-  const before = await tenantSnapshot(parts.pool, session.organisationId, (db) =>
+  const now = services.clock.now();
+  const before = await tenantSnapshot(services.pool, session.organisationId, (db) =>
     ownProvider(db, session.organisationId, providerId),
   );
   const kind = change.source ? 'saml' : change.oidc ? 'oidc' : before.kind;
   if (kind !== before.kind || (change.source && change.oidc)) throw new AppError('bad_request');
-  const read = change.source && (await readSource(parts, change.source));
-  if (change.oidc) await demandIssuer(parts, change.oidc);
-  await changing(parts, session, providerId, Object.keys(change).join(' '), async (db, row) => {
+  const read = change.source && (await readSource(services, change.source));
+  if (change.oidc) await demandIssuer(services, change.oidc);
+  await changing(services, session, providerId, Object.keys(change).join(' '), async (db, row) => {
     await db.query(SWITCHES, [
       row.organisationId,
       row.id,
@@ -277,16 +294,16 @@ export async function alterProvider(
         issuer,
         clientId,
         clientSecret !== undefined,
-        sealSecret(parts, row.id, clientSecret ?? ''),
+        sealSecret(services, row.id, clientSecret ?? ''),
       ],
     );
   });
-  return readProvider(parts, session, providerId);
+  return readProvider(services, session, providerId);
 }
 
-export async function dropProvider(parts: Parts, session: Session, providerId: string): Promise<void> {
-  await changing(parts, session, providerId, 'removed', async (db, row) => {
-    await endItsSessions(db, row, parts.clock.now());
+export async function dropProvider(services: Services, session: Session, providerId: string): Promise<void> {
+  await changing(services, session, providerId, 'removed', async (db, row) => {
+    await endItsSessions(db, row, services.clock.now());
     await db.query('DELETE FROM sso_provider WHERE organisation_id = $1 AND id = $2', [row.organisationId, row.id]);
   });
 }
@@ -295,10 +312,10 @@ export async function dropProvider(parts: Parts, session: Session, providerId: s
  * Reads the metadata URL again; a different provider behind it is refused. Errors are stored with the provider and
  * thrown.
  */
-export async function renewMetadata(parts: Parts, row: ProviderRow): Promise<void> {
-  const now = parts.clock.now();
+export async function renewMetadata(services: Services, row: ProviderRow): Promise<void> {
+  const now = services.clock.now();
   let problem: AppError | undefined;
-  const read = await fetchMetadata(parts, row.metadataUrl).catch((error: unknown) => {
+  const read = await fetchMetadata(services, row.metadataUrl).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     problem = error;
     return undefined;
@@ -306,7 +323,7 @@ export async function renewMetadata(parts: Parts, row: ProviderRow): Promise<voi
   if (read && read.entityId !== row.entityId) {
     problem = new AppError('metadata_invalid', { params: { reason: 'otherName' } });
   }
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     if (read && !problem) return setMetadata(db, row, { ...read, metadataUrl: row.metadataUrl }, now);
     await db.query('UPDATE sso_provider SET metadata_problem = $3 WHERE organisation_id = $1 AND id = $2', [
       row.organisationId,
@@ -317,13 +334,13 @@ export async function renewMetadata(parts: Parts, row: ProviderRow): Promise<voi
   if (problem) throw problem;
 }
 
-export async function renewOwnMetadata(parts: Parts, session: Session, providerId: string): Promise<Provider> {
-  const row = await tenantSnapshot(parts.pool, session.organisationId, (db) =>
+export async function renewOwnMetadata(services: Services, session: Session, providerId: string): Promise<Provider> {
+  const row = await tenantSnapshot(services.pool, session.organisationId, (db) =>
     ownProvider(db, session.organisationId, providerId),
   );
   if (row.metadataUrl === '') throw new AppError('bad_request');
-  await renewMetadata(parts, row);
-  return readProvider(parts, session, providerId);
+  await renewMetadata(services, row);
+  return readProvider(services, session, providerId);
 }
 
 const setCertificates = (db: PoolClient, row: ProviderRow, certificates: readonly string[]) =>
@@ -334,44 +351,44 @@ const setCertificates = (db: PoolClient, row: ProviderRow, certificates: readonl
   ]);
 
 export async function acceptCertificate(
-  parts: Parts,
+  services: Services,
   session: Session,
   providerId: string,
   text: string,
 ): Promise<Provider> {
   const pem = readCertificate(text);
   if (pem === undefined) refuseFields({ path: 'certificate', outcome: 'NOT_VALID' });
-  await changing(parts, session, providerId, 'certificate', async (db, row) => {
+  await changing(services, session, providerId, 'certificate', async (db, row) => {
     if (row.kind !== 'saml') throw new AppError('bad_request');
     const all = distinct([...row.certificates, pem]);
     if (all.length > CERTIFICATES) refuseFields({ path: 'certificate', outcome: 'TOO_LONG' });
     await setCertificates(db, row, all);
   });
-  return readProvider(parts, session, providerId);
+  return readProvider(services, session, providerId);
 }
 
 export async function dropCertificate(
-  parts: Parts,
+  services: Services,
   session: Session,
   providerId: string,
   fingerprint: string,
 ): Promise<Provider> {
-  await changing(parts, session, providerId, 'certificate', async (db, row) => {
+  await changing(services, session, providerId, 'certificate', async (db, row) => {
     const left = row.certificates.filter((pem) => fingerprintOf(pem) !== fingerprint);
     if (left.length === row.certificates.length) throw new AppError('not_found');
     if (left.length === 0) throw new AppError('bad_request');
     await setCertificates(db, row, left);
   });
-  return readProvider(parts, session, providerId);
+  return readProvider(services, session, providerId);
 }
 
 /** For changes made elsewhere in the feature whose reply is the changed provider. */
 export async function shown(
-  parts: Parts,
+  services: Services,
   session: Session,
   providerId: string,
   change: Promise<void>,
 ): Promise<Provider> {
   await change;
-  return readProvider(parts, session, providerId);
+  return readProvider(services, session, providerId);
 }

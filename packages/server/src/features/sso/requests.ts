@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { readCookie, sendCookie } from '../../http/security/cookies.ts';
 import { hashOf } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { isSecure } from '../auth/session/known-devices.ts';
 import { SignOnRejected } from './rejected-answer.ts';
 import type { ProviderRow } from './store.ts';
@@ -36,7 +36,7 @@ export const readBrowserSecret = (request: FastifyRequest, config: Config): stri
 
 /** Records an attempt and returns its id, which is sent to the provider. */
 export async function beginRequest(
-  { pool, clock }: Pick<Parts, 'pool' | 'clock'>,
+  { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   { id: providerId, organisationId }: ProviderRow,
   browser: string,
   { purpose, userId, returnTo }: Begun,

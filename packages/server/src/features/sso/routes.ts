@@ -9,7 +9,7 @@ import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import { demandSameOrigin } from '../../http/security/same-origin.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { demandOperator } from '../auth/operator-key.ts';
 import { sendSession, takeSessionCookie } from '../auth/session/session-cookie.ts';
 import { answers } from './answers.ts';
@@ -25,57 +25,64 @@ const MINUTE = 60_000;
 /** Calls per minute from one address: a whole office may sign on in the morning through one connection. */
 const A_SITE = 600;
 
-const limited = ({ pool, clock }: Parts, request: FastifyRequest, what: string, most: number): Promise<void> =>
+const limited = ({ pool, clock }: Services, request: FastifyRequest, what: string, most: number): Promise<void> =>
   take(pool, [{ bucket: `${what}:${clientAddress(request.ip)}`, most, windowMs: MINUTE }], clock.now());
 
 /** Calls to providers put load on them too, so an organisation may make only a limited number per hour. */
-const limitedAsking = ({ pool, clock }: Parts, organisationId: string): Promise<void> =>
+const limitedAsking = ({ pool, clock }: Services, organisationId: string): Promise<void> =>
   take(pool, [{ bucket: `sign-on:asking:${organisationId}`, most: 100, windowMs: 60 * MINUTE }], clock.now());
 
-const settings: Feature = (serve, parts) => {
-  serve(admin.listProviders, async ({ session }) => ({ providers: await providers.readProviders(parts, session) }));
+const settings: Feature = (serve, services) => {
+  serve(admin.listProviders, async ({ session }) => ({ providers: await providers.readProviders(services, session) }));
   serve(admin.createProvider, async ({ session }, { body }) => {
-    await limitedAsking(parts, session.organisationId);
-    return providers.makeProvider(parts, session, body);
+    await limitedAsking(services, session.organisationId);
+    return providers.makeProvider(services, session, body);
   });
   serve(admin.changeProvider, async ({ session }, { params, body }) => {
-    if (body.source || body.oidc) await limitedAsking(parts, session.organisationId);
-    return providers.alterProvider(parts, session, params.providerId, body);
+    if (body.source || body.oidc) await limitedAsking(services, session.organisationId);
+    return providers.alterProvider(services, session, params.providerId, body);
   });
-  serve(admin.removeProvider, ({ session }, { params }) => providers.dropProvider(parts, session, params.providerId));
+  serve(admin.removeProvider, ({ session }, { params }) =>
+    providers.dropProvider(services, session, params.providerId),
+  );
   serve(admin.readMetadataAgain, async ({ session }, { params }) => {
-    await limitedAsking(parts, session.organisationId);
-    return providers.renewOwnMetadata(parts, session, params.providerId);
+    await limitedAsking(services, session.organisationId);
+    return providers.renewOwnMetadata(services, session, params.providerId);
   });
   serve(admin.addCertificate, ({ session }, { params, body }) =>
-    providers.acceptCertificate(parts, session, params.providerId, body.certificate),
+    providers.acceptCertificate(services, session, params.providerId, body.certificate),
   );
   serve(admin.removeCertificate, ({ session }, { params }) =>
-    providers.dropCertificate(parts, session, params.providerId, params.fingerprint),
+    providers.dropCertificate(services, session, params.providerId, params.fingerprint),
   );
   serve(admin.addDomain, ({ session }, { params, body }) =>
-    providers.shown(parts, session, params.providerId, claimDomain(parts, session, params.providerId, body.domain)),
+    providers.shown(
+      services,
+      session,
+      params.providerId,
+      claimDomain(services, session, params.providerId, body.domain),
+    ),
   );
   serve(admin.proveDomain, async ({ session }, { params: { providerId, domainId } }) => {
-    await limitedAsking(parts, session.organisationId);
-    return providers.shown(parts, session, providerId, proveByRecord(parts, session, providerId, domainId));
+    await limitedAsking(services, session.organisationId);
+    return providers.shown(services, session, providerId, proveByRecord(services, session, providerId, domainId));
   });
   serve(admin.removeDomain, ({ session }, { params: { providerId, domainId } }) =>
-    providers.shown(parts, session, providerId, giveDomainUp(parts, session, providerId, domainId)),
+    providers.shown(services, session, providerId, giveDomainUp(services, session, providerId, domainId)),
   );
   serve(admin.testProvider, async ({ request, reply, session }, { params }) => {
     const { organisationId, userId } = session;
-    await limitedAsking(parts, organisationId);
-    const provider = await systemTransaction(parts.pool, (db) => ownProvider(db, organisationId, params.providerId));
-    const browser = browserSecret(request, reply, parts.config);
-    return { location: await begin(parts, provider, browser, { purpose: 'test', userId, returnTo: '' }) };
+    await limitedAsking(services, organisationId);
+    const provider = await systemTransaction(services.pool, (db) => ownProvider(db, organisationId, params.providerId));
+    const browser = browserSecret(request, reply, services.config);
+    return { location: await begin(services, provider, browser, { purpose: 'test', userId, returnTo: '' }) };
   });
 };
 
-const browsers: Feature = (serve, parts) => {
-  const { pool, config } = parts;
+const browsers: Feature = (serve, services) => {
+  const { pool, config } = services;
   serve(door.signOnChoices, async ({ request }) => {
-    await limited(parts, request, 'sign-on:choices', A_SITE);
+    await limited(services, request, 'sign-on:choices', A_SITE);
     const found = await systemTransaction(pool, (db) =>
       db.query<door.SignOnChoice>(
         'SELECT id, name FROM sso_provider WHERE active AND listed ORDER BY lower(name), id LIMIT 100',
@@ -84,7 +91,7 @@ const browsers: Feature = (serve, parts) => {
     return { providers: found.rows };
   });
   serve(door.signOnRoute, async ({ request }, { query }) => {
-    await limited(parts, request, 'sign-on:route', A_SITE);
+    await limited(services, request, 'sign-on:route', A_SITE);
     const found = await systemTransaction(pool, (db) =>
       db.query<door.SignOnChoice>(
         `SELECT p.id, p.name FROM sso_domain d
@@ -97,43 +104,43 @@ const browsers: Feature = (serve, parts) => {
   });
   serve(door.beginSignOn, async ({ request, reply }, { body }) => {
     demandSameOrigin(request, config.publicUrl);
-    await limited(parts, request, 'sign-on:begin', A_SITE);
+    await limited(services, request, 'sign-on:begin', A_SITE);
     const provider = await findProvider(pool, body.providerId);
     if (!provider?.active) throw new AppError('sign_on_failed');
     const browser = browserSecret(request, reply, config);
     const begun = { purpose: 'signOn', userId: null, returnTo: body.returnTo ?? '' } as const;
-    return { location: await begin(parts, provider, browser, begun) };
+    return { location: await begin(services, provider, browser, begun) };
   });
   serve(door.finishSignOn, async ({ request, reply }, { body }) => {
     demandSameOrigin(request, config.publicUrl);
-    await limited(parts, request, 'sign-on:finish', A_SITE);
+    await limited(services, request, 'sign-on:finish', A_SITE);
     const userAgent = request.headers['user-agent'] ?? '';
-    const ended = await finish(parts, body.ticket, readBrowserSecret(request, config), userAgent);
+    const ended = await finish(services, body.ticket, readBrowserSecret(request, config), userAgent);
     if (ended.kind === 'test') return ended;
-    return { kind: 'in' as const, token: sendSession(parts, reply, ended.issued), returnTo: ended.returnTo };
+    return { kind: 'in' as const, token: sendSession(services, reply, ended.issued), returnTo: ended.returnTo };
   });
   serve(door.leaveSignOn, async ({ session, reply }) => {
-    const location = await leave(parts, session);
+    const location = await leave(services, session);
     takeSessionCookie(reply, config);
     return { location };
   });
 };
 
-const operator: Feature = (serve, parts) => {
+const operator: Feature = (serve, services) => {
   serve(door.operatorDomains, async ({ request }, { body }) => {
-    await demandOperator(parts, clientAddress(request.ip), body.key);
-    return { domains: await readClaims(parts) };
+    await demandOperator(services, clientAddress(request.ip), body.key);
+    return { domains: await readClaims(services) };
   });
   serve(door.approveDomain, async ({ request }, { body }) => {
-    await demandOperator(parts, clientAddress(request.ip), body.key);
-    await decideDomain(parts, body.domainId, body.approved);
-    return { domains: await readClaims(parts) };
+    await demandOperator(services, clientAddress(request.ip), body.key);
+    await decideDomain(services, body.domainId, body.approved);
+    return { domains: await readClaims(services) };
   });
 };
 
-export const sso: Feature = async (serve, parts, app) => {
-  await settings(serve, parts, app);
-  await browsers(serve, parts, app);
-  await operator(serve, parts, app);
-  await answers(serve, parts, app);
+export const sso: Feature = async (serve, services, app) => {
+  await settings(serve, services, app);
+  await browsers(serve, services, app);
+  await operator(serve, services, app);
+  await answers(serve, services, app);
 };

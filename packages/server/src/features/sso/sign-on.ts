@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { seal, unseal } from '../auth/sealed-secret.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { beginSession, type Issued } from '../auth/session/sessions.ts';
@@ -37,17 +37,17 @@ type Outcome = z.infer<typeof outcomeSchema>;
  * Records the attempt and returns the URL to go to. Throws `provider_unreachable` if the provider has to be contacted
  * for it and cannot be.
  */
-export async function begin(parts: Parts, provider: ProviderRow, browser: string, begun: Begun): Promise<string> {
-  const id = await beginRequest(parts, provider, browser, begun);
+export async function begin(services: Services, provider: ProviderRow, browser: string, begun: Begun): Promise<string> {
+  const id = await beginRequest(services, provider, browser, begun);
   return provider.kind === 'saml'
-    ? askingUrl(samlConnection(parts.config, provider), id)
-    : authorizationUrl(parts, provider, id);
+    ? askingUrl(samlConnection(services.config, provider), id)
+    : authorizationUrl(services, provider, id);
 }
 
-const sealKept = ({ config }: Pick<Parts, 'config'>, owner: string, kept: KeptForLeaving): Buffer =>
+const sealKept = ({ config }: Pick<Services, 'config'>, owner: string, kept: KeptForLeaving): Buffer =>
   seal(config.secretKey, 'sign-on', `kept ${owner}`, Buffer.from(JSON.stringify(kept)));
 
-export const openKept = ({ config }: Pick<Parts, 'config'>, owner: string, sealed: Buffer | null): KeptForLeaving =>
+export const openKept = ({ config }: Pick<Services, 'config'>, owner: string, sealed: Buffer | null): KeptForLeaving =>
   keptForLeaving.parse(
     sealed === null ? {} : JSON.parse(unseal(config.secretKey, 'sign-on', `kept ${owner}`, sealed).toString('utf8')),
   );
@@ -72,13 +72,13 @@ function reportOf(
 }
 
 async function tested(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   provider: ProviderRow,
   request: SignOnRequest,
   claims: Claims,
 ): Promise<Outcome> {
-  const now = parts.clock.now();
+  const now = services.clock.now();
   try {
     const linked = request.userId !== null && (await connectTester(db, provider, claims, request.userId, now));
     if (!linked) await wouldOpen(db, provider, claims);
@@ -94,32 +94,32 @@ async function tested(
  * browser. Throws `SignOnRejected` if there is no account the response may open.
  */
 export async function settle(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   provider: ProviderRow,
   request: SignOnRequest,
   { claims, kept }: { claims: Claims; kept: KeptForLeaving },
 ): Promise<string> {
-  const now = parts.clock.now();
+  const now = services.clock.now();
   if (request.purpose === 'test') {
-    return keepOutcome(db, request, await tested(parts, db, provider, request, claims), null, now);
+    return keepOutcome(db, request, await tested(services, db, provider, request, claims), null, now);
   }
   if (!provider.active) throw new SignOnRejected('provider', 'it is switched off');
-  const userId = await personOf(parts, db, provider, claims);
+  const userId = await personOf(services, db, provider, claims);
   const outcome: Outcome = { kind: 'in', userId, subject: claims.subject };
-  return keepOutcome(db, request, outcome, sealKept(parts, request.id, kept), now);
+  return keepOutcome(db, request, outcome, sealKept(services, request.id, kept), now);
 }
 
 /** Records a refusal. A person testing the provider gets a ticket for the reason; undefined for everyone else. */
 export async function refused(
-  parts: Parts,
+  services: Services,
   provider: ProviderRow,
   requestId: string | undefined,
   problem: SignOnRejected,
 ): Promise<string | undefined> {
-  const now = parts.clock.now();
+  const now = services.clock.now();
   const { organisationId } = provider;
-  return systemTransaction(parts.pool, async (db) => {
+  return systemTransaction(services.pool, async (db) => {
     const detail = { provider: provider.id, problem: problem.problem };
     await noteEvent(db, { kind: 'sign_on.refused', organisationId, detail }, now);
     // The id is not trusted: the report opens only in the browser in which an administrator began this test.
@@ -136,7 +136,7 @@ export async function refused(
 }
 
 async function admit(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   finished: Finished,
   userId: string,
@@ -153,14 +153,21 @@ async function admit(
   );
   const member = found.rows[0];
   if (!member) return undefined;
-  const now = parts.clock.now();
+  const now = services.clock.now();
   const who = { userId, organisationId, securityEpoch: member.epoch, userAgent, kind: 'sso' } as const;
-  const issued = await beginSession(parts, db, who);
-  const kept = openKept(parts, finished.id, finished.kept);
+  const issued = await beginSession(services, db, who);
+  const kept = openKept(services, finished.id, finished.kept);
   await db.query(
     `INSERT INTO sso_session (organisation_id, session_id, provider_id, subject, session_index, kept)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [organisationId, issued.sessionId, providerId, subject, kept.sessionIndex, sealKept(parts, issued.sessionId, kept)],
+    [
+      organisationId,
+      issued.sessionId,
+      providerId,
+      subject,
+      kept.sessionIndex,
+      sealKept(services, issued.sessionId, kept),
+    ],
   );
   await db.query('UPDATE sso_provider SET last_used_at = $3 WHERE organisation_id = $1 AND id = $2', [
     organisationId,
@@ -175,13 +182,13 @@ async function admit(
 export type Ended = { kind: 'in'; issued: Issued; returnTo: string } | { kind: 'test'; report: SignOnReport };
 
 /** Opens what a ticket stands for, in the browser that began. Throws `sign_on_failed` for everything else. */
-export async function finish(parts: Parts, ticket: string, browser: string, userAgent: string): Promise<Ended> {
-  const ended = await systemTransaction(parts.pool, async (db): Promise<Ended | undefined> => {
-    const finished = await takeOutcome(db, ticket, browser, parts.clock.now());
+export async function finish(services: Services, ticket: string, browser: string, userAgent: string): Promise<Ended> {
+  const ended = await systemTransaction(services.pool, async (db): Promise<Ended | undefined> => {
+    const finished = await takeOutcome(db, ticket, browser, services.clock.now());
     if (!finished) return undefined;
     const outcome = outcomeSchema.parse(finished.outcome);
     if (outcome.kind === 'test') return outcome;
-    const issued = await admit(parts, db, finished, outcome.userId, outcome.subject, userAgent);
+    const issued = await admit(services, db, finished, outcome.userId, outcome.subject, userAgent);
     return issued && { kind: 'in', issued, returnTo: finished.returnTo };
   });
   if (!ended) throw new AppError('sign_on_failed');

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSession } from '../auth/session/sessions.ts';
 import { leaveUrl } from './oidc/client.ts';
@@ -14,21 +14,21 @@ import { findProvider, type ProviderRow, samlConnection } from './store.ts';
 type Known = { providerId: string; subject: string; kept: Buffer | null };
 
 /** The provider's logout URL; null if it has none or cannot be reached at the moment. */
-async function placeToLeave(parts: Parts, sessionId: string, known: Known): Promise<string | null> {
-  const provider = await findProvider(parts.pool, known.providerId);
+async function placeToLeave(services: Services, sessionId: string, known: Known): Promise<string | null> {
+  const provider = await findProvider(services.pool, known.providerId);
   if (!provider) return null;
-  const kept = openKept(parts, sessionId, known.kept);
-  if (provider.kind === 'oidc') return leaveUrl(parts, provider, kept.idToken).catch(() => null);
+  const kept = openKept(services, sessionId, known.kept);
+  if (provider.kind === 'oidc') return leaveUrl(services, provider, kept.idToken).catch(() => null);
   if (provider.logoutUrl === '') return null;
   const id = `_${randomBytes(20).toString('hex')}`;
-  return leavingUrl(samlConnection(parts.config, provider), { id, subject: known.subject, ...kept });
+  return leavingUrl(samlConnection(services.config, provider), { id, subject: known.subject, ...kept });
 }
 
 /** Ends the session; the browser then informs the provider. */
-export async function leave(parts: Parts, session: Session): Promise<string | null> {
+export async function leave(services: Services, session: Session): Promise<string | null> {
   const { sessionId, userId, organisationId } = session;
-  const now = parts.clock.now();
-  const known = await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  const known = await systemTransaction(services.pool, async (db) => {
     const found = await db.query<Known>(
       `SELECT provider_id AS "providerId", subject, kept FROM sso_session WHERE organisation_id = $1 AND session_id = $2`,
       [organisationId, sessionId],
@@ -37,17 +37,17 @@ export async function leave(parts: Parts, session: Session): Promise<string | nu
     await noteEvent(db, { kind: 'session.ended', userId, organisationId, sessionId }, now);
     return found.rows[0];
   });
-  return known ? placeToLeave(parts, sessionId, known) : null;
+  return known ? placeToLeave(services, sessionId, known) : null;
 }
 
 /** Ends sessions because the provider reports a logout: all that came from there, or only those it names. */
 export async function endLeft(
-  parts: Parts,
+  services: Services,
   { id: providerId, organisationId }: ProviderRow,
   { subject, sessionIndexes }: { subject: string | undefined } & Pick<Leaving, 'sessionIndexes'>,
 ): Promise<void> {
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ id: string; userId: string }>(
       `SELECT s.id, s.user_id AS "userId" FROM sso_session o JOIN session s ON s.id = o.session_id
        WHERE o.organisation_id = $1 AND o.provider_id = $2 AND ($3::text IS NULL OR o.subject = $3) AND s.ended_at IS NULL

@@ -4,19 +4,19 @@ import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { repeating, type Schedule } from '../../platform/queue/schedule.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 const CHECK = 'audit.check';
 /** UTC; at night in most places where sites are. */
 const HOUR = 2;
 
-type Needed = Pick<Parts, 'pool' | 'clock' | 'queue'> & { log: Pick<Parts['log'], 'error' | 'info'> };
+type Needed = Pick<Services, 'pool' | 'clock' | 'queue'> & { log: Pick<Services['log'], 'error' | 'info'> };
 
 export type Broken = Place & ChainCheck;
 
 /** Checks every project in its own snapshot. Returns those whose audit log is inconsistent. */
-export async function checkAudits(parts: Needed, signal?: AbortSignal): Promise<Broken[]> {
-  const places = await systemTransaction(parts.pool, async (db) => {
+export async function checkAudits(services: Needed, signal?: AbortSignal): Promise<Broken[]> {
+  const places = await systemTransaction(services.pool, async (db) => {
     const found = await db.query<Place>(
       'SELECT organisation_id AS "organisationId", project_id AS "projectId" FROM project_log',
     );
@@ -25,12 +25,12 @@ export async function checkAudits(parts: Needed, signal?: AbortSignal): Promise<
   const broken: Broken[] = [];
   for (const place of places) {
     signal?.throwIfAborted();
-    const check = await tenantSnapshot(parts.pool, place.organisationId, (db) => checkChain(db, place));
+    const check = await tenantSnapshot(services.pool, place.organisationId, (db) => checkChain(db, place));
     if (check.brokenAt === undefined) continue;
     broken.push({ ...place, ...check });
-    parts.log.error({ ...place, position: check.brokenAt }, 'the audit of a project has been altered');
+    services.log.error({ ...place, position: check.brokenAt }, 'the audit of a project has been altered');
   }
-  parts.log.info({ projects: places.length, broken: broken.length }, 'the audits have been checked');
+  services.log.info({ projects: places.length, broken: broken.length }, 'the audits have been checked');
   return broken;
 }
 
@@ -44,5 +44,5 @@ export const AUDITS: Schedule = {
   },
 };
 
-export const auditTasks = (parts: Needed): Tasks =>
-  repeating(parts, AUDITS, (_payload, { signal }) => checkAudits(parts, signal));
+export const auditTasks = (services: Needed): Tasks =>
+  repeating(services, AUDITS, (_payload, { signal }) => checkAudits(services, signal));

@@ -1,7 +1,7 @@
 // Holds one connection that listens for changes announced by any process, and reconnects when it breaks.
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHANNEL, type Changed, readAnnouncement } from '../../db/tx/announce.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** Between two attempts to connect. */
 const PAUSE_MS = 1_000;
@@ -13,13 +13,13 @@ type Told = {
 };
 
 export class Listener {
-  readonly #parts: Pick<Parts, 'pool' | 'log'>;
+  readonly #services: Pick<Services, 'pool' | 'log'>;
   readonly #told: Told;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(parts: Pick<Parts, 'pool' | 'log'>, told: Told) {
-    this.#parts = parts;
+  constructor(services: Pick<Services, 'pool' | 'log'>, told: Told) {
+    this.#services = services;
     this.#told = told;
   }
 
@@ -40,7 +40,7 @@ export class Listener {
         await this.#listen(signal);
       } catch (error) {
         if (signal.aborted) return;
-        this.#parts.log.warn({ err: error }, 'no connection to listen for changes; trying again');
+        this.#services.log.warn({ err: error }, 'no connection to listen for changes; trying again');
       }
       await wait(PAUSE_MS, undefined, { signal, ref: false }).catch(() => {});
     }
@@ -48,7 +48,7 @@ export class Listener {
 
   /** Listens until the connection ends or `signal` fires. */
   async #listen(signal: AbortSignal): Promise<void> {
-    const client = await this.#parts.pool.connect();
+    const client = await this.#services.pool.connect();
     const over = Promise.withResolvers<void>();
     const end = () => over.resolve();
     try {

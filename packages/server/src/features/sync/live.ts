@@ -3,7 +3,7 @@
 import type { LiveEvent } from '@plumbline/core/sync/contract';
 import type { Changed } from '../../db/tx/announce.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { Listener } from './listener.ts';
 
 /** Streams per user; another one closes the oldest, which is most likely a connection that died unnoticed. */
@@ -38,7 +38,7 @@ const LIVE_SESSIONS = `
     AND s.security_epoch = u.security_epoch`;
 
 export class LiveStreams {
-  readonly #parts: Pick<Parts, 'pool' | 'log' | 'clock'>;
+  readonly #services: Pick<Services, 'pool' | 'log' | 'clock'>;
   readonly #listener: Listener;
   readonly #streams = new Set<Stream>();
   /** Organisation → projects to check; `undefined` for all of them. */
@@ -49,9 +49,9 @@ export class LiveStreams {
   #sweeps = 0;
   #closed = false;
 
-  constructor(parts: Pick<Parts, 'pool' | 'log' | 'clock'>) {
-    this.#parts = parts;
-    this.#listener = new Listener(parts, {
+  constructor(services: Pick<Services, 'pool' | 'log' | 'clock'>) {
+    this.#services = services;
+    this.#listener = new Listener(services, {
       changed: (one) => void this.changed(one),
       listening: () => void this.#lookAtAll(),
     });
@@ -89,7 +89,7 @@ export class LiveStreams {
     this.#sweeps += 1;
     if (this.#streams.size === 0) return;
     const ids = [...new Set([...this.#streams].map((one) => one.sessionId))];
-    const found = await this.#parts.pool.query<{ id: string }>(LIVE_SESSIONS, [ids, this.#parts.clock.now()]);
+    const found = await this.#services.pool.query<{ id: string }>(LIVE_SESSIONS, [ids, this.#services.clock.now()]);
     const live = new Set(found.rows.map((row) => row.id));
     for (const stream of this.#streams) if (!live.has(stream.sessionId)) this.#drop(stream);
     if (this.#sweeps % SWEEPS_TO_LOOK !== 0) return;
@@ -133,7 +133,7 @@ export class LiveStreams {
       if (streams.length === 0) continue;
       await this.#look(organisationId, projects && [...projects], streams).catch((error: unknown) =>
         // The next sweep checks again.
-        this.#parts.log.warn({ err: error }, 'changes could not be told'),
+        this.#services.log.warn({ err: error }, 'changes could not be told'),
       );
     }
   }
@@ -147,7 +147,7 @@ export class LiveStreams {
   /** Sends these streams the heads they do not have yet, of these projects or of all. */
   async #tell(organisationId: string, projects: string[] | undefined, streams: readonly Stream[]): Promise<void> {
     const users = [...new Set(streams.map((one) => one.userId))];
-    const found = await tenantTransaction(this.#parts.pool, organisationId, (db) =>
+    const found = await tenantTransaction(this.#services.pool, organisationId, (db) =>
       db.query<{ userId: string; projectId: string; head: number }>(HEADS, [organisationId, users, projects ?? null]),
     );
     const heads = Map.groupBy(found.rows, (row) => row.userId);

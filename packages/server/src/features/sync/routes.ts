@@ -40,11 +40,11 @@ function eventStream(reply: FastifyReply): Wire {
   };
 }
 
-export const sync: Feature = (serve, parts, app) => {
-  const store = pgStore(parts);
-  const live = new LiveStreams(parts);
+export const sync: Feature = (serve, services, app) => {
+  const store = pgStore(services);
+  const live = new LiveStreams(services);
   const sweeping = setInterval(() => {
-    live.sweep().catch((error: unknown) => parts.log.warn({ err: error }, 'streams could not be looked after'));
+    live.sweep().catch((error: unknown) => services.log.warn({ err: error }, 'streams could not be looked after'));
   }, SWEEP_MS).unref();
   app.addHook('preClose', async () => {
     clearInterval(sweeping);
@@ -61,12 +61,12 @@ export const sync: Feature = (serve, parts, app) => {
         refusalOf,
         report: (error, { n, ...mutation }) => {
           const name = 'name' in mutation ? mutation.name : 'skip';
-          parts.log.error({ err: error, device: body.deviceId, n, name }, 'an edit could not be applied');
+          services.log.error({ err: error, device: body.deviceId, n, name }, 'an edit could not be applied');
         },
         announce: (projectId, head) => heads.set(projectId, head),
       });
     } finally {
-      await announce(parts, ...[...heads].map(([projectId, head]) => ({ organisationId, projectId, head })));
+      await announce(services, ...[...heads].map(([projectId, head]) => ({ organisationId, projectId, head })));
     }
   });
 
@@ -75,10 +75,10 @@ export const sync: Feature = (serve, parts, app) => {
   );
 
   app.get(versionedPath(LIVE_PATH), async (request, reply) => {
-    const session = await authenticate(parts.pool, request, parts.clock.now(), { deviceKey: true, site: true });
+    const session = await authenticate(services.pool, request, services.clock.now(), { deviceKey: true, site: true });
     const wire = eventStream(reply);
     const leave = await live.join(session, wire).catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'a stream could not be opened');
+      services.log.warn({ err: error }, 'a stream could not be opened');
     });
     if (!leave) return;
     if (reply.raw.closed) leave();

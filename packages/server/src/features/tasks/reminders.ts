@@ -7,7 +7,7 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type News, notify } from '../notifications/notify.ts';
 
 const REMIND = 'tasks.remind';
@@ -59,9 +59,9 @@ type Candidate = {
 const NOWHERE = { taskId: '00000000-0000-0000-0000-000000000000', userId: '00000000-0000-0000-0000-000000000000' };
 
 /** Sends all reminders that are due now. Returns how many were written. */
-export async function remind(parts: Parts, signal?: AbortSignal): Promise<number> {
-  const today = parts.clock.now().toISOString().slice(0, 10);
-  const found = await systemTransaction(parts.pool, (db) =>
+export async function remind(services: Services, signal?: AbortSignal): Promise<number> {
+  const today = services.clock.now().toISOString().slice(0, 10);
+  const found = await systemTransaction(services.pool, (db) =>
     db.query<{ id: string }>(`SELECT DISTINCT t.organisation_id AS id FROM task t WHERE ${WAITING} ORDER BY 1`, [
       today,
     ]),
@@ -71,7 +71,7 @@ export async function remind(parts: Parts, signal?: AbortSignal): Promise<number
     for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NOWHERE; from; ) {
       signal?.throwIfAborted();
       const place: Look = { organisationId: id, today, from };
-      const look: Looked = await tenantTransaction(parts.pool, id, (db) => remindSome(parts, db, place));
+      const look: Looked = await tenantTransaction(services.pool, id, (db) => remindSome(services, db, place));
       told += look.told;
       from = look.more;
     }
@@ -82,8 +82,8 @@ export async function remind(parts: Parts, signal?: AbortSignal): Promise<number
 type Looked = { told: number; more: Candidate | undefined };
 type Look = { organisationId: string; today: string; from: Pick<Candidate, 'taskId' | 'userId'> };
 
-async function remindSome(parts: Parts, db: PoolClient, { organisationId, today, from }: Look): Promise<Looked> {
-  const now = parts.clock.now();
+async function remindSome(services: Services, db: PoolClient, { organisationId, today, from }: Look): Promise<Looked> {
+  const now = services.clock.now();
   const found = await db.query<Candidate>({
     text: CANDIDATES,
     values: [today, organisationId, from.taskId, from.userId],
@@ -97,11 +97,11 @@ async function remindSome(parts: Parts, db: PoolClient, { organisationId, today,
         detail: { title, number, pinId, planId, taskId, to: dueDate },
       }),
     );
-  const told = await notify(parts, db, organisationId, news);
+  const told = await notify(services, db, organisationId, news);
   return { told, more: found.rows.length === BATCH ? found.rows.at(-1) : undefined };
 }
 
 export const REMINDERS: Schedule = { task: REMIND, next: everyMs(NOTIFICATION_INTERVAL) };
 
-export const reminderTasks = (parts: Parts): Tasks =>
-  repeating(parts, REMINDERS, (_payload, { signal }) => remind(parts, signal));
+export const reminderTasks = (services: Services): Tasks =>
+  repeating(services, REMINDERS, (_payload, { signal }) => remind(services, signal));

@@ -1,7 +1,7 @@
 // Keeps uploads from filling the disk: the database and everyone's edits need the rest.
 import { statfs } from 'node:fs/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 const GB = 1_073_741_824;
 /** What stays free: a twentieth of the disk, at most this many bytes. */
@@ -16,7 +16,7 @@ export function hasRoom({ blocks, bavail, bsize }: Disk, bytes: number): boolean
 }
 
 /** Throws `no_space` if the file folder has no room for this many bytes; other stores enforce their own limits. */
-export async function demandRoom({ config }: Pick<Parts, 'config'>, bytes: number): Promise<void> {
+export async function demandRoom({ config }: Pick<Services, 'config'>, bytes: number): Promise<void> {
   if (config.files.kind !== 'folder') return;
   const disk = await statfs(config.dataDir).catch(() => undefined);
   if (disk && !hasRoom(disk, bytes)) throw new AppError('no_space');

@@ -48,12 +48,12 @@ function checksum(header: unknown): Buffer | undefined {
   return digest;
 }
 
-export const uploads: Feature = async (_serve, parts, app) => {
+export const uploads: Feature = async (_serve, services, app) => {
   const base = versionedPath('/api/files');
   app.addContentTypeParser(OFFSET_TYPE, (_request, payload, done) => done(null, payload));
 
   const owner = async (request: FastifyRequest) => {
-    const { organisationId, userId } = await authenticate(parts.pool, request, parts.clock.now());
+    const { organisationId, userId } = await authenticate(services.pool, request, services.clock.now());
     return { organisationId, userId };
   };
   const idOf = (request: FastifyRequest) => parseInput(z.object({ id: z.uuid() }), request.params).id;
@@ -83,7 +83,7 @@ export const uploads: Feature = async (_serve, parts, app) => {
       ...metadata(request.headers['upload-metadata']),
       size: request.headers['upload-length'] ?? '',
     });
-    const upload = await createUpload(parts, who, {
+    const upload = await createUpload(services, who, {
       ...wanted,
       sha256: wanted.sha256 ? Buffer.from(wanted.sha256, 'hex') : null,
     });
@@ -92,9 +92,9 @@ export const uploads: Feature = async (_serve, parts, app) => {
 
   app.head(`${base}/:id`, async (request, reply) => {
     const who = await owner(request);
-    const upload = await readUpload(parts, who, idOf(request));
+    const upload = await readUpload(services, who, idOf(request));
     // All bytes have arrived, but the process that would have assembled them died: assemble them now.
-    if (upload.received === upload.size) await completeUpload(parts, who, upload);
+    if (upload.received === upload.size) await completeUpload(services, who, upload);
     return show(reply, upload).code(200).send();
   });
 
@@ -105,11 +105,11 @@ export const uploads: Feature = async (_serve, parts, app) => {
     const length = wholeNumber(request.headers['content-length']);
     if (offset === undefined || length === undefined) throw new AppError('bad_request');
     if (length > MAX_CHUNK) throw new AppError('too_large', { params: { limit: MAX_CHUNK } });
-    const upload = await readUpload(parts, who, idOf(request));
+    const upload = await readUpload(services, who, idOf(request));
     const body = request.body as AsyncIterable<Buffer>;
     const sha256 = checksum(request.headers['upload-checksum']);
-    const received = await writeChunk(parts, who, upload, { offset, length, sha256, body });
-    if (received === upload.size) await completeUpload(parts, who, { ...upload, received });
+    const received = await writeChunk(services, who, upload, { offset, length, sha256, body });
+    if (received === upload.size) await completeUpload(services, who, { ...upload, received });
     return show(reply, { ...upload, received })
       .code(204)
       .send();
@@ -117,9 +117,9 @@ export const uploads: Feature = async (_serve, parts, app) => {
 
   app.delete(`${base}/:id`, async (request, reply) => {
     const who = await owner(request);
-    const upload = await readUpload(parts, who, idOf(request));
+    const upload = await readUpload(services, who, idOf(request));
     if (upload.complete) throw new AppError('upload_gone');
-    await discardUpload(parts, who, upload);
+    await discardUpload(services, who, upload);
     return reply.code(204).header('tus-resumable', VERSION).send();
   });
 };

@@ -4,16 +4,16 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { clearLeftovers } from '../../platform/files/leftovers.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
-const folderOf = ({ config }: Parts): string => join(config.dataDir, 'tmp');
+const folderOf = ({ config }: Services): string => join(config.dataDir, 'tmp');
 
 /** Removes the folders of jobs whose process was killed. */
-export const clearScratch = (parts: Parts): Promise<void> => clearLeftovers(folderOf(parts));
+export const clearScratch = (services: Services): Promise<void> => clearLeftovers(folderOf(services));
 
 /** Runs `work` with a new folder under the data folder's `tmp`. */
-export async function withScratch<T>(parts: Parts, work: (folder: string) => Promise<T>): Promise<T> {
-  const base = folderOf(parts);
+export async function withScratch<T>(services: Services, work: (folder: string) => Promise<T>): Promise<T> {
+  const base = folderOf(services);
   await mkdir(base, { recursive: true });
   const folder = await mkdtemp(join(base, 'job-'));
   try {
@@ -24,10 +24,10 @@ export async function withScratch<T>(parts: Parts, work: (folder: string) => Pro
 }
 
 /** The local path of a stored file: its own if the store is a folder, otherwise a copy in `folder`. */
-export async function onDisk(parts: Parts, key: string, folder: string): Promise<string> {
-  const own = parts.files.localPath?.(key);
+export async function onDisk(services: Services, key: string, folder: string): Promise<string> {
+  const own = services.files.localPath?.(key);
   if (own) return own;
   const path = join(folder, 'original');
-  await pipeline(await parts.files.open(key), createWriteStream(path));
+  await pipeline(await services.files.open(key), createWriteStream(path));
   return path;
 }

@@ -7,7 +7,7 @@ import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { lockFile } from '../../db/file-locks.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { demandQuota } from './quota.ts';
 import { demandRoom } from './room.ts';
 
@@ -39,14 +39,14 @@ const COLUMNS = `u.id, u.user_id AS "userId", u.purpose, u.name, u.mime, u.size:
 /**
  * Creates an upload; the same id with the same file resumes the existing one. Throws `too_large` and `already_exists`.
  */
-export async function createUpload(parts: Parts, owner: Owner, wanted: NewUpload): Promise<Upload> {
+export async function createUpload(services: Services, owner: Owner, wanted: NewUpload): Promise<Upload> {
   if (wanted.size < 1) throw new AppError('invalid_input', { fields: [{ path: 'size', outcome: 'TOO_SMALL' }] });
   const limit = UPLOAD_LIMITS[wanted.purpose];
   if (wanted.size > limit) throw new AppError('too_large', { params: { limit } });
-  await demandRoom(parts, wanted.size);
-  const now = parts.clock.now();
-  return tenantTransaction(parts.pool, owner.organisationId, async (db) => {
-    await demandQuota(db, parts.config.uploadQuota, { ...owner, id: wanted.id, size: wanted.size, now });
+  await demandRoom(services, wanted.size);
+  const now = services.clock.now();
+  return tenantTransaction(services.pool, owner.organisationId, async (db) => {
+    await demandQuota(db, services.config.uploadQuota, { ...owner, id: wanted.id, size: wanted.size, now });
     await db.query(
       `INSERT INTO upload (organisation_id, id, user_id, purpose, name, mime, size, sha256, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
@@ -81,8 +81,8 @@ async function find(db: Db, owner: Owner, id: string): Promise<Upload | undefine
 }
 
 /** The upload of this user. Throws `not_found` for missing uploads and those of others. */
-export async function readUpload(parts: Parts, owner: Owner, id: string): Promise<Upload> {
-  const upload = await tenantTransaction(parts.pool, owner.organisationId, (db) => find(db, owner, id));
+export async function readUpload(services: Services, owner: Owner, id: string): Promise<Upload> {
+  const upload = await tenantTransaction(services.pool, owner.organisationId, (db) => find(db, owner, id));
   if (upload?.userId !== owner.userId) throw new AppError('not_found');
   return upload;
 }
@@ -91,10 +91,10 @@ export async function readUpload(parts: Parts, owner: Owner, id: string): Promis
  * Takes the lease for the chunk at `offset`. Throws `upload_offset` if the upload is at another offset, `upload_locked`
  * while another chunk streams.
  */
-async function lease(parts: Parts, owner: Owner, id: string, offset: number): Promise<string> {
+async function lease(services: Services, owner: Owner, id: string, offset: number): Promise<string> {
   const token = randomUUID();
-  const now = parts.clock.now();
-  await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+  const now = services.clock.now();
+  await tenantTransaction(services.pool, owner.organisationId, async (db) => {
     const taken = await db.query(
       `UPDATE upload SET lease = $3, leased_until = $4
        WHERE organisation_id = $1 AND id = $2 AND received = $5 AND (leased_until IS NULL OR leased_until < $6)`,
@@ -109,8 +109,8 @@ async function lease(parts: Parts, owner: Owner, id: string, offset: number): Pr
   return token;
 }
 
-const release = (parts: Parts, owner: Owner, id: string, token: string) =>
-  tenantTransaction(parts.pool, owner.organisationId, (db) =>
+const release = (services: Services, owner: Owner, id: string, token: string) =>
+  tenantTransaction(services.pool, owner.organisationId, (db) =>
     db.query(
       'UPDATE upload SET lease = NULL, leased_until = NULL WHERE organisation_id = $1 AND id = $2 AND lease = $3',
       [owner.organisationId, id, token],
@@ -123,27 +123,27 @@ export type Chunk = { offset: number; sha256: Buffer | undefined; body: AsyncIte
  * Streams one chunk into the file store and then advances the offset; an incomplete or altered chunk leaves nothing
  * behind. Returns the new offset. Throws `upload_checksum`, `upload_offset`, `upload_locked`, `too_large`.
  */
-export async function writeChunk(parts: Parts, owner: Owner, upload: Upload, chunk: Chunk): Promise<number> {
+export async function writeChunk(services: Services, owner: Owner, upload: Upload, chunk: Chunk): Promise<number> {
   if (chunk.offset + chunk.length > upload.size) throw new AppError('too_large', { params: { limit: upload.size } });
   if (chunk.length === 0) {
     // An empty part would take the place of the one with the bytes.
     if (chunk.offset !== upload.received) throw new AppError('upload_offset', { params: { offset: upload.received } });
     return upload.received;
   }
-  await demandRoom(parts, chunk.length);
-  const token = await lease(parts, owner, upload.id, chunk.offset);
+  await demandRoom(services, chunk.length);
+  const token = await lease(services, owner, upload.id, chunk.offset);
   const key = `uploads/${owner.organisationId}/${upload.id}/${chunk.offset}-${token}`;
   const renewal = setInterval(() => {
-    const until = new Date(parts.clock.now().getTime() + LEASE_MS);
-    renew(parts, owner, upload.id, token, until).catch((error: unknown) =>
-      parts.log.warn({ err: error }, 'an upload lease could not be renewed'),
+    const until = new Date(services.clock.now().getTime() + LEASE_MS);
+    renew(services, owner, upload.id, token, until).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'an upload lease could not be renewed'),
     );
   }, LEASE_MS / 3);
   try {
-    const stored = await parts.files.put(key, Readable.from(exactly(chunk.body, chunk.length)));
+    const stored = await services.files.put(key, Readable.from(exactly(chunk.body, chunk.length)));
     if (chunk.sha256 && !chunk.sha256.equals(Buffer.from(stored.sha256, 'hex'))) throw new AppError('upload_checksum');
     const received = chunk.offset + stored.size;
-    await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+    await tenantTransaction(services.pool, owner.organisationId, async (db) => {
       const moved = await db.query(
         `UPDATE upload SET received = $4, lease = NULL, leased_until = NULL
          WHERE organisation_id = $1 AND id = $2 AND lease = $3`,
@@ -157,16 +157,16 @@ export async function writeChunk(parts: Parts, owner: Owner, upload: Upload, chu
     });
     return received;
   } catch (error) {
-    await parts.files.remove(key);
-    await release(parts, owner, upload.id, token);
+    await services.files.remove(key);
+    await release(services, owner, upload.id, token);
     throw error;
   } finally {
     clearInterval(renewal);
   }
 }
 
-const renew = (parts: Parts, owner: Owner, id: string, token: string, until: Date) =>
-  tenantTransaction(parts.pool, owner.organisationId, (db) =>
+const renew = (services: Services, owner: Owner, id: string, token: string, until: Date) =>
+  tenantTransaction(services.pool, owner.organisationId, (db) =>
     db.query('UPDATE upload SET leased_until = $4 WHERE organisation_id = $1 AND id = $2 AND lease = $3', [
       owner.organisationId,
       id,
@@ -188,9 +188,9 @@ async function* exactly(body: AsyncIterable<Buffer>, length: number): AsyncItera
 
 type Part = { start: number; size: number; key: string };
 
-async function* joined(parts: Parts, pieces: readonly Part[], hash: ReturnType<typeof createHash>) {
+async function* joined(services: Services, pieces: readonly Part[], hash: ReturnType<typeof createHash>) {
   for (const piece of pieces) {
-    for await (const bytes of await parts.files.open(piece.key)) {
+    for await (const bytes of await services.files.open(piece.key)) {
       hash.update(bytes as Buffer);
       yield bytes as Buffer;
     }
@@ -201,9 +201,9 @@ async function* joined(parts: Parts, pieces: readonly Part[], hash: ReturnType<t
  * Creates the blob of a fully received upload; safe to repeat. The bytes are stored under their own hash, within the
  * organisation. Throws `upload_checksum` if they differ from what the client announced: the upload then starts over.
  */
-export async function completeUpload(parts: Parts, owner: Owner, upload: Upload): Promise<void> {
+export async function completeUpload(services: Services, owner: Owner, upload: Upload): Promise<void> {
   if (upload.complete) return;
-  const pieces = await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+  const pieces = await tenantTransaction(services.pool, owner.organisationId, async (db) => {
     const found = await db.query<Part>(
       `SELECT start::float8 AS start, size::float8 AS size, key FROM upload_part
        WHERE organisation_id = $1 AND upload_id = $2 ORDER BY start`,
@@ -215,31 +215,31 @@ export async function completeUpload(parts: Parts, owner: Owner, upload: Upload)
   const hash = createHash('sha256');
   const first = pieces.length === 1 ? pieces[0] : undefined;
   const source = first ? first.key : assembling;
-  if (first) for await (const bytes of joined(parts, pieces, hash)) void bytes;
-  else await parts.files.put(assembling, Readable.from(joined(parts, pieces, hash)));
+  if (first) for await (const bytes of joined(services, pieces, hash)) void bytes;
+  else await services.files.put(assembling, Readable.from(joined(services, pieces, hash)));
   const sha256 = hash.digest();
   if (upload.sha256 && !upload.sha256.equals(sha256)) {
-    await discardUpload(parts, owner, upload);
+    await discardUpload(services, owner, upload);
     throw new AppError('upload_checksum');
   }
   const key = `blobs/${owner.organisationId}/${sha256.toString('hex')}`;
-  await parts.files.rename(source, key);
+  await services.files.rename(source, key);
   try {
-    const mime = await typeByContent(parts, upload, key);
-    await recordBlob(parts, owner, { id: upload.id, key, sha256, size: upload.size, mime, name: upload.name });
+    const mime = await typeByContent(services, upload, key);
+    await recordBlob(services, owner, { id: upload.id, key, sha256, size: upload.size, mime, name: upload.name });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     // Identical bytes were stored but unreferenced, and have just been deleted: they must be uploaded again.
-    await discardUpload(parts, owner, upload);
+    await discardUpload(services, owner, upload);
     throw new AppError('upload_checksum');
   }
-  await dropParts(parts, owner, upload.id);
+  await dropParts(services, owner, upload.id);
 }
 
 /** The type detected from the bytes, so that a page labelled as an image is never served as one. */
-async function typeByContent(parts: Parts, upload: Upload, key: string): Promise<string> {
+async function typeByContent(services: Services, upload: Upload, key: string): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of await parts.files.open(key, { start: 0, end: Math.min(upload.size, HEAD_BYTES) - 1 }))
+  for await (const piece of await services.files.open(key, { start: 0, end: Math.min(upload.size, HEAD_BYTES) - 1 }))
     pieces.push(piece as Buffer);
   return trueType(upload.mime, Buffer.concat(pieces));
 }
@@ -248,13 +248,13 @@ export type NewBlob = { id: string; key: string; sha256: Buffer; size: number; m
 
 /** Records the bytes under a key as a file of the organisation. Throws `not_found` if there are none. */
 export async function recordBlob(
-  parts: Parts,
+  services: Services,
   owner: { organisationId: string; userId: string | null },
   blob: NewBlob,
 ): Promise<void> {
-  await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+  await tenantTransaction(services.pool, owner.organisationId, async (db) => {
     await lockFile(db, blob.key);
-    if (!(await parts.files.stat(blob.key))) throw new AppError('not_found');
+    if (!(await services.files.stat(blob.key))) throw new AppError('not_found');
     await db.query(
       `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
@@ -267,28 +267,28 @@ export async function recordBlob(
         blob.name,
         blob.key,
         owner.userId,
-        parts.clock.now(),
+        services.clock.now(),
       ],
     );
   });
 }
 
-async function dropParts(parts: Parts, owner: Owner, id: string): Promise<void> {
-  await tenantTransaction(parts.pool, owner.organisationId, (db) =>
+async function dropParts(services: Services, owner: Owner, id: string): Promise<void> {
+  await tenantTransaction(services.pool, owner.organisationId, (db) =>
     db.query('DELETE FROM upload_part WHERE organisation_id = $1 AND upload_id = $2', [owner.organisationId, id]),
   );
-  for await (const entry of parts.files.list(`uploads/${owner.organisationId}/${id}/`))
-    await parts.files.remove(entry.key);
+  for await (const entry of services.files.list(`uploads/${owner.organisationId}/${id}/`))
+    await services.files.remove(entry.key);
 }
 
 /** Abandons an unfinished upload. */
-export async function discardUpload(parts: Parts, owner: Owner, upload: Pick<Upload, 'id'>): Promise<void> {
-  await tenantTransaction(parts.pool, owner.organisationId, (db) =>
+export async function discardUpload(services: Services, owner: Owner, upload: Pick<Upload, 'id'>): Promise<void> {
+  await tenantTransaction(services.pool, owner.organisationId, (db) =>
     db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2 AND user_id = $3', [
       owner.organisationId,
       upload.id,
       owner.userId,
     ]),
   );
-  await dropParts(parts, owner, upload.id);
+  await dropParts(services, owner, upload.id);
 }

@@ -13,7 +13,7 @@ import { fileBytes } from '../../platform/files/file-bytes.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { folderFiles } from '../../platform/files/folder.ts';
 import { s3Files } from '../../platform/files/s3.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { keepFile } from './keep-file.ts';
 
 const run = promisify(execFile);
@@ -53,14 +53,15 @@ const held = (): string[] =>
 
 const made = { id: 'b1', mime: 'application/pdf', name: 'a.pdf' };
 const owner = { organisationId: 'o1', userId: null };
-const parts = (files: Files) => ({ files, newId: () => 'n1' }) as unknown as Parts;
+const services = (files: Files) => ({ files, newId: () => 'n1' }) as unknown as Services;
 
 describe.skipIf(process.platform !== 'linux')('a file created by the server', () => {
   test('is closed again when it cannot be stored', async () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'a plan');
     const nowhere = folderFiles(join(path, 'files'));
-    for (let n = 0; n < 5; n += 1) await expect(keepFile(parts(nowhere), owner, { ...made, path })).rejects.toThrow();
+    for (let n = 0; n < 5; n += 1)
+      await expect(keepFile(services(nowhere), owner, { ...made, path })).rejects.toThrow();
     await vi.waitFor(() => expect(held()).toEqual([]));
   });
 
@@ -75,7 +76,9 @@ describe.skipIf(process.platform !== 'linux')('a file created by the server', ()
         return { size: 0, sha256: '' };
       },
     };
-    await expect(keepFile(parts(slow), owner, { ...made, path: join(folder, 'gone.pdf') })).rejects.toThrow('ENOENT');
+    await expect(keepFile(services(slow), owner, { ...made, path: join(folder, 'gone.pdf') })).rejects.toThrow(
+      'ENOENT',
+    );
     expect(uncaught).not.toHaveBeenCalled();
     process.off('uncaughtException', uncaught);
   });

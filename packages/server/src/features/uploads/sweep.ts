@@ -3,7 +3,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { clearScratch } from './scratch.ts';
 import { discardUpload } from './store.ts';
 import { sweepUnnamed, unnamedTasks } from './unnamed.ts';
@@ -26,26 +26,26 @@ const EXPIRED = `
  * Returns how many were removed. Finished uploads are kept: a device that was offline for weeks can still learn that
  * its file arrived.
  */
-async function sweepUploads(parts: Parts, signal?: AbortSignal): Promise<number> {
+async function sweepUploads(services: Services, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {
-    const found = await systemTransaction(parts.pool, (db) =>
-      db.query<{ organisationId: string; id: string; userId: string }>(EXPIRED, [parts.clock.now()]),
+    const found = await systemTransaction(services.pool, (db) =>
+      db.query<{ organisationId: string; id: string; userId: string }>(EXPIRED, [services.clock.now()]),
     );
     for (const { id, ...owner } of found.rows) {
       signal?.throwIfAborted();
-      await discardUpload(parts, owner, { id });
+      await discardUpload(services, owner, { id });
       gone += 1;
     }
     if (found.rows.length < BATCH) return gone;
   }
 }
 
-export const uploadTasks = (parts: Parts): Tasks => ({
-  ...repeating(parts, UPLOAD_SWEEP, async (_payload, { signal }) => {
-    await sweepUploads(parts, signal);
-    await sweepUnnamed(parts, signal);
-    await clearScratch(parts);
-    await parts.files.clearUnfinished?.();
+export const uploadTasks = (services: Services): Tasks => ({
+  ...repeating(services, UPLOAD_SWEEP, async (_payload, { signal }) => {
+    await sweepUploads(services, signal);
+    await sweepUnnamed(services, signal);
+    await clearScratch(services);
+    await services.files.clearUnfinished?.();
   }),
-  ...unnamedTasks(parts),
+  ...unnamedTasks(services),
 });

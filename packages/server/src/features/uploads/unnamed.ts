@@ -4,7 +4,7 @@
 import type { PoolClient } from 'pg';
 import { lockFile, lockReferences } from '../../db/file-locks.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** How long a finished file may stay unreferenced. */
 export const UNNAMED_MS = 24 * 3_600_000;
@@ -35,9 +35,9 @@ const WAITED = `u.created_at < $1 AND NOT u.referenced
 type Unnamed = { organisationId: string; id: string };
 
 /** Marks those old enough that are referenced, and returns the others. */
-async function findUnnamed(parts: Parts): Promise<Unnamed[]> {
-  const until = new Date(parts.clock.now().getTime() - UNNAMED_MS);
-  return systemTransaction(parts.pool, async (db) => {
+async function findUnnamed(services: Services): Promise<Unnamed[]> {
+  const until = new Date(services.clock.now().getTime() - UNNAMED_MS);
+  return systemTransaction(services.pool, async (db) => {
     await db.query(`UPDATE upload u SET referenced = true WHERE ${WAITED} AND (${NAMED})`, [until]);
     const found = await db.query<Unnamed>(
       `SELECT u.organisation_id AS "organisationId", u.id FROM upload u WHERE ${WAITED} ORDER BY u.created_at LIMIT ${BATCH}`,
@@ -47,7 +47,7 @@ async function findUnnamed(parts: Parts): Promise<Unnamed[]> {
   });
 }
 
-async function forget(parts: Parts, db: PoolClient, { organisationId, id }: Unnamed): Promise<boolean> {
+async function forget(services: Services, db: PoolClient, { organisationId, id }: Unnamed): Promise<boolean> {
   // An edit that references it from now on finds it gone; an earlier one is seen by the following query.
   await lockReferences(db, organisationId, 'exclusive');
   const named = await db.query(`SELECT FROM upload u WHERE u.organisation_id = $1 AND u.id = $2 AND (${NAMED})`, [
@@ -60,7 +60,7 @@ async function forget(parts: Parts, db: PoolClient, { organisationId, id }: Unna
     [organisationId, id],
   );
   await db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2', [organisationId, id]);
-  for (const { key } of gone.rows) await parts.queue.enqueue(db, REMOVE, { organisationId, key }, { key });
+  for (const { key } of gone.rows) await services.queue.enqueue(db, REMOVE, { organisationId, key }, { key });
   return gone.rows.length > 0;
 }
 
@@ -69,13 +69,13 @@ const isNamedMeanwhile = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === FOREIGN_KEY;
 
 /** Returns how many files were removed. */
-export async function sweepUnnamed(parts: Parts, signal?: AbortSignal): Promise<number> {
+export async function sweepUnnamed(services: Services, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {
-    const found = await findUnnamed(parts);
+    const found = await findUnnamed(services);
     let here = 0;
     for (const one of found) {
       signal?.throwIfAborted();
-      const done = await tenantTransaction(parts.pool, one.organisationId, (db) => forget(parts, db, one)).catch(
+      const done = await tenantTransaction(services.pool, one.organisationId, (db) => forget(services, db, one)).catch(
         (error: unknown) => {
           if (isNamedMeanwhile(error)) return false;
           throw error;
@@ -92,21 +92,24 @@ export async function sweepUnnamed(parts: Parts, signal?: AbortSignal): Promise<
  * Removes the bytes under a key, and the smaller images derived from them, if no blob of the organisation uses them any
  * more.
  */
-export async function removeBytes(parts: Parts, { organisationId, key }: { organisationId: string; key: string }) {
-  await tenantTransaction(parts.pool, organisationId, async (db) => {
+export async function removeBytes(
+  services: Services,
+  { organisationId, key }: { organisationId: string; key: string },
+) {
+  await tenantTransaction(services.pool, organisationId, async (db) => {
     await lockFile(db, key);
     const used = await db.query('SELECT FROM blob WHERE organisation_id = $1 AND key = $2 LIMIT 1', [
       organisationId,
       key,
     ]);
     if (used.rowCount !== 0) return;
-    await parts.files.remove(key);
+    await services.files.remove(key);
     const sha256 = key.slice(key.lastIndexOf('/') + 1);
-    for await (const entry of parts.files.list(`sizes/${organisationId}/${sha256}/`))
-      await parts.files.remove(entry.key);
+    for await (const entry of services.files.list(`sizes/${organisationId}/${sha256}/`))
+      await services.files.remove(entry.key);
   });
 }
 
-export const unnamedTasks = (parts: Parts) => ({
-  [REMOVE]: (payload: unknown) => removeBytes(parts, payload as { organisationId: string; key: string }),
+export const unnamedTasks = (services: Services) => ({
+  [REMOVE]: (payload: unknown) => removeBytes(services, payload as { organisationId: string; key: string }),
 });

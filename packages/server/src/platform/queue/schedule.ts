@@ -27,27 +27,27 @@ export async function plan({ pool, queue, clock }: Needed, { task, next, priorit
 
 /** The task of a schedule: each job enqueues the next one before its work, which may fail. */
 export const repeating = (
-  parts: Needed,
+  services: Needed,
   schedule: Schedule,
   work: (...asked: Parameters<Task>) => Promise<unknown>,
 ): Tasks => ({
   async [schedule.task](payload, context) {
-    await plan(parts, schedule);
+    await plan(services, schedule);
     await work(payload, context);
   },
 });
 
 /** Enqueues the missing ones: their job has failed for good, or is due too late because the clock was set back. */
-export async function planMissing(parts: Needed, schedules: readonly Schedule[]): Promise<void> {
-  const found = await parts.pool.query<{ key: string; runAt: Date }>(
+export async function planMissing(services: Needed, schedules: readonly Schedule[]): Promise<void> {
+  const found = await services.pool.query<{ key: string; runAt: Date }>(
     'SELECT key, run_at AS "runAt" FROM graphile_worker._private_jobs WHERE key = ANY ($1) AND attempts < max_attempts',
     [schedules.map(({ task }) => task)],
   );
-  const now = parts.clock.now();
+  const now = services.clock.now();
   for (const schedule of schedules) {
     const planned = found.rows.find(({ key }) => key === schedule.task);
     // A failed job is retried a little later than it was due.
-    if (!planned || planned.runAt.getTime() > schedule.next(now).getTime() + LATE_MS) await plan(parts, schedule);
+    if (!planned || planned.runAt.getTime() > schedule.next(now).getTime() + LATE_MS) await plan(services, schedule);
   }
 }
 
@@ -56,15 +56,15 @@ const LOOK_MS = 60_000;
 
 /** Checks immediately and then every minute; returns the function that stops it. */
 export function keepPlanned(
-  parts: Needed & { log: { warn(details: object, message: string): void } },
+  services: Needed & { log: { warn(details: object, message: string): void } },
   schedules: readonly Schedule[],
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const keep = async () => {
     while (!signal.aborted) {
-      await planMissing(parts, schedules).catch((error: unknown) =>
-        parts.log.warn({ err: error }, 'what comes again and again could not be planned'),
+      await planMissing(services, schedules).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'what comes again and again could not be planned'),
       );
       await wait(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
     }

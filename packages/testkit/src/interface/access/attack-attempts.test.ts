@@ -34,7 +34,7 @@ test('the comment of a status change cannot overwrite an existing comment', asyn
     tx.put('comment', comment);
   });
   const done = (id: string) =>
-    runSite(server.parts, subcontractor, world.projectId, 'task.setStatus', {
+    runSite(server.services, subcontractor, world.projectId, 'task.setStatus', {
       id: task.id,
       move: 'markDone',
       comment: { id, text: 'Never said' },
@@ -46,10 +46,10 @@ test('the comment of a status change cannot overwrite an existing comment', asyn
 });
 
 test('every job scheduled at startup has a task in the worker', async () => {
-  await planMissing(server.parts, SCHEDULES);
+  await planMissing(server.services, SCHEDULES);
   const waiting = await server.database.root.query('SELECT task_identifier AS task FROM graphile_worker.jobs');
   expect(waiting.rows.length).toBeGreaterThan(1);
-  for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.parts))).toContain(task);
+  for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.services))).toContain(task);
 });
 
 test('a repeated edit reveals nothing about a project its sender does not belong to', async () => {
@@ -68,7 +68,7 @@ test('a repeated edit reveals nothing about a project its sender does not belong
   };
   expect((await push(own)).heads[own]).toBeGreaterThan(0);
   expect((await push(own)).heads[own]).toBeGreaterThan(0);
-  await runSite(server.parts, roles.administrator, projectId, 'pin.create', {
+  await runSite(server.services, roles.administrator, projectId, 'pin.create', {
     id: randomUUID(),
     planId: null,
     x: null,
@@ -148,12 +148,12 @@ test('an upload that is abandoned, or completed but never referenced, is removed
   await send(finished, 3);
   const bytesOf = async (id: string) => {
     const keys: string[] = [];
-    for await (const { key } of server.parts.files.list(`uploads/${organisationId}/${id}/`)) keys.push(key);
+    for await (const { key } of server.services.files.list(`uploads/${organisationId}/${id}/`)) keys.push(key);
     return keys;
   };
   const rows = async () => (await server.database.root.query('SELECT id FROM upload')).rows.map(({ id }) => id);
   const sweep = () =>
-    tasksOf(server.parts)['uploads.sweep']?.(
+    tasksOf(server.services)['uploads.sweep']?.(
       {},
       { id: '1', attempt: 1, maxAttempts: 3, signal: AbortSignal.timeout(60_000) },
     );

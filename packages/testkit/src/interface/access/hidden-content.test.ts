@@ -53,9 +53,9 @@ async function photo(colour: string, name: string): Promise<string> {
   const id = randomUUID();
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
-  await server.parts.files.put(key, Readable.from([bytes]));
+  await server.services.files.put(key, Readable.from([bytes]));
   const place = { organisationId: world.organisationId, userId: world.roles.contributor.userId };
-  await recordBlob(server.parts, place, { id, key, sha256, size: bytes.length, mime: 'image/jpeg', name });
+  await recordBlob(server.services, place, { id, key, sha256, size: bytes.length, mime: 'image/jpeg', name });
   return id;
 }
 
@@ -91,7 +91,7 @@ beforeAll(async () => {
   browsers = await startPushService();
   server = await startTestServer({ environment: { PUSH_SERVICES: browsers.origin } });
   world = await makeWorld(server);
-  await sweepNotifications(server.parts);
+  await sweepNotifications(server.services);
   blobs = {
     foreign: await photo('#f00', `${FOREIGN}.jpg`),
     draft: await photo('#0f0', `${DRAFT}.jpg`),
@@ -108,7 +108,7 @@ beforeAll(async () => {
   }
   await server.database.root.query('DELETE FROM graphile_worker._private_jobs');
   await makeSite();
-  await readChanges(server.parts, world);
+  await readChanges(server.services, world);
   await tell();
 });
 afterAll(async () => {
@@ -118,7 +118,7 @@ afterAll(async () => {
 
 /** Emails and push messages for everything that has happened. */
 async function tell(): Promise<void> {
-  const tasks = notificationTasks({ ...server.parts, mail: { send: async (message) => void mails.push(message) } });
+  const tasks = notificationTasks({ ...server.services, mail: { send: async (message) => void mails.push(message) } });
   const waiting = await server.database.root.query<{ id: string; task: string; payload: unknown }>(
     `SELECT j.id::text, t.identifier AS task, j.payload FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = ANY ($1) ORDER BY j.id`,
@@ -150,7 +150,7 @@ async function report(by: Actor): Promise<string> {
   };
   await by.caller.call(createReport, { params: inProject(), body: body as never });
   const payload = { organisationId: world.organisationId, reportId: id };
-  await reportTasks(server.parts)[MAKE_REPORT]?.(payload, { id: '1', attempt: 1, maxAttempts: 6, signal });
+  await reportTasks(server.services)[MAKE_REPORT]?.(payload, { id: '1', attempt: 1, maxAttempts: 6, signal });
   const file = await by.caller.send(downloadReport, { params: { ...inProject(), reportId: id } });
   return (await openWord(file.raw)).lines().join('\n');
 }

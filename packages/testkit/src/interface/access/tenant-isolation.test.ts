@@ -42,7 +42,7 @@ async function tables(): Promise<string[]> {
 }
 
 const asApplication = async (organisation: string | undefined, sql: string, values: unknown[] = []) => {
-  const db = await server.parts.pool.connect();
+  const db = await server.services.pool.connect();
   try {
     await db.query('BEGIN; SET LOCAL ROLE plumbline_app');
     if (organisation) await db.query(`SELECT set_config('app.organisation', $1, true)`, [organisation]);
@@ -88,7 +88,7 @@ test('row-level security is forced in every table, also for the table owner', as
     [await tables()],
   );
   expect(found.rows).toEqual([]);
-  const owner = await server.parts.pool.query('SELECT count(*)::int AS count FROM pin');
+  const owner = await server.services.pool.query('SELECT count(*)::int AS count FROM pin');
   expect(owner.rows[0]?.count).toBe(0);
 });
 
@@ -100,7 +100,7 @@ test('the audit log can be appended to and read, never altered', async () => {
 
 test('search stays within the organisation, whichever project is named', async () => {
   const find = (projectId: string) =>
-    tenantTransaction(server.parts.pool, world.organisationId, (db) =>
+    tenantTransaction(server.services.pool, world.organisationId, (db) =>
       db.query('SELECT search_rows($1, $2, $3, 10) AS id', [projectId, 'pin', ['geheim']]),
     );
   expect((await find(world.projectId)).rowCount).toBe(1);
@@ -122,7 +122,7 @@ test('search stays within the organisation, whichever project is named', async (
 
 test('a search term cannot break out of the query', async () => {
   for (const part of ["'", "' OR true --", '\\', '%', '_', '$1', "%' OR '1'='1"]) {
-    const found = await tenantTransaction(server.parts.pool, world.organisationId, (db) =>
+    const found = await tenantTransaction(server.services.pool, world.organisationId, (db) =>
       db.query('SELECT search_rows($1, $2, $3, 10) AS id', [world.projectId, 'pin', [part]]),
     );
     expect(found.rowCount, part).toBe(0);

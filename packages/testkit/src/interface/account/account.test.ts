@@ -326,7 +326,7 @@ describe('own account data', () => {
     await person.caller.call(changeAccount, { body: { phone, photoSize: 'SMALL' } });
     expect(await person.caller.call(account, {})).toMatchObject({ phone, photoSize: 'SMALL' });
     expect((await person.caller.send(changeAccount, { body: { phone: '0660' } })).status).toBe(422);
-    Object.assign(server.parts, { config: { ...server.parts.config, terms: { version: 2, url: null } } });
+    Object.assign(server.services, { config: { ...server.services.config, terms: { version: 2, url: null } } });
     expect(await person.caller.call(me, {})).toMatchObject({
       termsAndConditionsAccepted: false,
       privacyPolicyAccepted: true,
@@ -491,7 +491,7 @@ test('an allowed target gets a one-time ticket that identifies the user for a mi
 test('stored emails are shown only with the operator key', async () => {
   await world.nobody.call(askPasswordReset, { query: { email: person.email } });
   await deliver(server);
-  const key = (await readFile(writeOperatorKey(server.parts.config), 'utf8')).trim();
+  const key = (await readFile(writeOperatorKey(server.services.config), 'utf8')).trim();
   const { messages } = await world.nobody.call(operatorMailbox, { body: { key } });
   expect(messages.find((one) => one.to === person.email)).toMatchObject({
     kind: 'mail',

@@ -109,7 +109,7 @@ describe('by password', () => {
 
   test('accepts passwords unchanged, including long and unusual ones', async () => {
     const odd = ` 🏗️ ${'ä'.repeat(120)} `;
-    await systemTransaction(server.parts.pool, (db) =>
+    await systemTransaction(server.services.pool, (db) =>
       setPassword(db, person.userId, { password: odd, now: server.clock.now() }),
     );
     expect((await withPassword(person.email, odd)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('by password', () => {
   });
 
   test('a locked account and one without an organisation get no session', async () => {
-    await systemTransaction(server.parts.pool, (db) => setUserActive(db, person.userId, false, server.clock.now()));
+    await systemTransaction(server.services.pool, (db) => setUserActive(db, person.userId, false, server.clock.now()));
     expect(await withPassword(person.email, PASSWORD)).toMatchObject({
       status: 400,
       body: { code: 'wrong_credentials' },
@@ -329,7 +329,7 @@ describe('an access token', () => {
   });
 
   type Ending = (actor: Actor) => Promise<unknown>;
-  const system = (work: Parameters<typeof systemTransaction>[1]) => systemTransaction(server.parts.pool, work);
+  const system = (work: Parameters<typeof systemTransaction>[1]) => systemTransaction(server.services.pool, work);
   const endings: [string, Ending][] = [
     ['signing out', (actor) => actor.caller.call(revoke, {})],
     [
@@ -423,12 +423,12 @@ test('only expired rows are swept', async () => {
         async (of) => (await server.database.root.query(`SELECT FROM ${of}`, [userId])).rowCount,
       ),
     );
-  await sweep(server.parts);
+  await sweep(server.services);
   expect(await left()).toEqual([1, 1]);
   server.clock.advance(25 * 3_600_000);
-  await sweep(server.parts);
+  await sweep(server.services);
   expect(await left()).toEqual([0, 1]);
   server.clock.advance(121 * 86_400_000);
-  await sweep(server.parts);
+  await sweep(server.services);
   expect(await left()).toEqual([0, 0]);
 });

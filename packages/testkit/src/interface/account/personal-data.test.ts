@@ -41,7 +41,7 @@ afterAll(() => server.close());
 
 /** Runs the queued jobs, including those they enqueue themselves. */
 async function work(): Promise<void> {
-  const tasks = tasksOf(server.parts);
+  const tasks = tasksOf(server.services);
   for (;;) {
     const waiting = await server.database.root.query<{ id: string; task: string; payload: unknown }>(
       `SELECT j.id::text, t.identifier AS task, j.payload FROM graphile_worker._private_jobs j
@@ -74,7 +74,7 @@ async function somebody(lastName: string, standing: object = {}): Promise<Actor>
     mentions: [actor.userId],
   });
   await writeRows(server, world, (tx) => tx.put('comment', comment));
-  await runSite(server.parts, actor, projectId, 'comment.create', {
+  await runSite(server.services, actor, projectId, 'comment.create', {
     ...{ id: randomUUID(), pinId: pin.id, taskId: null, text: 'Mine', attachments: [], mentions: [] },
   });
   await server.database.root.query('UPDATE app_user SET phone = $2 WHERE id = $1', [
@@ -214,7 +214,7 @@ test('after erasure no text in the database names the person; their content stay
   expect(gone?.lastName).toMatch(/^Person [0-9A-F]{4}$/u);
   const text = await server.database.root.query(`SELECT text FROM comment WHERE text LIKE '@Person %'`);
   expect(text.rows[0]?.text).toContain(`@${gone?.lastName} call`);
-  const chain = await systemTransaction(server.parts.pool, (db) => checkChain(db, world));
+  const chain = await systemTransaction(server.services.pool, (db) => checkChain(db, world));
   expect(chain.brokenAt).toBeUndefined();
   expect(chain.changes).toBeGreaterThan(5);
 
@@ -280,7 +280,7 @@ test('the only manager of a project is erased, removed or leaves only once someo
 test('a member of another organisation keeps the account there', async () => {
   const actor = await somebody('Zweifach');
   const { organisationId } = world.other;
-  await systemTransaction(server.parts.pool, (db) =>
+  await systemTransaction(server.services.pool, (db) =>
     joinOrganisation(db, { organisationId, userId: actor.userId, now: server.clock.now() }),
   );
   await world.owner.caller.call(erasePerson, { params: { userId: actor.userId }, body: { confirm: actor.email } });

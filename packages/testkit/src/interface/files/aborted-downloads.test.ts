@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { exportPins } from '@plumbline/core/features/exports/contract';
 import { createApp } from '@plumbline/server/app/app';
-import { buildParts } from '@plumbline/server/app/services';
+import { buildServices } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeWorld, type World, writeRows } from '../../actors.ts';
@@ -34,10 +34,10 @@ test.each(['csv', 'xlsx'])(
       }
       return run();
     };
-    const { log, config } = server.parts;
+    const { log, config } = server.services;
     const pool = openPool(server.database.url, log);
     const { app } = await createApp(
-      buildParts(config, { pool: brokenPool(pool, { between }), log, clock: server.clock }),
+      buildServices(config, { pool: brokenPool(pool, { between }), log, clock: server.clock }),
     );
     const at = await app.listen({ port: 0, host: '127.0.0.1' });
     const { caller } = world.roles.administrator;

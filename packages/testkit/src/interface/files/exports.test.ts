@@ -141,7 +141,7 @@ test('a group is exported in its own order, and the group list with its counts',
   const { administrator } = world.roles;
   const id = randomUUID();
   const pinIds = [3, 0, 5].map((at) => pins[at]?.id);
-  await runSite(server.parts, administrator, world.projectId, 'group.create', { id, title: '=Handover', pinIds });
+  await runSite(server.services, administrator, world.projectId, 'group.create', { id, title: '=Handover', pinIds });
   const own = await exported(exportPins, { query: { group: id, asInGroup: 'true' } });
   expect(column(own.rows, 'Title')).toEqual([EVIL[3], EVIL[0], EVIL[5]]);
   const ordered = await exported(exportPins, { query: { group: id, sort: 'number' } });
@@ -176,7 +176,7 @@ test('tasks, groups and members use the order and wording of their screens', asy
     ['None', 0],
   ] as const) {
     const pinIds = pins.slice(0, count).map((pin) => pin.id);
-    await runSite(server.parts, administrator, world.projectId, 'group.create', { id: randomUUID(), title, pinIds });
+    await runSite(server.services, administrator, world.projectId, 'group.create', { id: randomUUID(), title, pinIds });
   }
   const groups = await exported(exportGroups, { query: { sort: 'count', order: 'desc', search: 'n' } });
   expect(column(groups.rows, 'Title')).toEqual(['=Handover', 'Many', 'None']);

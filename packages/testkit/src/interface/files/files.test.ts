@@ -27,9 +27,9 @@ async function keep(name: string, bytes: Buffer, mime: string, by: Actor | null 
   const id = randomUUID();
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
-  if (!(await server.parts.files.stat(key))) await server.parts.files.put(key, Readable.from([bytes]));
+  if (!(await server.services.files.stat(key))) await server.services.files.put(key, Readable.from([bytes]));
   await recordBlob(
-    server.parts,
+    server.services,
     { organisationId: world.organisationId, userId: by?.userId ?? null },
     { id, key, sha256, size: bytes.length, mime, name },
   );
@@ -262,7 +262,7 @@ describe('a link', () => {
     expect([width, height, exif]).toEqual([Math.round((side * 2) / 3), side, undefined]);
     expect(second.raw.equals(first.raw)).toBe(true);
     const kept: string[] = [];
-    for await (const entry of server.parts.files.list(`sizes/${world.organisationId}/`)) kept.push(entry.key);
+    for await (const entry of server.services.files.list(`sizes/${world.organisationId}/`)) kept.push(entry.key);
     expect(kept.filter((key) => key.endsWith(`/${size}.webp`))).toHaveLength(1);
   });
 
@@ -280,7 +280,7 @@ describe('a link', () => {
     const body = { projectId: world.projectId, blobIds: [id], sizes: ['original' as const, 'thumb' as const] };
     const { links } = await world.roles.contributor.caller.call(fileLinks, { body });
     const found = await server.database.root.query('SELECT key FROM blob WHERE id = $1', [id]);
-    await server.parts.files.remove(String(found.rows[0]?.key));
+    await server.services.files.remove(String(found.rows[0]?.key));
     for (const link of links) {
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await world.nobody.raw({ method, url: String(link.url) });

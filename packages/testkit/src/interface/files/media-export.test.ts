@@ -22,9 +22,9 @@ async function keep(text: string): Promise<string> {
   const id = randomUUID();
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
-  if (!(await server.parts.files.stat(key))) await server.parts.files.put(key, Readable.from([bytes]));
+  if (!(await server.services.files.stat(key))) await server.services.files.put(key, Readable.from([bytes]));
   const about = { key, sha256, size: bytes.length, mime: 'image/jpeg', name: 'IMG.jpg' };
-  await recordBlob(server.parts, { organisationId: world.organisationId, userId: null }, { id, ...about });
+  await recordBlob(server.services, { organisationId: world.organisationId, userId: null }, { id, ...about });
   return id;
 }
 
@@ -160,14 +160,14 @@ describe('upload limits', () => {
     text: string,
     mime = 'image/jpeg',
   ) => {
-    const parts = { ...server.parts, config: { ...server.parts.config, uploadQuota: quota } };
+    const services = { ...server.services, config: { ...server.services.config, uploadQuota: quota } };
     const owner = { organisationId: world.organisationId, userId: world.roles.internalViewer.userId };
     const size = Buffer.byteLength(text);
     const wanted = { id: randomUUID(), purpose: 'photo', name: 'a.jpg', mime, size, sha256: null } as const;
-    const upload = await createUpload(parts, owner, wanted);
+    const upload = await createUpload(services, owner, wanted);
     const body = Readable.from([Buffer.from(text)]) as AsyncIterable<Buffer>;
-    const received = await writeChunk(parts, owner, upload, { offset: 0, length: size, sha256: undefined, body });
-    await completeUpload(parts, owner, { ...upload, received });
+    const received = await writeChunk(services, owner, upload, { offset: 0, length: size, sha256: undefined, body });
+    await completeUpload(services, owner, { ...upload, received });
     return wanted.id;
   };
 

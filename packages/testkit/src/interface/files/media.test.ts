@@ -35,13 +35,18 @@ async function picture(by: Actor, colour: string, name = 'wall.jpg'): Promise<Ke
   const blobId = randomUUID();
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
-  if (!(await server.parts.files.stat(key))) await server.parts.files.put(key, Readable.from([bytes]));
+  if (!(await server.services.files.stat(key))) await server.services.files.put(key, Readable.from([bytes]));
   const about = { sha256, key, size: bytes.length, mime: 'image/jpeg', name };
-  await recordBlob(server.parts, { organisationId: world.organisationId, userId: by.userId }, { id: blobId, ...about });
+  await recordBlob(
+    server.services,
+    { organisationId: world.organisationId, userId: by.userId },
+    { id: blobId, ...about },
+  );
   return { blobId, name, mime: 'image/jpeg', size: bytes.length, ...WIDE };
 }
 
-const act = (who: Actor, action: string, input: object) => runSite(server.parts, who, world.projectId, action, input);
+const act = (who: Actor, action: string, input: object) =>
+  runSite(server.services, who, world.projectId, action, input);
 const filesOf = async (postId: string): Promise<PostFile[]> => {
   const { content } = await world.roles.administrator.caller.call(listPosts, {
     params: { projectId: world.projectId },

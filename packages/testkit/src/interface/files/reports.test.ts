@@ -39,7 +39,7 @@ import { libreOffice } from '@plumbline/server/platform/converter/libreoffice';
 import { ServiceError } from '@plumbline/server/platform/fetch-limited';
 import type { Message } from '@plumbline/server/platform/mail/mail';
 import { startWorker } from '@plumbline/server/platform/queue/postgres';
-import type { Parts } from '@plumbline/server/platform/services';
+import type { Services } from '@plumbline/server/platform/services';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, makeWorld, memberOf, type World, writeRows } from '../../actors.ts';
@@ -62,8 +62,8 @@ afterAll(() => server.close());
 async function keep(by: Actor, bytes: Buffer, name: string, mime: string): Promise<string> {
   const id = randomUUID();
   const key = `blobs/${by.organisationId}/${id.replaceAll('-', '')}`;
-  const { size, sha256 } = await server.parts.files.put(key, Readable.from([bytes]));
-  await recordBlob(server.parts, by, { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime, name });
+  const { size, sha256 } = await server.services.files.put(key, Readable.from([bytes]));
+  await recordBlob(server.services, by, { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime, name });
   return id;
 }
 
@@ -198,11 +198,14 @@ const order = (by: Actor, over: Record<string, unknown> = {}): Promise<Report> =
 const one = (report: Pick<Report, 'id'>) => ({ params: { projectId: world.projectId, reportId: report.id } });
 const look = (by: Actor, report: Report): Promise<Report> => by.caller.call(getReport, one(report));
 
-type Run = { attempt?: number; signal?: AbortSignal; parts?: Parts };
+type Run = { attempt?: number; signal?: AbortSignal; services?: Services };
 
 /** Runs the job as the worker would. */
-function work(report: Report, { attempt = 1, signal = new AbortController().signal, parts = server.parts }: Run = {}) {
-  const task = reportTasks(parts)[MAKE_REPORT];
+function work(
+  report: Report,
+  { attempt = 1, signal = new AbortController().signal, services = server.services }: Run = {},
+) {
+  const task = reportTasks(services)[MAKE_REPORT];
   if (!task) throw new Error('no such job');
   const context = { id: '1', attempt, maxAttempts: 6, signal };
   return task({ organisationId: world.organisationId, reportId: report.id }, context);
@@ -215,9 +218,12 @@ async function made(by: Actor, over: Record<string, unknown> = {}) {
 }
 
 /** Services whose file store runs a hook first. */
-const withFiles = (before: () => Promise<void>): Parts => ({
-  ...server.parts,
-  files: { ...server.parts.files, open: async (...asked) => before().then(() => server.parts.files.open(...asked)) },
+const withFiles = (before: () => Promise<void>): Services => ({
+  ...server.services,
+  files: {
+    ...server.services.files,
+    open: async (...asked) => before().then(() => server.services.files.open(...asked)),
+  },
 });
 
 const EXPECTED: [Role | 'colleague' | 'foreign' | 'nobody', { view: number; create: number; template: number }][] = [
@@ -413,15 +419,15 @@ describe('creating', () => {
 
   test('is started by the worker through the queue', async () => {
     const report = await order(world.roles.contributor);
-    const { 'report.make': make } = tasksOf(server.parts);
+    const { 'report.make': make } = tasksOf(server.services);
     if (make === undefined) throw new Error('nobody makes reports');
     // Only this task: with the clock stopped, the sweeps would loop forever.
     const worker = await startWorker(
-      server.parts.pool,
+      server.services.pool,
       { 'report.make': make },
       {
         concurrency: 2,
-        log: server.parts.log,
+        log: server.services.log,
       },
     );
     try {
@@ -503,7 +509,7 @@ describe('a report in progress', () => {
     const { contributor } = world.roles;
     const report = await order(contributor);
     const { pass, open, arrival } = gate();
-    const running = work(report, { parts: withFiles(pass) });
+    const running = work(report, { services: withFiles(pass) });
     await arrival;
     expect((await look(contributor, report)).state).toBe('running');
     await contributor.caller.call(cancelReport, one(report));
@@ -517,7 +523,7 @@ describe('a report in progress', () => {
     const report = await order(contributor);
     const { pass, open, arrival } = gate();
     const dying = new AbortController();
-    const running = work(report, { parts: withFiles(pass), signal: dying.signal });
+    const running = work(report, { services: withFiles(pass), signal: dying.signal });
     await arrival;
     dying.abort(new Error('killed'));
     open();
@@ -533,10 +539,10 @@ describe('a report in progress', () => {
   test('that fails is retried, then given up, and can be retried once more', async () => {
     const { contributor } = world.roles;
     const report = await order(contributor);
-    const parts = withFiles(() => Promise.reject(new Error('the disk is on fire')));
-    await expect(work(report, { parts })).rejects.toThrow('on fire');
+    const services = withFiles(() => Promise.reject(new Error('the disk is on fire')));
+    await expect(work(report, { services })).rejects.toThrow('on fire');
     expect((await look(contributor, report)).state).toBe('running');
-    await work(report, { parts, attempt: 3 });
+    await work(report, { services, attempt: 3 });
     expect(await look(contributor, report)).toMatchObject({ state: 'failed', problem: 'internal' });
     await contributor.caller.call(retryReport, one(report));
     await work(report);
@@ -647,11 +653,11 @@ describe('a report by email', () => {
     expect(answer.status).toBe(200);
     const sent = await orders(report);
     expect(sent.map(({ to }) => to).sort()).toEqual(['bau@example.org', 'plan@example.org']);
-    const task = mailReportTasks(server.parts)[MAIL_REPORT];
+    const task = mailReportTasks(server.services)[MAIL_REPORT];
     const context = { id: '1', attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
     const letters: Message[] = [];
     const send = (message: Message) => Promise.resolve(void letters.push(message));
-    const deliver = mailReportTasks({ ...server.parts, mail: { send } })[MAIL_REPORT];
+    const deliver = mailReportTasks({ ...server.services, mail: { send } })[MAIL_REPORT];
     for (const order of sent) await deliver?.(order, context);
     expect(task).toBeDefined();
     const { shareToken } = await look(contributor, report);
@@ -695,20 +701,20 @@ describe('the weather', () => {
       asked.push(given);
       return { sky: 'showers' as const, low: 3.14, high: 8, wind: null, rain: 0.25 };
     };
-    const parts = { ...server.parts, weather: { attribution: 'Wetteramt', of } };
+    const services = { ...server.services, weather: { attribution: 'Wetteramt', of } };
     const day = { day: '2026-03-02', language: 'de' };
-    expect(await weatherOf(parts, caller, day)).toEqual({ attribution: 'Wetteramt', weather: null });
+    expect(await weatherOf(services, caller, day)).toEqual({ attribution: 'Wetteramt', weather: null });
     await writeRows(server, world, async (tx) => {
       const project = await tx.get('project', projectId);
       if (project) tx.put('project', { ...project, latitude: 48.2, longitude: 16.4 });
     });
-    expect(await weatherOf(parts, caller, day)).toEqual({
+    expect(await weatherOf(services, caller, day)).toEqual({
       attribution: 'Wetteramt',
       weather: { day: '2026-03-02', text: 'Schauer', low: 3.1, high: 8, wind: null, rain: 0.3 },
     });
     expect(asked).toEqual([[{ lat: 48.2, lon: 16.4 }, '2026-03-02']]);
     const broken = {
-      ...parts,
+      ...services,
       weather: { attribution: '', of: () => Promise.reject(new ServiceError('answered 500')) },
     };
     await expect(weatherOf(broken, caller, day)).rejects.toMatchObject({ code: 'unavailable' });
@@ -948,8 +954,8 @@ describe('templates', () => {
 describe('PDF', () => {
   test('is refused without a converter', async () => {
     const { contributor } = world.roles;
-    const there = server.parts.converter;
-    server.parts.converter = libreOffice({ path: '/nowhere/soffice', scratch: server.parts.config.dataDir });
+    const there = server.services.converter;
+    server.services.converter = libreOffice({ path: '/nowhere/soffice', scratch: server.services.config.dataDir });
     try {
       const answer = await contributor.caller.send(createReport, {
         params: { projectId: world.projectId },
@@ -962,13 +968,13 @@ describe('PDF', () => {
       await work(report);
       expect(await look(contributor, report)).toMatchObject({ state: 'failed', problem: 'converter_absent' });
     } finally {
-      server.parts.converter = there;
+      server.services.converter = there;
     }
   });
 
   const ready = ['siteReport', 'defectList', 'pinSheets'];
   test.for(ready)('of a built-in %s is created by LibreOffice (skipped if not installed)', async (name, { skip }) => {
-    if (!(await server.parts.converter.available())) return skip('LibreOffice is not installed');
+    if (!(await server.services.converter.available())) return skip('LibreOffice is not installed');
     const wish = { format: 'pdf', title: 'Begehung/März', templateId: `builtin:${name}` };
     const { shown, file } = await made(world.roles.contributor, wish);
     expect(shown).toMatchObject({ state: 'done', format: 'pdf' });

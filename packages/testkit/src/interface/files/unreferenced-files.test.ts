@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.clock.set(START));
 
-const act = (action: string, input: object) => runSite(server.parts, carl, world.projectId, action, input);
+const act = (action: string, input: object) => runSite(server.services, carl, world.projectId, action, input);
 
 /** Uploads the bytes as a device does: create, ask for the offset, send. Returns the number of bytes sent. */
 async function bring(id: string, bytes: Buffer): Promise<number> {
@@ -65,17 +65,17 @@ const name = (blobId: string, size: number) =>
 
 /** Sweeps, and runs the jobs that result. Returns how many files were removed. */
 async function sweep(): Promise<number> {
-  const gone = await sweepUnnamed(server.parts);
+  const gone = await sweepUnnamed(server.services);
   const jobs = await root<{ payload: { organisationId: string; key: string } }>(
     `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
      WHERE t.id = j.task_id AND t.identifier = 'uploads.remove' RETURNING j.payload`,
   );
-  for (const { payload } of jobs) await removeBytes(server.parts, payload);
+  for (const { payload } of jobs) await removeBytes(server.services, payload);
   return gone;
 }
 
 const keyOf = (bytes: Buffer) => `blobs/${world.organisationId}/${createHash('sha256').update(bytes).digest('hex')}`;
-const isKept = async (bytes: Buffer) => (await server.parts.files.stat(keyOf(bytes))) !== undefined;
+const isKept = async (bytes: Buffer) => (await server.services.files.stat(keyOf(bytes))) !== undefined;
 const counted = async () =>
   Number(
     (await root<{ bytes: string }>('SELECT bytes FROM upload_usage WHERE user_id = $1', [carl.userId]))[0]?.bytes ?? 0,
@@ -140,9 +140,9 @@ test('bytes that are uploaded again while awaiting removal stay', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(200)];
   await bring(id, bytes);
   later(UNNAMED_MS + 1);
-  expect(await sweepUnnamed(server.parts)).toBe(1);
+  expect(await sweepUnnamed(server.services)).toBe(1);
   await bring(randomUUID(), bytes);
-  await removeBytes(server.parts, { organisationId: world.organisationId, key: keyOf(bytes) });
+  await removeBytes(server.services, { organisationId: world.organisationId, key: keyOf(bytes) });
   expect(await isKept(bytes)).toBe(true);
 });
 

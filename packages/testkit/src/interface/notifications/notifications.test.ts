@@ -23,7 +23,7 @@ let world: World;
 beforeAll(async () => {
   server = await startTestServer();
   world = await makeWorld(server);
-  await sweepNotifications(server.parts);
+  await sweepNotifications(server.services);
   await clear();
 });
 afterAll(() => server.close());
@@ -49,7 +49,7 @@ async function assign(over: Record<string, unknown> = {}) {
     tx.put('pin', pin);
     tx.put('task', task);
   });
-  await readChanges(server.parts, place());
+  await readChanges(server.services, place());
   return { pin, task };
 }
 
@@ -67,7 +67,7 @@ async function mailJobs(): Promise<Job[]> {
 }
 
 async function deliver(job: Job | undefined, id: string, send: (message: Message) => Promise<void>) {
-  const task = notificationTasks({ ...server.parts, mail: { send } })[MAIL_NEWS];
+  const task = notificationTasks({ ...server.services, mail: { send } })[MAIL_NEWS];
   const context = { id, attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
   await task?.(job?.payload, context);
 }
@@ -82,11 +82,11 @@ describe('the list', () => {
   test('shows a change once to those it concerns, however often and by how many workers it is read', async () => {
     await clear();
     const { task } = await assign();
-    await Promise.all([1, 2, 3].map(() => readChanges(server.parts, place())));
+    await Promise.all([1, 2, 3].map(() => readChanges(server.services, place())));
     await server.database.root.query('UPDATE notification_cursor SET position = 0 WHERE project_id = $1', [
       world.projectId,
     ]);
-    await readChanges(server.parts, place());
+    await readChanges(server.services, place());
     const { subcontractor, contributor, administrator } = world.roles;
     const page = await list(subcontractor, { unread: 'true' });
     expect(page.content).toMatchObject([
@@ -152,7 +152,7 @@ describe('the list', () => {
       createdAt: server.clock.now().toISOString(),
     };
     await writeRows(server, place(), (tx) => tx.put('comment', comment));
-    await readChanges(server.parts, place());
+    await readChanges(server.services, place());
     expect((await list(externalViewer, { unread: 'true' })).content).toEqual([]);
     expect((await list(subcontractor, { unread: 'true' })).unread).toBe(1);
     const leave = 'UPDATE member SET state = $3 WHERE user_id = $1 AND project_id = $2';

@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await startTestServer({ environment: { PUSH_SERVICES: browsers.origin } });
   world = await makeWorld(server);
   me = world.roles.subcontractor;
-  await sweepNotifications(server.parts);
+  await sweepNotifications(server.services);
 });
 afterAll(async () => {
   await server.close();
@@ -67,7 +67,7 @@ async function assign(titles: readonly string[] = ['Close it']) {
     tx.put('pin', pin);
     for (const task of tasks) tx.put('task', task);
   });
-  await readChanges(server.parts, place());
+  await readChanges(server.services, place());
   return tasks;
 }
 
@@ -82,7 +82,7 @@ const jobs = async (): Promise<Job[]> =>
   ).rows;
 async function work(): Promise<void> {
   const context = { id: '1', attempt: 1, maxAttempts: 6, signal: new AbortController().signal };
-  for (const { payload } of await jobs()) await notificationTasks(server.parts)[PUSH_NEWS]?.(payload, context);
+  for (const { payload } of await jobs()) await notificationTasks(server.services)[PUSH_NEWS]?.(payload, context);
 }
 const told = () => browsers.pushed.map(({ text }) => pushMessage.parse(JSON.parse(text)));
 
@@ -181,7 +181,7 @@ describe('a device', () => {
     await assign();
     expect(await jobs()).toHaveLength(1);
     expect(browsers.pushed).toEqual([]);
-    await sweepNotifications(server.parts);
+    await sweepNotifications(server.services);
     const left = await server.database.root.query('SELECT FROM push_device');
     expect(left.rowCount).toBe(0);
   });
@@ -264,7 +264,7 @@ test('the key is the same at each start, and differs if the operator configures 
   const keyOf = async (environment: Record<string, string>) => {
     const another = await startTestServer({ environment });
     try {
-      return another.parts.push?.publicKey;
+      return another.services.push?.publicKey;
     } finally {
       await another.close();
     }

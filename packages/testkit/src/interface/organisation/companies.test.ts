@@ -64,7 +64,7 @@ async function work(): Promise<void> {
      WHERE task_identifier = 'organisations.contact'`,
   );
   for (const { payload } of jobs.rows) {
-    await tasksOf(server.parts)['organisations.contact']?.(payload, {
+    await tasksOf(server.services)['organisations.contact']?.(payload, {
       id: randomUUID(),
       attempt: 1,
       maxAttempts: 1,
@@ -162,7 +162,7 @@ test('a contact is assigned tasks, follows changes in the organisation, and stay
 
   const pinId = randomUUID();
   const act = (name: string, input: object) =>
-    runSite(server.parts, world.roles.administrator, world.projectId, name, input);
+    runSite(server.services, world.roles.administrator, world.projectId, name, input);
   await act('pin.create', { id: pinId, planId: null, x: null, y: null });
   const task = (assigneeId: string) => ({
     ...{ id: randomUUID(), pinId, assigneeType: 'Contact', assigneeId },

@@ -49,14 +49,14 @@ const newProject = (title: string) =>
 async function uploaded(content: string | Buffer, by: Actor = lead): Promise<string> {
   const id = randomUUID();
   const key = `blobs/test/${id}`;
-  const { size, sha256 } = await server.parts.files.put(key, Readable.from([Buffer.from(content)]));
+  const { size, sha256 } = await server.services.files.put(key, Readable.from([Buffer.from(content)]));
   const file = { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime: 'text/csv', name: 'people.csv' };
-  await recordBlob(server.parts, by, file);
+  await recordBlob(server.services, by, file);
   return id;
 }
 
 async function work(task: 'people.check' | 'people.run', importId: string, signal = new AbortController().signal) {
-  const run = peopleImportTasks(server.parts)[task];
+  const run = peopleImportTasks(server.services)[task];
   await run?.({ organisationId: world.organisationId, importId }, { id: 'job', attempt: 1, maxAttempts: 6, signal });
 }
 
@@ -180,7 +180,7 @@ describe('checking', () => {
       world.colleague,
       await makePerson(server, { organisationId, firstName: 'Lou', lastName: 'Locke' }),
     ];
-    await systemTransaction(server.parts.pool, (db) => setUserActive(db, locked.userId, false, server.clock.now()));
+    await systemTransaction(server.services.pool, (db) => setUserActive(db, locked.userId, false, server.clock.now()));
     const team = teamRow(projectId, { title: 'Plasterers', role: 'subcontractor' });
     await writeRows(server, { organisationId, projectId }, (tx) => tx.put('team', team));
     const lines = [
@@ -315,16 +315,16 @@ describe('importing', () => {
     const { id } = await checked(`E-mail\n${emails.join('\n')}\n`, { projectId, columns: ['email'] });
     await lead.caller.call(memberImports.run, one(projectId, id));
     const dying = new AbortController();
-    const { query } = server.parts.pool;
+    const { query } = server.services.pool;
     let asked = 0;
     // Dies in the middle of the second batch: after its accounts were created, before they are members.
-    server.parts.pool.query = ((...given: Parameters<typeof query>) => {
+    server.services.pool.query = ((...given: Parameters<typeof query>) => {
       asked += 1;
       if (asked > 2) throw new Error('killed');
-      return query.apply(server.parts.pool, given);
+      return query.apply(server.services.pool, given);
     }) as typeof query;
     await expect(work('people.run', id, dying.signal)).rejects.toThrow('killed');
-    server.parts.pool.query = query;
+    server.services.pool.query = query;
     const between = await lead.caller.call(memberImports.get, one(projectId, id));
     expect(between.state).toBe('running');
     expect(between.done).toBeGreaterThan(0);

@@ -76,7 +76,7 @@ async function work(): Promise<void> {
      WHERE task_identifier = 'organisations.places'`,
   );
   for (const { task, payload } of jobs.rows) {
-    await tasksOf(server.parts)[task]?.(payload, {
+    await tasksOf(server.services)[task]?.(payload, {
       id: randomUUID(),
       attempt: 1,
       maxAttempts: 1,

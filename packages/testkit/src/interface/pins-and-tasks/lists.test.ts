@@ -71,9 +71,9 @@ beforeAll(async () => {
   categoryIds = categories.map((category) => category.id);
   for (const team of teams) for (const one of team.memberIds) teamOf.set(one, team.id);
   const blobId = randomUUID();
-  await server.parts.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));
+  await server.services.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));
   await recordBlob(
-    server.parts,
+    server.services,
     { organisationId, userId: null },
     { id: blobId, key: 'blobs/none', sha256: Buffer.alloc(32), size: 1, mime: 'image/jpeg', name: 'photo.jpg' },
   );
@@ -294,7 +294,7 @@ test('a search of the rows finds the same as the index', async () => {
   let found = 0;
   for (const search of words) {
     for (const entity of ['pin', 'task'] as const) {
-      const ids = await tenantTransaction(server.parts.pool, world.organisationId, async (db) => {
+      const ids = await tenantTransaction(server.services.pool, world.organisationId, async (db) => {
         const indexed = await db.query('SELECT search_rows($1, $2, $3, 1000) AS id', [
           world.projectId,
           entity,

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const act = (who: Actor, action: string, input: object) => runSite(server.parts, who, world.projectId, action, input);
+const act = (who: Actor, action: string, input: object) =>
+  runSite(server.services, who, world.projectId, action, input);
 const edit = (who: Actor, ids: string[], change: Partial<BulkChange>) =>
   act(who, 'pin.editMany', { changes: [{ ids, ...change }] });
 

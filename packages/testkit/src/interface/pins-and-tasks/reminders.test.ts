@@ -42,7 +42,7 @@ beforeEach(async () => {
   server.clock.set(START);
   await root('UPDATE task SET reminder_days = NULL');
   await root('UPDATE app_user SET time_zone = $1, language = $2', ['Europe/Vienna', 'en']);
-  await sweepNotifications(server.parts);
+  await sweepNotifications(server.services);
   await root('DELETE FROM notification');
   await root('DELETE FROM graphile_worker._private_jobs');
 });
@@ -80,13 +80,13 @@ describe('a reminder', () => {
   test('is sent once at six in the morning of its reader, however often and by how many workers it is checked', async () => {
     const task = await give();
     at('2026-03-04T04:59:00Z');
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
     at('2026-03-04T05:00:00Z');
-    const told = await Promise.all([1, 2, 3].map(() => remind(server.parts)));
+    const told = await Promise.all([1, 2, 3].map(() => remind(server.services)));
     expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
     at('2026-03-05T12:00:00Z');
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
     expect(await reminders()).toMatchObject([
       {
         projectId: world.projectId,
@@ -100,16 +100,16 @@ describe('a reminder', () => {
     await root('UPDATE app_user SET time_zone = $2 WHERE id = $1', [susi.userId, 'America/New_York']);
     await give();
     at('2026-03-04T05:00:00Z');
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
     at('2026-03-04T11:00:00Z');
-    expect(await remind(server.parts)).toBe(1);
+    expect(await remind(server.services)).toBe(1);
   });
 
   test('goes to each team member who still has a role, and to nobody for a contact', async () => {
     await give({ assigneeType: 'TeamGroup', assigneeId: teamId });
     await give({ assigneeType: 'Contact', assigneeId: susi.userId });
     at('2026-03-04T09:00:00Z');
-    expect(await remind(server.parts)).toBe(2);
+    expect(await remind(server.services)).toBe(2);
     expect(
       [await reminders(), await reminders(world.roles.contributor), await reminders(world.roles.none)].map(
         (one) => one.length,
@@ -120,25 +120,25 @@ describe('a reminder', () => {
   test('comes at once for a task created offline that arrives on its due date', async () => {
     at('2026-03-05T15:00:00Z');
     await give({ createdAt: '2026-02-20T08:00:00.000Z', changedAt: '2026-02-20T08:00:00.000Z' });
-    expect(await remind(server.parts)).toBe(1);
+    expect(await remind(server.services)).toBe(1);
     at('2026-03-06T09:00:00Z');
     await give({ createdAt: '2026-02-20T08:00:00.000Z' });
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
   });
 
   test('comes again for a new due date, and not for the old one', async () => {
     const task = await give();
     at('2026-03-04T09:00:00Z');
-    expect(await remind(server.parts)).toBe(1);
+    expect(await remind(server.services)).toBe(1);
     const change = (dueDate: string) =>
-      runSite(server.parts, world.roles.administrator, world.projectId, 'task.update', {
+      runSite(server.services, world.roles.administrator, world.projectId, 'task.update', {
         id: task.id,
         set: { dueDate },
       });
     await change('2026-03-12');
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
     at('2026-03-11T09:00:00Z');
-    expect(await remind(server.parts)).toBe(1);
+    expect(await remind(server.services)).toBe(1);
     expect((await reminders()).map((one) => one.detail.to).sort()).toEqual(['2026-03-05', '2026-03-12']);
   });
 
@@ -153,16 +153,16 @@ describe('a reminder', () => {
   ])('is not sent for a task that is %s', async (_what, task, pin) => {
     await give(task, pin);
     at('2026-03-04T09:00:00Z');
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
   });
 
   test('is dropped when the task is done earlier, and comes for the next task of its series', async () => {
     const task = await give({ dueDate: '2026-03-05', repeat: { every: 1, unit: 'week' } });
-    await runSite(server.parts, susi, world.projectId, 'task.setStatus', { id: task.id, move: 'markDone' });
+    await runSite(server.services, susi, world.projectId, 'task.setStatus', { id: task.id, move: 'markDone' });
     at('2026-03-04T09:00:00Z');
-    expect(await remind(server.parts)).toBe(0);
+    expect(await remind(server.services)).toBe(0);
     at('2026-03-11T09:00:00Z');
-    expect(await remind(server.parts)).toBe(1);
+    expect(await remind(server.services)).toBe(1);
     expect((await reminders())[0]?.detail).toMatchObject({ to: '2026-03-12', title: 'Close it' });
   });
 
@@ -170,8 +170,8 @@ describe('a reminder', () => {
     await give();
     at('2026-03-04T09:00:00Z');
     const context = { id: '1', attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
-    await reminderTasks(server.parts)['tasks.remind']?.({}, context);
-    await reminderTasks(server.parts)['tasks.remind']?.({}, context);
+    await reminderTasks(server.services)['tasks.remind']?.({}, context);
+    await reminderTasks(server.services)['tasks.remind']?.({}, context);
     const jobs = await root<{ runAt: Date }>(
       `SELECT j.run_at AS "runAt" FROM graphile_worker._private_jobs j
        JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'tasks.remind'`,
@@ -194,13 +194,13 @@ describe('the email of a reminder', () => {
     await root('UPDATE app_user SET language = $2 WHERE id = $1', [susi.userId, 'de']);
     await give({ title: 'Fuge schließen' });
     at('2026-03-04T05:00:00Z');
-    await remind(server.parts);
+    await remind(server.services);
     const [job] = await mailJobs();
     expect(job?.runAt.toISOString()).toBe('2026-03-04T05:01:00.000Z');
     const sent: Message[] = [];
     const send = async (message: Message) => void sent.push(message);
     const context = { id: '1', attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
-    const deliver = notificationTasks({ ...server.parts, mail: { send } })[MAIL_NEWS];
+    const deliver = notificationTasks({ ...server.services, mail: { send } })[MAIL_NEWS];
     await deliver?.(job?.payload, context);
     await deliver?.(job?.payload, context);
     expect(sent).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('the email of a reminder', () => {
     await set(susi, 'Never');
     await give();
     at('2026-03-04T05:00:00Z');
-    expect(await remind(server.parts)).toBe(1);
+    expect(await remind(server.services)).toBe(1);
     expect(await mailJobs()).toEqual([]);
   });
 });

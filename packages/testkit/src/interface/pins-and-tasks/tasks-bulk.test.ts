@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const act = (who: Actor, action: string, input: object) => runSite(server.parts, who, world.projectId, action, input);
+const act = (who: Actor, action: string, input: object) =>
+  runSite(server.services, who, world.projectId, action, input);
 const edit = (who: Actor, ids: string[], change: TaskBulkChange) =>
   act(who, 'task.editMany', { changes: [{ ids, ...change }] });
 const toUser = (who: Actor) => ({ assigneeType: 'User' as const, assigneeId: who.userId });

@@ -78,7 +78,7 @@ async function planOf(
     /FROM \(SELECT (?:p\.id FROM (?:pin p|task t)|t\.id FROM task t|id FROM )/u.test(text),
   );
   if (!found) throw new Error('the list sent no statement of its own');
-  const told = await tenantTransaction(server.parts.pool, world.organisationId, (db) =>
+  const told = await tenantTransaction(server.services.pool, world.organisationId, (db) =>
     db.query(`EXPLAIN (ANALYZE, FORMAT JSON, TIMING OFF) ${found.text}`, found.values),
   );
   const nodes = nodesOf(told.rows[0]['QUERY PLAN'][0].Plan as Node);

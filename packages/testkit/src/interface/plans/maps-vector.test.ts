@@ -102,7 +102,7 @@ async function draw({ server, world }: Running): Promise<string> {
   const params = { projectId: world.projectId };
   const body = { planId, name: 'Road works', parentId: null, area: AREA };
   await world.roles.administrator.caller.call(createMapPlan, { params, body });
-  await tasksOf(server.parts)['map.draw']?.(
+  await tasksOf(server.services)['map.draw']?.(
     { organisationId: world.organisationId, planId },
     { id: '1', attempt: 1, maxAttempts: 4, signal: new AbortController().signal },
   );

@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 async function rowsOf(server: TestServer, { organisationId, projectId }: World, planId: string) {
-  return runSiteAsSystem(server.parts, { organisationId, userId: null }, projectId, 'test.read', async ({ tx }) => ({
+  return runSiteAsSystem(server.services, { organisationId, userId: null }, projectId, 'test.read', async ({ tx }) => ({
     plan: (await tx.get('plan', planId)) as PlanRow,
     ground: (await tx.get('ground', planId)) as GroundRow,
     revisions: (await tx.find('revision', 'planId', planId)) as RevisionRow[],
@@ -76,7 +76,7 @@ async function rowsOf(server: TestServer, { organisationId, projectId }: World, 
 }
 
 const draw = (server: TestServer, world: World, planId: string, attempt = 1) =>
-  tasksOf(server.parts)['map.draw']?.(
+  tasksOf(server.services)['map.draw']?.(
     { organisationId: world.organisationId, planId },
     { id: '1', attempt, maxAttempts: 4, signal: new AbortController().signal },
   );
@@ -84,7 +84,7 @@ const draw = (server: TestServer, world: World, planId: string, attempt = 1) =>
 async function previewOf(server: TestServer, revision: RevisionRow | undefined): Promise<Buffer> {
   const found = await server.database.root.query('SELECT key FROM blob WHERE id = $1', [revision?.previewBlobId]);
   const pieces: Buffer[] = [];
-  for await (const piece of await server.parts.files.open(String(found.rows[0]?.key))) pieces.push(piece as Buffer);
+  for await (const piece of await server.services.files.open(String(found.rows[0]?.key))) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
 }
 
@@ -143,15 +143,15 @@ describe('without a map source', () => {
     const { organisationId, userId } = world.roles.administrator;
     const who = { organisationId, userId };
     const pinId = randomUUID();
-    await runSite(server.parts, who, world.projectId, 'pin.create', { id: pinId, planId, x: 0.25, y: 0.5 });
+    await runSite(server.services, who, world.projectId, 'pin.create', { id: pinId, planId, x: 0.25, y: 0.5 });
     server.clock.advance(60_000);
     const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-maps-'));
     const file = path.join(folder, 'site.png');
     await sharp({ create: { width: 900, height: 300, channels: 3, background: '#ffffff' } }).toFile(file);
     const [importId, blobId] = [randomUUID(), randomUUID()];
-    await keepFile(server.parts, who, { id: blobId, path: file, mime: 'image/png', name: 'site.png' });
+    await keepFile(server.services, who, { id: blobId, path: file, mime: 'image/png', name: 'site.png' });
     const work = (name: string, more: object = {}) =>
-      tasksOf(server.parts)[name]?.(
+      tasksOf(server.services)[name]?.(
         { organisationId, importId, ...more },
         { id: '1', attempt: 1, maxAttempts: 4, signal: new AbortController().signal },
       );
@@ -166,7 +166,7 @@ describe('without a map source', () => {
     const drawn = (await rowsOf(server, world, planId)).revisions.find((one) => one.version === 'Site plan');
     const alignment = [0.5, 0, 0.1, 0, 0.5, 0.3];
     const lay = { id: drawn?.id, alignment, makeCurrent: true };
-    await runSite(server.parts, who, world.projectId, 'revision.align', lay);
+    await runSite(server.services, who, world.projectId, 'revision.align', lay);
     const after = await rowsOf(server, world, planId);
     expect(after.plan).toMatchObject({ planType: 'Map', updating: false, currentRevisionId: drawn?.id });
     expect(after.ground).toEqual(before.ground);
@@ -206,7 +206,7 @@ describe('without a map source', () => {
     expect(again.status).toBe(409);
     const { organisationId, projectId, roles } = world;
     const who = { organisationId, userId: roles.administrator.userId };
-    const moved = runSite(server.parts, who, projectId, 'plan.georeference', { planId, geo: null });
+    const moved = runSite(server.services, who, projectId, 'plan.georeference', { planId, geo: null });
     await expect(moved).rejects.toMatchObject({ code: 'already_exists' });
   });
 });

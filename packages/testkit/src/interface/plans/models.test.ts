@@ -46,13 +46,13 @@ afterAll(async () => {
 });
 
 const admin = () => world.roles.administrator;
-const act = (name: string, input: object) => runSite(server.parts, admin(), world.projectId, name, input);
+const act = (name: string, input: object) => runSite(server.services, admin(), world.projectId, name, input);
 const inProject = () => ({ projectId: world.projectId });
 const ofImport = (importId: string) => ({ params: { projectId: world.projectId, importId } });
 const stateOf = (importId: string): Promise<PlanImport> => admin().caller.call(getImport, ofImport(importId));
 
 const task = async (name: string, payload: object) =>
-  importTasks(server.parts)[name]?.(payload, { attempt: 1, signal: new AbortController().signal } as never);
+  importTasks(server.services)[name]?.(payload, { attempt: 1, signal: new AbortController().signal } as never);
 
 async function announced(content: string, forPlan: string | null = null, name = 'House.ifc'): Promise<string> {
   const { organisationId, userId } = admin();
@@ -60,7 +60,7 @@ async function announced(content: string, forPlan: string | null = null, name = 
   const file = path.join(folder, `${importId}.ifc`);
   await writeFile(file, content);
   await keepFile(
-    server.parts,
+    server.services,
     { organisationId, userId },
     { id: blobId, path: file, mime: 'application/x-step', name },
   );
@@ -86,7 +86,9 @@ const folderOf = async () =>
 
 function versions(folderId: string): Promise<ModelRow[]> {
   const who = { organisationId: admin().organisationId, userId: null };
-  return runSiteAsSystem(server.parts, who, world.projectId, 'test', ({ tx }) => tx.find('model', 'planId', folderId));
+  return runSiteAsSystem(server.services, who, world.projectId, 'test', ({ tx }) =>
+    tx.find('model', 'planId', folderId),
+  );
 }
 
 async function shownModel(): Promise<ModelRow> {
@@ -97,7 +99,7 @@ async function shownModel(): Promise<ModelRow> {
 
 const pin = () => {
   const who = { organisationId: admin().organisationId, userId: null };
-  return runSiteAsSystem(server.parts, who, world.projectId, 'test', ({ tx }) => tx.get('pin', pinId));
+  return runSiteAsSystem(server.services, who, world.projectId, 'test', ({ tx }) => tx.get('pin', pinId));
 };
 
 test('its storeys are offered, and become plans in a folder that represents the model', async () => {

@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const act = (role: Role, name: string, input: object) =>
-  runSite(server.parts, world.roles[role], world.projectId, name, input);
+  runSite(server.services, world.roles[role], world.projectId, name, input);
 const read = <T>(entity: 'ground' | 'markup', id: string) =>
   runSiteAsSystem(
-    server.parts,
+    server.services,
     { organisationId: world.organisationId, userId: null },
     world.projectId,
     'test.read',

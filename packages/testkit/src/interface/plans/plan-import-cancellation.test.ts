@@ -17,7 +17,7 @@ import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
-import type { Parts } from '@plumbline/server/platform/services';
+import type { Services } from '@plumbline/server/platform/services';
 import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../actors.ts';
@@ -55,7 +55,7 @@ async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }
   const sheet = (title: string) => `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
   await writeFile(file, makePdf(titles.map((title) => ({ mediaBox: [0, 0, 420, 297], content: sheet(title) }))));
   await keepFile(
-    server.parts,
+    server.services,
     { organisationId, userId },
     { id: blobId, path: file, mime: 'application/pdf', name: 'a.pdf' },
   );
@@ -63,7 +63,7 @@ async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }
 }
 
 const list = (importId: string) =>
-  importTasks(server.parts)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
+  importTasks(server.services)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
 
 /** A file whose page is chosen and waits for a worker. */
 async function begun(): Promise<Begun> {
@@ -83,8 +83,8 @@ async function begun(): Promise<Begun> {
 const context = (attempt: number, signal = new AbortController().signal) =>
   ({ id: '1', attempt, maxAttempts: 4, signal }) as const;
 
-const work = (parts: Parts, { importId }: Begun, attempt = 1, signal?: AbortSignal) =>
-  importTasks(parts)[IMPORT_PAGE]?.(
+const work = (services: Services, { importId }: Begun, attempt = 1, signal?: AbortSignal) =>
+  importTasks(services)[IMPORT_PAGE]?.(
     { organisationId: admin().organisationId, importId, page: 1 },
     context(attempt, signal),
   );
@@ -99,15 +99,15 @@ const plansCalled = async (title: string) => {
 const told = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
 
 /** The real store with a hook before the n-th file of a plan is stored: pack, text, thumbnail, preview. */
-function partsThat(before: (n: number) => void | Promise<void>): Parts {
+function servicesThat(before: (n: number) => void | Promise<void>): Services {
   let n = 0;
-  const files = Object.create(server.parts.files) as Parts['files'];
+  const files = Object.create(server.services.files) as Services['files'];
   files.put = async (key, body) => {
     n += 1;
     await before(n);
-    return server.parts.files.put(key, body);
+    return server.services.files.put(key, body);
   };
-  return { ...server.parts, files };
+  return { ...server.services, files };
 }
 
 /** The first and the last; those between are stored in the same way. */
@@ -119,8 +119,8 @@ describe('a worker that stops', () => {
     'before anything is done: the next one imports the plan',
     async () => {
       const its = await begun();
-      await expect(work(server.parts, its, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
-      await work(server.parts, its, 2);
+      await expect(work(server.services, its, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
+      await work(server.services, its, 2);
       expect((await told(its)).state).toBe('finished');
       expect(await plansCalled(its.title)).toHaveLength(1);
     },
@@ -132,18 +132,18 @@ describe('a worker that stops', () => {
     async (which) => {
       const its = await begun();
       const stopping = new AbortController();
-      const parts = partsThat((n) => {
+      const services = servicesThat((n) => {
         if (n !== which) return;
         stopping.abort(new Error('stopping'));
         throw new Error('stopping');
       });
-      await expect(work(parts, its, 1, stopping.signal)).rejects.toThrow('stopping');
+      await expect(work(services, its, 1, stopping.signal)).rejects.toThrow('stopping');
       expect((await told(its)).state).not.toBe('failed');
       expect(await plansCalled(its.title)).toEqual([]);
-      await work(server.parts, its, 2);
+      await work(server.services, its, 2);
       expect((await told(its)).state).toBe('finished');
       // A job may be delivered twice.
-      await work(server.parts, its, 3);
+      await work(server.services, its, 3);
       expect(await plansCalled(its.title)).toHaveLength(1);
     },
     LONG,
@@ -155,13 +155,13 @@ describe('cancelled', () => {
     'while file %i is stored: there is no plan, even if a worker picks it up again',
     async (which) => {
       const its = await begun();
-      const parts = partsThat(async (n) => {
+      const services = servicesThat(async (n) => {
         if (n === which) await admin().caller.call(cancelImport, of(its.importId));
       });
-      await work(parts, its)?.catch(() => undefined);
+      await work(services, its)?.catch(() => undefined);
       expect((await told(its)).state).toBe('canceled');
       expect(await plansCalled(its.title)).toEqual([]);
-      await work(server.parts, its, 2);
+      await work(server.services, its, 2);
       expect(await plansCalled(its.title)).toEqual([]);
     },
     LONG,
@@ -173,7 +173,7 @@ describe('a full disk', () => {
     'while file %i is stored: fails with the stage, and succeeds when retried with space',
     async (which) => {
       const its = await begun();
-      const full = partsThat((n) => {
+      const full = servicesThat((n) => {
         if (n === which) throw new AppError('no_space');
       });
       // Tried twice before.
@@ -182,7 +182,7 @@ describe('a full disk', () => {
       expect(failed.pages[0]).toMatchObject({ state: 'failed', stage: 'storing', problem: 'internal' });
       expect(await plansCalled(its.title)).toEqual([]);
       await admin().caller.call(retryImport, of(its.importId));
-      await work(server.parts, its);
+      await work(server.services, its);
       expect((await told(its)).state).toBe('finished');
       expect(await plansCalled(its.title)).toHaveLength(1);
     },
@@ -201,7 +201,7 @@ describe('a file of which all pages are imported', () => {
 
   test('continues automatically once its pages are listed, into its folder', async () => {
     const folderId = randomUUID();
-    await runSite(server.parts, admin(), world.projectId, 'folder.create', {
+    await runSite(server.services, admin(), world.projectId, 'folder.create', {
       ...{ id: folderId, name: 'Pictures', parentId: null },
     });
     const { importId } = await announce(folderId, 2);
@@ -211,7 +211,7 @@ describe('a file of which all pages are imported', () => {
     const going = await told({ importId, title: '' });
     expect(going).toMatchObject({ state: 'running', parentId: folderId });
     for (const { page } of going.pages) {
-      await importTasks(server.parts)[IMPORT_PAGE]?.(
+      await importTasks(server.services)[IMPORT_PAGE]?.(
         { organisationId: admin().organisationId, importId, page },
         context(1),
       );
@@ -281,12 +281,12 @@ describe('an organisation whose licence allows no more plans', () => {
   test('sees the limit on a page whose quota others used up, without an automatic retry', async () => {
     const its = await begun();
     await allow(0);
-    await work(server.parts, its);
+    await work(server.services, its);
     const { state, pages } = await told(its);
     expect([state, pages[0]?.problem]).toEqual(['failed', 'plan_limit']);
     await allow(1);
     await admin().caller.call(retryImport, of(its.importId));
-    await work(server.parts, its);
+    await work(server.services, its);
     expect((await told(its)).state).toBe('finished');
   });
 });

@@ -30,7 +30,7 @@ async function kept(name: string, bytes: Uint8Array): Promise<string> {
   const [id, file] = [randomUUID(), path.join(folder, randomUUID())];
   await writeFile(file, bytes);
   const owner = { organisationId: world.organisationId, userId: null };
-  await keepFile(server.parts, owner, { id, path: file, mime: 'application/pdf', name });
+  await keepFile(server.services, owner, { id, path: file, mime: 'application/pdf', name });
   return id;
 }
 
@@ -108,7 +108,7 @@ function ask(who: Actor, wish: Partial<PrintWish> = {}, planId = plan.id, id = r
 }
 
 const work = (printId: string, attempt = 1, signal = new AbortController().signal) =>
-  tasksOf(server.parts)['plan.print']?.(
+  tasksOf(server.services)['plan.print']?.(
     { organisationId: world.organisationId, printId },
     { id: '1', attempt, maxAttempts: 4, signal },
   );
@@ -259,6 +259,6 @@ test('an expired print is removed with its file when the next one is requested',
   const after = await server.database.root.query<{ id: string }>('SELECT id FROM plan_print');
   expect(after.rows.map((row) => row.id)).toEqual([next.id]);
   const files: string[] = [];
-  for await (const { key } of server.parts.files.list('prints/')) files.push(key);
+  for await (const { key } of server.services.files.list('prints/')) files.push(key);
   expect(files).toEqual([]);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]);
   const blobId = randomUUID();
   await keepFile(
-    server.parts,
+    server.services,
     { organisationId, userId: null },
     { id: blobId, path: file, mime: 'application/gzip', name: 'text' },
   );

@@ -18,9 +18,9 @@ beforeAll(async () => {
   world = await makeWorld(server);
   const { organisationId, projectId, roles } = world;
   const blobId = randomUUID();
-  await server.parts.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));
+  await server.services.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));
   await recordBlob(
-    server.parts,
+    server.services,
     { organisationId, userId: null },
     { id: blobId, key: 'blobs/none', sha256: Buffer.alloc(32), size: 1, mime: 'image/webp', name: 'thumb' },
   );

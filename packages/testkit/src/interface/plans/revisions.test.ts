@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const admin = () => world.roles.administrator;
-const act = (name: string, input: object) => runSite(server.parts, admin(), world.projectId, name, input);
+const act = (name: string, input: object) => runSite(server.services, admin(), world.projectId, name, input);
 const inProject = () => ({ projectId: world.projectId });
 const ofImport = (importId: string) => ({ params: { projectId: world.projectId, importId } });
 
@@ -57,14 +57,14 @@ async function sheet(width: number, height: number, turn: string, marks: number)
 }
 
 const task = async (name: string, payload: object) =>
-  importTasks(server.parts)[name]?.(payload, { attempt: 1, signal: new AbortController().signal } as never);
+  importTasks(server.services)[name]?.(payload, { attempt: 1, signal: new AbortController().signal } as never);
 
 /** Announces a file and has its pages listed. */
 async function announced(file: string, forPlan: string | null): Promise<string> {
   const { organisationId, userId } = admin();
   const [importId, blobId] = [randomUUID(), randomUUID()];
   await keepFile(
-    server.parts,
+    server.services,
     { organisationId, userId },
     { id: blobId, path: file, mime: 'image/png', name: 'sheet.png' },
   );
@@ -261,6 +261,6 @@ test('users who do not manage plans can neither import nor align a revision', as
   expect(answer.status).toBe(403);
   const [newest] = await revisions();
   await expect(
-    runSite(server.parts, contributor, world.projectId, 'revision.makeCurrent', { id: newest?.id }),
+    runSite(server.services, contributor, world.projectId, 'revision.makeCurrent', { id: newest?.id }),
   ).rejects.toMatchObject({ code: 'forbidden' });
 });

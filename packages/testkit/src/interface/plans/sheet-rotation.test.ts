@@ -54,14 +54,14 @@ const inProject = () => ({ projectId: world.projectId });
 const ofImport = (importId: string) => ({ params: { ...inProject(), importId } });
 const context = () => ({ id: '1', attempt: 1, maxAttempts: 4, signal: new AbortController().signal });
 const task = (name: string, payload: object) =>
-  tasksOf(server.parts)[name]?.({ organisationId: world.organisationId, ...payload }, context());
+  tasksOf(server.services)[name]?.({ organisationId: world.organisationId, ...payload }, context());
 
 async function announced(bytes: Uint8Array, name: string, planId: string | null = null): Promise<string> {
   const { organisationId, userId } = admin();
   const [importId, blobId, file] = [randomUUID(), randomUUID(), path.join(folder, randomUUID())];
   await writeFile(file, bytes);
   const mime = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
-  await keepFile(server.parts, { organisationId, userId }, { id: blobId, path: file, mime, name });
+  await keepFile(server.services, { organisationId, userId }, { id: blobId, path: file, mime, name });
   const body = { id: importId, blobId, parentId: null, planId };
   await admin().caller.call(createImport, { params: inProject(), body });
   await task('import.inspect', { importId });
@@ -123,7 +123,7 @@ describe('a sheet whose text runs upwards', () => {
   test('is downloaded upright with the pin where it was set', async () => {
     const planId = await broughtIn(await announced(SIDEWAYS, 'rooms.pdf'));
     const pin = { id: randomUUID(), planId, x: 0.25, y: 0.5 };
-    await runSite(server.parts, admin(), world.projectId, 'pin.create', pin);
+    await runSite(server.services, admin(), world.projectId, 'pin.create', pin);
     const { words, size } = await downloaded(planId);
     expect(size).toEqual([WIDE, HIGH]);
     const room = words.find((word) => word.text === 'Room');

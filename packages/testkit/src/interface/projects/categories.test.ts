@@ -24,7 +24,7 @@ const category = (title: string, change: Partial<Sent> = {}): Sent => ({
   ...change,
 });
 const save = (categories: Sent[], who = world.roles.administrator) =>
-  runSite(server.parts, who, world.projectId, 'category.save', { categories });
+  runSite(server.services, who, world.projectId, 'category.save', { categories });
 const kept = async () => {
   const found = await server.database.root.query(
     'SELECT title, colour, active FROM category WHERE project_id = $1 ORDER BY sort, title',
@@ -71,7 +71,7 @@ test('only those who manage categories may save them', async () => {
 
 test('the id of a category of another organisation gives no access to it', async () => {
   const theirs = category('Theirs');
-  await runSite(server.parts, world.other.administrator, world.other.projectId, 'category.save', {
+  await runSite(server.services, world.other.administrator, world.other.projectId, 'category.save', {
     categories: [theirs],
   });
   await expect(save([{ ...theirs, title: 'Ours' }])).resolves.toBeUndefined();

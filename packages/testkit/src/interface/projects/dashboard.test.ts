@@ -159,8 +159,8 @@ describe('the activity', () => {
       tx.put('pin', pinRow(by, { number: 2, title: 'Secret' }));
       tx.put('task', taskRow(by, pin, { id: task, number: 1, assigneeType: 'User', assigneeId: sub.userId }));
     });
-    await runSite(server.parts, sub, projectId, 'task.setStatus', { id: task, move: 'markDone' });
-    await runSite(server.parts, lead, projectId, 'comment.create', {
+    await runSite(server.services, sub, projectId, 'task.setStatus', { id: task, move: 'markDone' });
+    await runSite(server.services, lead, projectId, 'comment.create', {
       ...{ id: randomUUID(), pinId: pin, taskId: task, text: 'Well done', attachments: [], mentions: [] },
     });
     const ask = (who: typeof lead, query: object = {}) =>

@@ -38,9 +38,9 @@ async function uploaded(content: string | Buffer, by: Actor = admin): Promise<st
   const id = randomUUID();
   const bytes = Buffer.from(content);
   const key = `blobs/test/${id}`;
-  const { size, sha256 } = await server.parts.files.put(key, Readable.from([bytes]));
+  const { size, sha256 } = await server.services.files.put(key, Readable.from([bytes]));
   const file = { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime: 'text/csv', name: 'rooms.csv' };
-  await recordBlob(server.parts, by, file);
+  await recordBlob(server.services, by, file);
   return id;
 }
 const params = () => ({ projectId: world.projectId });
@@ -55,7 +55,7 @@ async function bring(content: string | Buffer, wish: Wish = {}): Promise<Dataset
     ...{ titleColumn: 'Title', ...wish },
   };
   await admin.caller.call(importDataset, { params: params(), body });
-  const run = datasetTasks(server.parts)['dataset.import'];
+  const run = datasetTasks(server.services)['dataset.import'];
   const context = { id: 'job', attempt: 1, maxAttempts: 6, signal: new AbortController().signal };
   await run?.({ organisationId: world.organisationId, importId: id }, context);
   const { content: imports } = await admin.caller.call(listDatasetImports, { params: params(), query: { size: 200 } });

@@ -56,7 +56,7 @@ describe.each(Object.entries(KINDS) as [FieldType, Kind][])(
     const format: FieldFormat = newFormat(type, (n) => `Level ${n}`);
     const admin = () => world.roles.administrator;
     const params = () => ({ projectId: world.projectId });
-    const act = (action: string, input: object) => runSite(server.parts, admin(), world.projectId, action, input);
+    const act = (action: string, input: object) => runSite(server.services, admin(), world.projectId, action, input);
     const ours: readonly string[] = [first, second, none];
     const list = async (query: object) => {
       const { content } = await admin().caller.call(listPins, { params: params(), query: { size: 1_000, ...query } });

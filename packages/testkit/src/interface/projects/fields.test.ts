@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const act = (who: Actor, action: string, input: object) => runSite(server.parts, who, world.projectId, action, input);
+const act = (who: Actor, action: string, input: object) =>
+  runSite(server.services, who, world.projectId, action, input);
 const standard = (type: FieldFormat['type']) => newFormat(type, (n) => `Level ${n}`);
 
 async function makeField(title: string, format: FieldFormat, categoryIds: string[] = []): Promise<string> {
@@ -43,7 +44,7 @@ async function makePin(content: object = {}): Promise<string> {
 }
 const pinOf = (pinId: string) => admin.caller.call(getPin, { params: { projectId: world.projectId, pinId } });
 const rowsOf = async (projectId: string): Promise<FieldRow[]> =>
-  systemTransaction(server.parts.pool, async (db) => {
+  systemTransaction(server.services.pool, async (db) => {
     const found = await db.query(
       'SELECT id, title, format, category_ids AS "categoryIds", sort, active FROM field WHERE project_id = $1 ORDER BY sort',
       [projectId],

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const act = (who: Actor, action: string, input: object) => runSite(server.parts, who, world.projectId, action, input);
+const act = (who: Actor, action: string, input: object) =>
+  runSite(server.services, who, world.projectId, action, input);
 const where = (groupId: string) => ({ params: { projectId: world.projectId, groupId } });
 
 async function makePins(changes: Partial<PinRow>[]): Promise<string[]> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { administrator, contributor, subcontractor } = world.roles;
   const act = async (who: Actor, action: string, input: object) => {
     server.clock.advance(60_000);
-    await runSite(server.parts, who, world.projectId, action, input);
+    await runSite(server.services, who, world.projectId, action, input);
   };
   const unplaced = { planId: null, x: null, y: null };
   await act(contributor, 'pin.create', { id: pinId, ...unplaced, content: { title: 'Crack' } });
@@ -126,7 +126,7 @@ test('a task shows the names of related items', async () => {
     pinTitle: 'Crack in the wall',
     pinNumber: 1,
   });
-  await runSite(server.parts, world.roles.administrator, world.projectId, 'task.setStatus', {
+  await runSite(server.services, world.roles.administrator, world.projectId, 'task.setStatus', {
     id: taskId,
     move: 'reopen',
   });
@@ -142,7 +142,7 @@ test("a user's earlier titles are suggested, newest first", async () => {
   for (const title of ['Tap drips', 'Crack', 'Tap drips', '']) {
     server.clock.advance(1_000);
     const input = { id: randomUUID(), planId: null, x: null, y: null, content: { title } };
-    await runSite(server.parts, contributor, world.projectId, 'pin.create', input);
+    await runSite(server.services, contributor, world.projectId, 'pin.create', input);
   }
   const { titles } = await contributor.caller.call(recentPinTitles, { params: { projectId: world.projectId } });
   expect(titles.map((one) => one.title)).toEqual(['Tap drips', 'Crack', 'Crack in the wall']);
@@ -157,7 +157,7 @@ test('edits made to a draft stay private to its author after publication', async
   const id = randomUUID();
   const act = (action: string, input: object) => {
     server.clock.advance(60_000);
-    return runSite(server.parts, contributor, world.projectId, action, input);
+    return runSite(server.services, contributor, world.projectId, action, input);
   };
   const to = { assigneeType: 'User', assigneeId: subcontractor.userId };
   await act('task.create', {

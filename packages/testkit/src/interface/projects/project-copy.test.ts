@@ -26,9 +26,12 @@ beforeAll(async () => {
     ],
   });
   const blobId = randomUUID();
-  const { size, sha256 } = await server.parts.files.put(`blobs/test/${blobId}`, Readable.from([Buffer.from('plan')]));
+  const { size, sha256 } = await server.services.files.put(
+    `blobs/test/${blobId}`,
+    Readable.from([Buffer.from('plan')]),
+  );
   const file = { id: blobId, key: `blobs/test/${blobId}`, sha256: Buffer.from(sha256, 'hex'), size };
-  await recordBlob(server.parts, owner, { ...file, mime: 'application/pdf', name: 'a.pdf' });
+  await recordBlob(server.services, owner, { ...file, mime: 'application/pdf', name: 'a.pdf' });
   const by = { projectId: source, createdBy: owner.userId };
   await writeRows(server, { organisationId, projectId: source }, (tx) => {
     tx.put('category', categoryRow(source, { title: 'Facade' }));

@@ -21,9 +21,9 @@ async function keep(): Promise<string> {
   const bytes = Buffer.from(id);
   const sha256 = createHash('sha256').update(bytes).digest();
   const key = `blobs/${world.organisationId}/${sha256.toString('hex')}`;
-  await server.parts.files.put(key, Readable.from([bytes]));
+  await server.services.files.put(key, Readable.from([bytes]));
   await recordBlob(
-    server.parts,
+    server.services,
     { organisationId: world.organisationId, userId: null },
     { id, key, sha256, size: bytes.length, mime: 'image/webp', name: 'plan.webp' },
   );

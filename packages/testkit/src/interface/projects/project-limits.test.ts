@@ -73,7 +73,7 @@ test('plans count while they and their project are active, and each organisation
     details: { params: { limit: 2 } },
   });
   const activate = (active: boolean) =>
-    runSite(server.parts, administrator, projectId, 'plan.setActive', { id: first.id, active });
+    runSite(server.services, administrator, projectId, 'plan.setActive', { id: first.id, active });
   await activate(false);
   await put(planRow({ projectId, createdBy: administrator.userId }));
   await expect(activate(true)).rejects.toMatchObject({ code: 'plan_limit' });

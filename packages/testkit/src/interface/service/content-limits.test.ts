@@ -36,7 +36,7 @@ const params = () => ({ projectId: world.projectId });
 /** `done`, or the error code of the refusal. */
 async function act(action: string, input: object): Promise<'done' | ErrorCode> {
   try {
-    await runSite(server.parts, admin(), world.projectId, action, input);
+    await runSite(server.services, admin(), world.projectId, action, input);
     return 'done';
   } catch (error) {
     if (error instanceof AppError) return error.code;

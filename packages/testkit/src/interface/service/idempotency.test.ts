@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createProject } from '@plumbline/core/features/projects/contract';
 import { createApp } from '@plumbline/server/app/app';
-import { buildParts } from '@plumbline/server/app/services';
+import { buildServices } from '@plumbline/server/app/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 test('the connection breaks while the response or the refusal is being stored', async () => {
-  const { log, config } = server.parts;
+  const { log, config } = server.services;
   const { root, pool } = server.database;
   const between: Between = async (text, run, client) => {
     if (/^(UPDATE|DELETE FROM) idempotency/u.test(text)) await killConnection(root, client);
     return run();
   };
-  const parts = buildParts(config, { pool: brokenPool(pool, { between }), log, clock: server.clock });
-  const { app } = await createApp(parts);
+  const services = buildServices(config, { pool: brokenPool(pool, { between }), log, clock: server.clock });
+  const { app } = await createApp(services);
   const caller = new Caller(app, world.owner.caller.token);
   const body = { id: randomUUID(), title: 'Once' };
   expect(await caller.send(createProject, { body })).toMatchObject({ status: 200 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createProject, getProject } from '@plumbline/core/features/projects/contract';
 import { createApp } from '@plumbline/server/app/app';
-import { buildParts } from '@plumbline/server/app/services';
+import { buildServices } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
@@ -17,9 +17,9 @@ let world: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const { log, config } = server.parts;
+  const { log, config } = server.services;
   const pool = openPool(server.database.url, log);
-  const { app } = await createApp(buildParts(config, { pool, log, clock: server.clock }));
+  const { app } = await createApp(buildServices(config, { pool, log, clock: server.clock }));
   second = {
     app,
     async close() {

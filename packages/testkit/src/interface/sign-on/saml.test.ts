@@ -14,7 +14,7 @@ import {
   signOnRoute,
 } from '@plumbline/core/features/sso/sign-on-contract';
 import { createApp } from '@plumbline/server/app/app';
-import { buildParts } from '@plumbline/server/app/services';
+import { buildServices } from '@plumbline/server/app/services';
 import { makeOwnKey } from '@plumbline/server/features/sso/saml/own-key';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, signIn, type World } from '../../actors.ts';
@@ -472,7 +472,11 @@ describe('a rejected response', () => {
     before = [await peopleCount(), await sessionCount()];
     await expectRefused(base64, 'replayed');
     const other = await createApp(
-      buildParts(server.parts.config, { pool: server.parts.pool, log: server.parts.log, clock: server.clock }),
+      buildServices(server.services.config, {
+        pool: server.services.pool,
+        log: server.services.log,
+        clock: server.clock,
+      }),
     );
     try {
       const sent = await other.app.inject({

@@ -72,7 +72,7 @@ const refusedAs = async (of: { metadata: string } | { metadataUrl: string }) => 
 test('a provider that does not respond delays nobody else', async () => {
   const waiting: (() => void)[] = [];
   // More than there are database connections.
-  const many = server.parts.pool.options.max + 2;
+  const many = server.services.pool.options.max + 2;
   let full = () => {};
   const asked = new Promise<void>((resolve) => {
     full = resolve;
@@ -189,7 +189,7 @@ describe('reading a provider', () => {
     );
     pages.set('/metadata', { body: renewed });
     server.clock.advance(25 * 3_600_000);
-    await sweepSignOn(server.parts);
+    await sweepSignOn(server.services);
     server.clock.advance(-25 * 3_600_000);
     const now = (await world.owner.caller.call(listProviders, {})).providers.find((one) => one.id === id);
     expect(now?.saml?.certificates).toHaveLength(2);
@@ -257,7 +257,7 @@ describe('domains', () => {
   test('only the operator approves without proof, with the operator key', async () => {
     const { id: providerId } = await make();
     const domainId = domainOf(await claim(world.owner, providerId, 'word.example'), 'word.example')?.id ?? '';
-    const key = operatorKey(server.parts.config);
+    const key = operatorKey(server.services.config);
     for (const wrong of ['x'.repeat(24), key.slice(1)]) {
       expect((await world.nobody.send(operatorDomains, { body: { key: wrong } })).status).toBe(403);
       const body = { key: wrong, domainId, approved: true };

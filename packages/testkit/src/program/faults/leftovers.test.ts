@@ -20,14 +20,14 @@ async function touch(folder: string, name: string, hoursAgo: number): Promise<vo
 }
 
 test('job folders and partial files are deleted a day after they were last touched', async () => {
-  const scratch = path.join(server.parts.config.dataDir, 'tmp');
-  const incoming = path.join(server.parts.config.dataDir, 'files', '.incoming');
+  const scratch = path.join(server.services.config.dataDir, 'tmp');
+  const incoming = path.join(server.services.config.dataDir, 'files', '.incoming');
   for (const folder of [scratch, incoming]) {
     await touch(folder, 'killed', 25);
     await touch(folder, 'at-work', 23);
   }
   const context = { id: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal };
-  await tasksOf(server.parts)['uploads.sweep']?.({}, context);
+  await tasksOf(server.services)['uploads.sweep']?.({}, context);
   expect(await readdir(scratch)).toEqual(['at-work']);
   expect(await readdir(incoming)).toEqual(['at-work']);
 });

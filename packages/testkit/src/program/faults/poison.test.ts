@@ -35,7 +35,7 @@ it('gives up a page after three workers died on it', async () => {
   const worker = () =>
     launch({
       DATABASE_URL: server.database.url,
-      DATA_DIR: server.parts.config.dataDir,
+      DATA_DIR: server.services.config.dataDir,
       SECRET_KEY: 'a key for tests that is long enough to be one',
       ROLES: 'worker',
       WORKER_CONCURRENCY: '1',

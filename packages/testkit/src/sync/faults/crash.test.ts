@@ -48,7 +48,7 @@ function dying(
     return run();
   };
   return {
-    site: { store: pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { between }) }) },
+    site: { store: pgStore({ ...site.services, pool: brokenPool(site.database.pool, { between }) }) },
     reached: () => reached,
   };
 }

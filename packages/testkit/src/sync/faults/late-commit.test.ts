@@ -79,7 +79,7 @@ it('a pull never misses a change that was written earlier and committed later', 
 
 it('a pull would miss a change if positions were assigned before the commit', async () => {
   await site.database.root.query('CREATE SEQUENCE tampered; GRANT USAGE ON tampered TO plumbline_app');
-  expect(await commentsHeard(pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { alter }) }))).toBe(1);
+  expect(await commentsHeard(pgStore({ ...site.services, pool: brokenPool(site.database.pool, { alter }) }))).toBe(1);
 });
 
 it('a pull reads one snapshot, even when a push commits while it reads', async () => {
@@ -101,7 +101,7 @@ it('a pull reads one snapshot, even when a push commits while it reads', async (
     }
     return result;
   };
-  const store = pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { between }) });
+  const store = pgStore({ ...site.services, pool: brokenPool(site.database.pool, { between }) });
   const pulled = await pullAll({ ...site, store }, sam);
   const ids = [...rowsOf(pulled, 'pin'), ...rowsOf(pulled, 'task')].map((row) => String(row.id));
   expect([landed, ids.length]).toEqual([true, 2]);

@@ -62,7 +62,7 @@ const MISTAKES: Record<string, Mistake> = {
               value: (...noted: Parameters<WriteTx['record']>) =>
                 tenantTransaction(site.database.pool, caller.organisationId, async (db) => {
                   await db.query("SET LOCAL lock_timeout = '1ms'");
-                  await new PgWriteTx(db, caller, site.parts).record(...noted);
+                  await new PgWriteTx(db, caller, site.services).record(...noted);
                 }),
             },
           }) as WriteTx;

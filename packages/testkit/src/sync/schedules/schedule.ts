@@ -92,7 +92,7 @@ async function changeRoles(site: TestSite, random: Random): Promise<void> {
     const { userId } = random.pick([site.people.carl, site.people.eve]);
     const state = random.onceIn(2) ? 'removed' : 'active';
     const role = random.pick(['contributor', 'internalViewer', 'externalViewer'] as const);
-    await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
+    await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
       for (const member of await tx.find('member', 'userId', userId)) tx.put('member', { ...member, state, role });
     });
   }
@@ -117,7 +117,7 @@ export async function schedule(database: TestDatabase, seed: number, mistake: Mi
   let healing = false;
   const between = breaking(random, 60, () => !healing);
   const pool = brokenPool(database.pool, { between, ...(mistake.alter && { alter: mistake.alter }) });
-  const store = pgStore({ ...honest.parts, pool });
+  const store = pgStore({ ...honest.services, pool });
   const site: TestSite = { ...honest, store: mistake.store?.(store, honest) ?? store };
   const { ada, carl, eve, vera } = site.people;
   const pins = [site.newId()];

@@ -2,14 +2,14 @@
 // accepted. Job payloads are encrypted, so no table contains plain links or codes.
 
 import type { Queryable, Tasks } from '../../../platform/queue/queue.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { seal, unseal } from '../sealed-secret.ts';
 import { composeMail, type MailOrder } from './compose.ts';
 
 const MAIL = 'auth.mail';
 const SMS = 'auth.sms';
 
-type Core = Pick<Parts, 'config' | 'queue' | 'newId'>;
+type Core = Pick<Services, 'config' | 'queue' | 'newId'>;
 type SmsOrder = { to: string; text: string };
 
 const MAIL_TRIES = 12;
@@ -32,7 +32,7 @@ export function enqueueSealed(
 }
 
 export function openOrder<T>(
-  { config }: Pick<Parts, 'config'>,
+  { config }: Pick<Services, 'config'>,
   task: string,
   payload: unknown,
 ): { id: string; order: T } {
@@ -58,13 +58,13 @@ export const sendMails = (core: Core, db: Queryable, orders: readonly MailOrder[
 export const sendShortMessage = (core: Core, db: Queryable, order: SmsOrder): Promise<void> =>
   enqueueSealed(core, db, SMS, order, 3);
 
-export const mailTasks = (parts: Parts): Tasks => ({
+export const mailTasks = (services: Services): Tasks => ({
   [MAIL]: async (payload) => {
-    const { id, order } = openOrder<MailOrder>(parts, MAIL, payload);
-    await parts.mail.send({ ...composeMail(order), to: order.to, messageId: id });
+    const { id, order } = openOrder<MailOrder>(services, MAIL, payload);
+    await services.mail.send({ ...composeMail(order), to: order.to, messageId: id });
   },
   [SMS]: async (payload) => {
-    const { id, order } = openOrder<SmsOrder>(parts, SMS, payload);
-    await parts.sms.send({ ...order, messageId: id });
+    const { id, order } = openOrder<SmsOrder>(services, SMS, payload);
+    await services.sms.send({ ...order, messageId: id });
   },
 });

@@ -1,6 +1,6 @@
 // Emails a user in the language and at the address of their account.
 import type { Pool, PoolClient } from 'pg';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import type { MailKind } from './compose.ts';
 import { sendMail } from './jobs.ts';
 
@@ -8,7 +8,7 @@ type Extra = { params?: Record<string, string | number>; link?: string };
 
 /** Enqueues the email in the transaction of `db`. Does nothing if the account no longer exists. */
 export async function mailPerson(
-  parts: Pick<Parts, 'config' | 'queue' | 'newId'>,
+  services: Pick<Services, 'config' | 'queue' | 'newId'>,
   db: Pool | PoolClient,
   userId: string,
   kind: MailKind,
@@ -21,5 +21,11 @@ export async function mailPerson(
   const person = found.rows[0];
   if (!person) return;
   const { to, language, name } = person;
-  await sendMail(parts, db, { kind, to, language, params: { name, ...params }, ...(link !== undefined && { link }) });
+  await sendMail(services, db, {
+    kind,
+    to,
+    language,
+    params: { name, ...params },
+    ...(link !== undefined && { link }),
+  });
 }

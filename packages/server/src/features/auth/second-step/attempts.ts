@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../../../config/config.ts';
 import { readCookie, sendCookie } from '../../../http/security/cookies.ts';
 import { hashOf } from '../../../http/session.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { isSecure } from '../session/known-devices.ts';
 
 const COOKIE = 'plumbline_signin';
@@ -16,7 +16,7 @@ export type Attempted = { id: string; userId: string };
 
 /** Records the attempt and returns the cookie value. */
 export async function beginAttempt(
-  { pool, clock, newId }: Pick<Parts, 'pool' | 'clock' | 'newId'>,
+  { pool, clock, newId }: Pick<Services, 'pool' | 'clock' | 'newId'>,
   userId: string,
 ): Promise<string> {
   const now = clock.now();

@@ -5,7 +5,7 @@ import type { twoFactor } from '@plumbline/core/features/auth/contract';
 import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 
 type Flags = { otp: boolean; sms: boolean };
 type Share = { otp: number; sms: number };
@@ -18,7 +18,7 @@ function luck(secret: Buffer, address: string, step: keyof Flags): number {
   return macOf(instanceKey(secret, 'address'), step, address).readUInt32BE(0) / 2 ** 32;
 }
 
-export function createTwoFactor({ pool, clock, config }: Parts) {
+export function createTwoFactor({ pool, clock, config }: Services) {
   let counted: { share: Share; at: number } | undefined;
   const shares = async (): Promise<Share> => {
     const now = clock.now().getTime();

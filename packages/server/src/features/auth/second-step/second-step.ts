@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { seal, unseal } from '../sealed-secret.ts';
 import { noteEvent } from '../security-events.ts';
 import { periodOfCode } from './totp.ts';
@@ -14,7 +14,7 @@ const RECOVERY_CODES = 10;
 const RECOVERY_DIGITS = 12;
 const SMS_TRIES = 5;
 
-type Key = Pick<Parts, 'config'>;
+type Key = Pick<Services, 'config'>;
 type Secret = Key['config']['secretKey'];
 
 export type Steps = { otp: boolean; sms: boolean };
@@ -90,7 +90,7 @@ export const newSmsCode = (): string => String(randomInt(1_000_000)).padStart(6,
 
 /** `attemptId` null: the code that sets up the step. Invalidates earlier codes for the same purpose. */
 export async function keepSmsCode(
-  { config, newId }: Pick<Parts, 'config' | 'newId'>,
+  { config, newId }: Pick<Services, 'config' | 'newId'>,
   db: Pool | PoolClient,
   { userId, attemptId, code, now }: { userId: string; attemptId: string | null; code: string; now: Date },
 ): Promise<void> {
@@ -128,12 +128,12 @@ export type Proof = 'otp' | 'sms' | 'recovery';
  * many consecutive failures, even for the correct code. `onLocked` runs once, at the failure that reaches the limit.
  */
 export async function proveSecondStep(
-  parts: Pick<Parts, 'pool' | 'config' | 'clock'>,
+  services: Pick<Services, 'pool' | 'config' | 'clock'>,
   userId: string,
   { code, attemptId }: Shown,
   onLocked: (userId: string) => Promise<void>,
 ): Promise<Proof | undefined> {
-  const { pool, clock } = parts;
+  const { pool, clock } = services;
   const now = clock.now();
   const counted = await pool.query<{ failures: number }>(
     `UPDATE app_user SET code_failures = code_failures + 1 WHERE id = $1 AND code_failures < ${CODE_FAILURES}
@@ -143,9 +143,9 @@ export async function proveSecondStep(
   const failures = counted.rows[0]?.failures;
   if (failures === undefined) throw new AppError('codes_locked');
   const prove = async (): Promise<Proof | undefined> => {
-    if (await useOtp(parts, pool, userId, code, now)) return 'otp';
-    if (attemptId !== undefined && (await useSmsCode(parts, pool, { userId, attemptId, code, now }))) return 'sms';
-    return (await useRecoveryCode(parts, pool, userId, code, now)) ? 'recovery' : undefined;
+    if (await useOtp(services, pool, userId, code, now)) return 'otp';
+    if (attemptId !== undefined && (await useSmsCode(services, pool, { userId, attemptId, code, now }))) return 'sms';
+    return (await useRecoveryCode(services, pool, userId, code, now)) ? 'recovery' : undefined;
   };
   const proof = await prove();
   if (proof) await pool.query('UPDATE app_user SET code_failures = 0 WHERE id = $1', [userId]);

@@ -4,7 +4,7 @@ import type { DeviceKind } from '@plumbline/core/features/auth/device-kind';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { hashOf } from '../../../http/session.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { seal, unseal } from '../sealed-secret.ts';
 import { noteEvent } from '../security-events.ts';
 
@@ -23,11 +23,11 @@ const halfOf = (secret: Buffer, userId: string, fingerprint: string): Buffer =>
  * its user signs in there, so unsent work is not lost.
  */
 export async function deviceKey(
-  parts: Parts,
+  services: Services,
   session: Session,
   { fingerprint, kind = '' }: { fingerprint: string; kind?: DeviceKind | '' | undefined },
 ): Promise<Buffer> {
-  const { pool, clock, config } = parts;
+  const { pool, clock, config } = services;
   const owner = ownerOf(session.userId, fingerprint);
   const fresh = halfOf(config.secretKey, session.userId, fingerprint);
   const made = await pool.query(

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import { hashOf } from '../../../http/session.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { mailPerson } from '../emails/to-person.ts';
 import { noteEvent } from '../security-events.ts';
 import {
@@ -22,8 +22,8 @@ import {
 /** The token reply and its cookie; `maxAge` is in seconds. */
 export type Issued = { reply: TokenReply; cookie: string; maxAge: number };
 
-type Core = Pick<Parts, 'config' | 'clock' | 'newId'>;
-type Refreshing = Core & Pick<Parts, 'pool' | 'queue'>;
+type Core = Pick<Services, 'config' | 'clock' | 'newId'>;
+type Refreshing = Core & Pick<Services, 'pool' | 'queue'>;
 type Beginner = {
   userId: string;
   organisationId: string;
@@ -144,30 +144,30 @@ type Refresh = { token: string; nonce: string; cookie: string | undefined };
  * really issued has been copied, so the whole session ends. The same nonce gets the same answer again, in case the
  * first one was lost.
  */
-export async function refreshSession(parts: Refreshing, asked: Refresh): Promise<Issued> {
+export async function refreshSession(services: Refreshing, asked: Refresh): Promise<Issued> {
   const named = readRefreshToken(asked.token);
   const { cookie } = asked;
   if (!named || cookie === undefined) throw new AppError('session_ended');
-  const now = parts.clock.now();
+  const now = services.clock.now();
   // Ending a copied session must be committed, so a refusal leaves the transaction as a value instead of an exception.
-  const outcome = await systemTransaction(parts.pool, async (db) => {
+  const outcome = await systemTransaction(services.pool, async (db) => {
     const row = (await db.query<Row>(LOCKED, [named.sessionId])).rows[0];
     if (!row?.live || row.until <= now) return undefined;
     if (row.lastUsedAt.getTime() + daysOr(row.idleDays, SESSION_IDLE) <= now.getTime()) return undefined;
     const newest = row.refreshHash.equals(hashOf(cookie));
     const repeated = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() <= LOST_ANSWER;
     if (repeated && row.nonceHash?.equals(hashOf(asked.nonce)) && named.counter === row.counter - 1) {
-      const before = wasIssued(parts.config.secretKey, named.sessionId, named.counter, cookie);
-      if (newest || before) return again(parts, named.sessionId, row, asked.nonce, now);
+      const before = wasIssued(services.config.secretKey, named.sessionId, named.counter, cookie);
+      if (newest || before) return again(services, named.sessionId, row, asked.nonce, now);
     }
     // The cookie arrived but the body was lost: the browser that holds the newest secret is the legitimate one.
     if (newest && (named.counter === row.counter || named.counter === row.counter - 1)) {
-      return rotate(parts, db, named.sessionId, row, asked.nonce, now);
+      return rotate(services, db, named.sessionId, row, asked.nonce, now);
     }
-    if (named.counter < row.counter && wasIssued(parts.config.secretKey, named.sessionId, named.counter, cookie)) {
+    if (named.counter < row.counter && wasIssued(services.config.secretKey, named.sessionId, named.counter, cookie)) {
       await endSession(db, named.sessionId, 'reused', now);
       await noteEvent(db, { kind: 'session.reused', ...row, sessionId: named.sessionId }, now);
-      await mailPerson(parts, db, row.userId, 'sessionReused');
+      await mailPerson(services, db, row.userId, 'sessionReused');
     }
     return undefined;
   });

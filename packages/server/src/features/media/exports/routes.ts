@@ -18,13 +18,13 @@ import { type ZipFile, zipStream } from './zip-stream.ts';
 
 const asked = z.object({ exportId: id });
 
-export const mediaExports: Feature = (serve, parts, app) => {
-  const { pool, clock, config, files } = parts;
+export const mediaExports: Feature = (serve, services, app) => {
+  const { pool, clock, config, files } = services;
   const audienceOf = createAudiences(pool);
 
   serve(createMediaExport, async ({ session, projectId }, { body }) => {
     const { organisationId, userId, sessionId } = session;
-    await keepExport(parts, { id: body.id, organisationId, projectId, userId, blobIds: body.blobIds });
+    await keepExport(services, { id: body.id, organisationId, projectId, userId, blobIds: body.blobIds });
     const { url, expiresAt } = signedExportUrl(config, body.id, { audience: sessionId, now: clock.now() });
     return { url, expiresAt: expiresAt.toISOString() };
   });
@@ -35,7 +35,7 @@ export const mediaExports: Feature = (serve, parts, app) => {
     const now = clock.now();
     demandExportLink(config, exportId, { expires, audience, signature }, now);
     const who = await audienceOf(audience, now);
-    const wanted = await readExport(parts, who, exportId);
+    const wanted = await readExport(services, who, exportId);
     const actor = await readActor(pool, who, wanted.projectId);
     const found = await tenantTransaction(pool, who.organisationId, (db) =>
       db.query<{ title: string; timezone: string }>(
@@ -46,7 +46,7 @@ export const mediaExports: Feature = (serve, parts, app) => {
     const { title, timezone } = found.rows[0] ?? { title: '', timezone: 'UTC' };
     const name = fileNames(timezone);
     async function* entries(): AsyncGenerator<ZipFile> {
-      for await (const file of exportedFiles(parts, who.organisationId, wanted, actor)) {
+      for await (const file of exportedFiles(services, who.organisationId, wanted, actor)) {
         const open = async () => (await files.open(file.key)) as AsyncIterable<Buffer>;
         yield { name: name(file), at: file.takenAt, open };
       }

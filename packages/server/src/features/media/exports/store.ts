@@ -5,7 +5,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import type { Named } from './file-names.ts';
 
 export type Export = { projectId: string; userId: string; blobIds: string[] };
@@ -15,7 +15,7 @@ type Asked = Export & { id: string; organisationId: string };
 const LIFE_MS = 3_600_000;
 
 /** Repeating the same id returns the same export. Throws `already_exists` if it belongs to another user. */
-export async function keepExport({ pool, clock }: Parts, asked: Asked): Promise<void> {
+export async function keepExport({ pool, clock }: Services, asked: Asked): Promise<void> {
   const now = clock.now();
   await tenantTransaction(pool, asked.organisationId, async (db) => {
     await db.query('DELETE FROM media_export WHERE organisation_id = $1 AND expires_at < $2', [
@@ -45,7 +45,7 @@ export async function keepExport({ pool, clock }: Parts, asked: Asked): Promise<
 
 /** Throws `link_expired` for an export that has expired or belongs to another user. */
 export async function readExport(
-  { pool, clock }: Parts,
+  { pool, clock }: Services,
   who: { organisationId: string; userId: string },
   id: string,
 ): Promise<Export> {
@@ -93,7 +93,7 @@ async function readBatch(
 
 /** The files of an export that are still in posts the actor can see, in the requested order. */
 export async function* exportedFiles(
-  { pool }: Parts,
+  { pool }: Services,
   organisationId: string,
   asked: Export,
   actor: Actor,

@@ -5,7 +5,7 @@ import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { freeSeat } from '@plumbline/core/features/organisations/licences';
 import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { Pool, PoolClient } from 'pg';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { makeFirstLinks } from '../../auth/email-links.ts';
 import type { MailOrder } from '../../auth/emails/compose.ts';
 import { sendMails } from '../../auth/emails/jobs.ts';
@@ -68,9 +68,14 @@ async function licences(db: PoolClient, organisationId: string): Promise<() => L
 type Entering = { person: Person; account: Known };
 
 /** Creates accounts for addresses that have none in any organisation. Returns their ids. */
-async function makeFresh(parts: Parts, db: PoolClient, now: Date, people: readonly Person[]): Promise<Set<string>> {
+async function makeFresh(
+  services: Services,
+  db: PoolClient,
+  now: Date,
+  people: readonly Person[],
+): Promise<Set<string>> {
   const fresh = people.map(({ email, firstName, lastName, phone, language }) => ({
-    ...{ id: parts.newId(), email, phone, language },
+    ...{ id: services.newId(), email, phone, language },
     ...{ first_name: firstName, last_name: lastName, created_at: now },
   }));
   await db.query(
@@ -85,14 +90,14 @@ async function makeFresh(parts: Parts, db: PoolClient, now: Date, people: readon
 
 /** Adds people to the organisation: those with a password become active at once, others are invited. */
 async function enterAll(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   inviter: Inviter,
   entering: readonly Entering[],
   people: readonly Person[],
 ) {
   const { organisationId, now } = inviter;
-  const companies = await companiesOf(parts, db, inviter, people);
+  const companies = await companiesOf(services, db, inviter, people);
   const licence = await licences(db, organisationId);
   await db.query(
     `INSERT INTO organisation_member (organisation_id, user_id, state, licence, invited_at, company_id, phone, fax,
@@ -128,7 +133,7 @@ async function enterAll(
  * addresses that have an account in another organisation: their owners are notified, and nothing else happens.
  */
 export async function makeAccounts(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   inviter: Inviter,
   people: readonly Person[],
@@ -139,7 +144,7 @@ export async function makeAccounts(
      FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
     [organisationId, inviter.userId],
   );
-  const made = await makeFresh(parts, db, now, people);
+  const made = await makeFresh(services, db, now, people);
   const emails = people.map((one) => one.email);
   const known = await readAccounts(db, organisationId, emails);
   const enters = (account: Known): boolean => made.has(account.id) || account.left;
@@ -147,13 +152,13 @@ export async function makeAccounts(
     const account = known.get(person.email);
     return account && enters(account) ? [{ person, account }] : [];
   });
-  await enterAll(parts, db, inviter, entering, people);
-  const { publicUrl } = parts.config;
+  await enterAll(services, db, inviter, entering, people);
+  const { publicUrl } = services.config;
   const invited = entering.flatMap(({ person, account }) =>
     account.settled ? [] : [{ person, account, userId: account.id, email: account.email }],
   );
   await dropLinks(db, invited, now);
-  const tokens = await makeFirstLinks(parts, db, invited, { purpose: 'invited', lifeMs: INVITATION_MS });
+  const tokens = await makeFirstLinks(services, db, invited, { purpose: 'invited', lifeMs: INVITATION_MS });
   const mailOf = (person: Person, name: string) => ({
     ...{ to: person.email, language: person.language, params: { name, ...names.rows[0] } },
   });
@@ -171,7 +176,7 @@ export async function makeAccounts(
     if (enters(account) || account.ours) continue;
     mails.push({ ...mailOf(person, account.firstName), kind: 'accountExists', link: `${publicUrl}/forgotPassword` });
   }
-  await sendMails(parts, db, mails);
+  await sendMails(services, db, mails);
   return ids;
 }
 

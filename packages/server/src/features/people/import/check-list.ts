@@ -4,7 +4,7 @@ import type { PersonProblem } from '@plumbline/core/features/people/import/contr
 import { type Judged, PersonReader } from '@plumbline/core/features/people/import/rows';
 import { teamTitleKey } from '@plumbline/core/features/people/rules';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
 import { readAccounts } from './accounts.ts';
@@ -19,9 +19,9 @@ const CHECKED_AT_ONCE = 500;
 
 type Team = { id: string; title: string; role: Role };
 
-async function readTeams(parts: Parts, { organisationId, projectId }: ListJob): Promise<Map<string, Team>> {
+async function readTeams(services: Services, { organisationId, projectId }: ListJob): Promise<Map<string, Team>> {
   if (projectId === null) return new Map();
-  const found = await tenantSnapshot(parts.pool, organisationId, (db) =>
+  const found = await tenantSnapshot(services.pool, organisationId, (db) =>
     db.query<Team>('SELECT id, title, role FROM team WHERE organisation_id = $1 AND project_id = $2 AND active', [
       organisationId,
       projectId,
@@ -34,9 +34,9 @@ type Read = { line: number; judged: Judged; cells: string[] };
 type Standing = { invites: boolean };
 
 /** Plans the outcome of rows that name contacts. */
-async function planContacts(parts: Parts, job: ListJob, read: readonly Read[]): Promise<PlannedRow[]> {
+async function planContacts(services: Services, job: ListJob, read: readonly Read[]): Promise<PlannedRow[]> {
   const good = read.flatMap(({ judged }) => (judged.problem === undefined ? [judged.person] : []));
-  const present = await tenantSnapshot(parts.pool, job.organisationId, (db) =>
+  const present = await tenantSnapshot(services.pool, job.organisationId, (db) =>
     presentContacts(db, job.organisationId, good),
   );
   return read.map((one): PlannedRow => {
@@ -56,17 +56,17 @@ const refused = (one: Read, problem: PersonProblem, value: string): PlannedRow =
 
 /** Plans the outcome of rows from the existing accounts and members. */
 async function planRows(
-  parts: Parts,
+  services: Services,
   job: ListJob,
   read: readonly Read[],
   { invites }: Standing,
 ): Promise<PlannedRow[]> {
   const { organisationId, projectId } = job;
-  if (job.kind === 'contacts') return planContacts(parts, job, read);
+  if (job.kind === 'contacts') return planContacts(services, job, read);
   const good = read.flatMap(({ judged }) => (judged.problem === undefined ? [judged.person.email] : []));
-  const known = await readAccounts(parts.pool, organisationId, good);
+  const known = await readAccounts(services.pool, organisationId, good);
   const ids = [...known.values()].map((one) => one.id);
-  const members = await tenantSnapshot(parts.pool, organisationId, (db) =>
+  const members = await tenantSnapshot(services.pool, organisationId, (db) =>
     db.query<{ id: string }>(
       `SELECT user_id AS id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = ANY ($3) AND state <> 'removed'`,
       [organisationId, projectId, ids],
@@ -88,13 +88,13 @@ async function planRows(
   });
 }
 
-export async function checkList(parts: Parts, job: ListJob, signal: AbortSignal): Promise<void> {
+export async function checkList(services: Services, job: ListJob, signal: AbortSignal): Promise<void> {
   const { organisationId, importId, kind, request } = job;
-  const teams = await readTeams(parts, job);
-  const standing = { invites: await mayInvite(parts, job) };
+  const teams = await readTeams(services, job);
+  const standing = { invites: await mayInvite(services, job) };
   /** Records rows while the import has not been cancelled. */
   const note = (rows: PlannedRow[], first = false) =>
-    tenantTransaction(parts.pool, organisationId, async (db) => {
+    tenantTransaction(services.pool, organisationId, async (db) => {
       if ((await holdJob(db, organisationId, importId))?.state !== 'checking') return false;
       if (first) await forgetRows(db, organisationId, importId);
       await noteRows(db, organisationId, importId, rows);
@@ -104,13 +104,13 @@ export async function checkList(parts: Parts, job: ListJob, signal: AbortSignal)
   let reader: PersonReader | undefined;
   let waiting: Read[] = [];
   let count = 0;
-  for await (const { line, cells } of linesOf(await fileBytes(parts, job.key), request)) {
+  for await (const { line, cells } of linesOf(await fileBytes(services, job.key), request)) {
     signal.throwIfAborted();
     if (!reader) {
       const { columns, problem } = headOf(cells);
       if (problem) throw new TableProblem(problem);
       if (columns.length !== request.columns.length) throw new TableProblem('column_missing');
-      await tenantTransaction(parts.pool, organisationId, (db) =>
+      await tenantTransaction(services.pool, organisationId, (db) =>
         db.query(
           `UPDATE people_import SET request = request || jsonb_build_object('head', $3::jsonb) WHERE organisation_id = $1 AND id = $2`,
           [organisationId, importId, JSON.stringify(columns)],
@@ -129,13 +129,13 @@ export async function checkList(parts: Parts, job: ListJob, signal: AbortSignal)
       .map((cell) => cell.slice(0, 2_000).replaceAll('\u0000', ''));
     waiting.push({ line, judged, cells: kept });
     if (waiting.length < CHECKED_AT_ONCE) continue;
-    if (!(await note(await planRows(parts, job, waiting, standing)))) return;
+    if (!(await note(await planRows(services, job, waiting, standing)))) return;
     waiting = [];
   }
   if (!reader) throw new TableProblem('empty');
   if (count === 0) throw new TableProblem('no_rows');
-  if (!(await note(await planRows(parts, job, waiting, standing)))) return;
-  await tenantTransaction(parts.pool, organisationId, async (db) => {
+  if (!(await note(await planRows(services, job, waiting, standing)))) return;
+  await tenantTransaction(services.pool, organisationId, async (db) => {
     if ((await holdJob(db, organisationId, importId))?.state !== 'checking') return;
     await setState(db, organisationId, importId, { state: 'checked', checked: true });
   });

@@ -1,13 +1,13 @@
 // Companies and contacts of a list: those that are there already are found, the others made.
 import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 
 type Who = { organisationId: string; userId: string; now: Date };
 
 /** Ids of the companies these people name, by lower-case name. */
 export async function companiesOf(
-  parts: Pick<Parts, 'newId'>,
+  services: Pick<Services, 'newId'>,
   db: PoolClient,
   { organisationId, userId, now }: Who,
   people: readonly Person[],
@@ -20,7 +20,7 @@ export async function companiesOf(
   }
   if (named.size === 0) return new Map();
   const rows = [...named.values()].map(({ companyName, street, postCode, city, country }) => ({
-    ...{ id: parts.newId(), name: companyName, street, city, country, zip: postCode },
+    ...{ id: services.newId(), name: companyName, street, city, country, zip: postCode },
   }));
   await db.query(
     `INSERT INTO company (organisation_id, id, name, craft, street, zip, city, country, phone, email, notes, created_by, created_at, changed_at)
@@ -60,7 +60,7 @@ export async function presentContacts(
 
 /** Creates the missing contacts; returns the keys of those that existed. */
 export async function makeContacts(
-  parts: Pick<Parts, 'newId'>,
+  services: Pick<Services, 'newId'>,
   db: PoolClient,
   who: Who,
   people: readonly Person[],
@@ -68,9 +68,9 @@ export async function makeContacts(
   const { organisationId, userId, now } = who;
   const present = await presentContacts(db, organisationId, people);
   const fresh = people.filter((one) => !present.has(contactKey(one)));
-  const companies = await companiesOf(parts, db, who, fresh);
+  const companies = await companiesOf(services, db, who, fresh);
   const rows = fresh.map((one) => ({
-    ...{ id: parts.newId(), company_id: companies.get(one.companyName.toLowerCase()), email: one.email },
+    ...{ id: services.newId(), company_id: companies.get(one.companyName.toLowerCase()), email: one.email },
     ...{ first_name: one.firstName, last_name: one.lastName, phone: one.phone, fax: one.fax, craft: one.craft },
     ...{ job_title: one.jobTitle, department: one.department, internal_id: one.internalId },
   }));

@@ -4,7 +4,7 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Tasks } from '../../../platform/queue/queue.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { checkList } from './check-list.ts';
 import { CHECK, MAX_TRIES, RUN } from './service.ts';
@@ -14,26 +14,26 @@ import type { ListJob } from './work.ts';
 
 const payload = z.strictObject({ organisationId: id, importId: id });
 
-export function peopleImportTasks(parts: Parts): Tasks {
+export function peopleImportTasks(services: Services): Tasks {
   const task =
-    (state: 'checking' | 'running', work: (parts: Parts, job: ListJob, signal: AbortSignal) => Promise<void>) =>
+    (state: 'checking' | 'running', work: (services: Services, job: ListJob, signal: AbortSignal) => Promise<void>) =>
     async (given: unknown, { attempt, signal }: { attempt: number; signal: AbortSignal }): Promise<void> => {
       const { organisationId, importId } = payload.parse(given);
       const fail = (problem: TableProblem['problem']) =>
-        tenantTransaction(parts.pool, organisationId, async (db) => {
+        tenantTransaction(services.pool, organisationId, async (db) => {
           if ((await holdJob(db, organisationId, importId))?.state !== state) return;
           await setState(db, organisationId, importId, { state: 'failed', problem });
         });
-      const job = await tenantTransaction(parts.pool, organisationId, (db) => holdJob(db, organisationId, importId));
+      const job = await tenantTransaction(services.pool, organisationId, (db) => holdJob(db, organisationId, importId));
       if (job?.state !== state) return;
       try {
-        await work(parts, { ...job, organisationId, importId }, signal);
+        await work(services, { ...job, organisationId, importId }, signal);
       } catch (error) {
         if (error instanceof TableProblem) return fail(error.problem);
         // The person who uploaded the list no longer has the permission.
         const refused = error instanceof AppError && !error.status.toString().startsWith('5');
         if (!refused && (attempt < MAX_TRIES || signal.aborted)) throw error;
-        parts.log.error({ err: error, importId }, 'a list of people could not be taken in');
+        services.log.error({ err: error, importId }, 'a list of people could not be taken in');
         await fail('internal');
       }
     };

@@ -18,7 +18,7 @@ import type { PoolClient } from 'pg';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Session } from '../../../http/session.ts';
 import { textsIn } from '../../../http/texts.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { decodeTable, encodingOf } from '../../datasets/reading/decode.ts';
 import { isWorkbook } from '../../datasets/reading/read-table.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
@@ -64,13 +64,15 @@ function demandKind(where: Where, kind: RequestOf<Kinds['check']>['body']['kind'
 const PREVIEW = 20;
 
 export async function preview(
-  parts: Parts,
+  services: Services,
   where: Where,
   { blobId, kind, ...said }: RequestOf<Kinds['preview']>['body'],
 ): Promise<ReplyOf<Kinds['preview']>> {
   demandKind(where, kind);
-  const file = await tenantSnapshot(parts.pool, where.session.organisationId, (db) => uploadedFile(db, where, blobId));
-  const bytes = await fileBytes(parts, file.key);
+  const file = await tenantSnapshot(services.pool, where.session.organisationId, (db) =>
+    uploadedFile(db, where, blobId),
+  );
+  const bytes = await fileBytes(services, file.key);
   const text = !isWorkbook(bytes);
   const encoding = text ? (said.encoding ?? encodingOf(bytes, where.session.language)) : null;
   const start = encoding && decodeTable(bytes.subarray(0, 65_536), encoding);
@@ -96,14 +98,14 @@ export async function preview(
   };
 }
 
-async function demandImport(parts: Parts, db: PoolClient, place: Place, importId: string): Promise<PeopleImport> {
-  const found = await readImport({ pool: parts.pool, db }, place, importId);
+async function demandImport(services: Services, db: PoolClient, place: Place, importId: string): Promise<PeopleImport> {
+  const found = await readImport({ pool: services.pool, db }, place, importId);
   if (!found) throw new AppError('not_found');
   return found;
 }
 
-async function enqueue(parts: Parts, db: PoolClient, task: string, organisationId: string, importId: string) {
-  await parts.queue.enqueue(
+async function enqueue(services: Services, db: PoolClient, task: string, organisationId: string, importId: string) {
+  await services.queue.enqueue(
     db,
     task,
     { organisationId, importId },
@@ -113,7 +115,7 @@ async function enqueue(parts: Parts, db: PoolClient, task: string, organisationI
 
 /** Records the list and enqueues its check, both or neither. The same id again is the same list. */
 export async function startCheck(
-  parts: Parts,
+  services: Services,
   where: Where,
   { id, blobId, kind, ...request }: RequestOf<Kinds['check']>['body'],
 ): Promise<PeopleImport> {
@@ -124,8 +126,8 @@ export async function startCheck(
   if (!isLanguage(request.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
   const place = placeOf(where);
   const { organisationId, projectId } = place;
-  const now = parts.clock.now();
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  const now = services.clock.now();
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     const file = await uploadedFile(db, where, blobId);
     const late = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
     await db.query('DELETE FROM people_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);
@@ -137,69 +139,69 @@ export async function startCheck(
         ...[where.session.userId, now],
       ],
     );
-    if (made.rowCount === 1) await enqueue(parts, db, CHECK, organisationId, id);
-    const known = await readImport({ pool: parts.pool, db }, place, id);
+    if (made.rowCount === 1) await enqueue(services, db, CHECK, organisationId, id);
+    const known = await readImport({ pool: services.pool, db }, place, id);
     if (!known) throw new AppError('already_exists');
     return known;
   });
 }
 
-export function start(parts: Parts, where: Where, importId: string): Promise<PeopleImport> {
+export function start(services: Services, where: Where, importId: string): Promise<PeopleImport> {
   const place = placeOf(where);
   const { organisationId } = place;
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     await db.query('SELECT FROM people_import WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
       organisationId,
       importId,
     ]);
-    const known = await demandImport(parts, db, place, importId);
+    const known = await demandImport(services, db, place, importId);
     // A repeated request starts it only once.
     if (known.state === 'running' || known.state === 'done') return known;
     if (!known.checked || !RUNNABLE.includes(known.state)) throw new AppError('already_changed');
     await setState(db, organisationId, importId, { state: 'running' });
-    await enqueue(parts, db, RUN, organisationId, importId);
+    await enqueue(services, db, RUN, organisationId, importId);
     return { ...known, state: 'running' };
   });
 }
 
-export function cancel(parts: Parts, where: Where, importId: string): Promise<PeopleImport> {
+export function cancel(services: Services, where: Where, importId: string): Promise<PeopleImport> {
   const place = placeOf(where);
   const { organisationId } = place;
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
+  return tenantTransaction(services.pool, organisationId, async (db) => {
     await db.query('SELECT FROM people_import WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
       organisationId,
       importId,
     ]);
-    const known = await demandImport(parts, db, place, importId);
+    const known = await demandImport(services, db, place, importId);
     if (!CANCELLABLE.includes(known.state)) return known;
     await setState(db, organisationId, importId, { state: 'cancelled' });
     return { ...known, state: 'cancelled' };
   });
 }
 
-const read = <T>(parts: Parts, where: Where, work: (db: PoolClient) => Promise<T>): Promise<T> =>
-  tenantSnapshot(parts.pool, where.session.organisationId, work);
+const read = <T>(services: Services, where: Where, work: (db: PoolClient) => Promise<T>): Promise<T> =>
+  tenantSnapshot(services.pool, where.session.organisationId, work);
 
-export const list = (parts: Parts, where: Where, paging: RequestOf<Kinds['list']>['query']) =>
-  read(parts, where, (db) => readImports({ pool: parts.pool, db }, placeOf(where), paging));
+export const list = (services: Services, where: Where, paging: RequestOf<Kinds['list']>['query']) =>
+  read(services, where, (db) => readImports({ pool: services.pool, db }, placeOf(where), paging));
 
-export const get = (parts: Parts, where: Where, importId: string) =>
-  read(parts, where, (db) => demandImport(parts, db, placeOf(where), importId));
+export const get = (services: Services, where: Where, importId: string) =>
+  read(services, where, (db) => demandImport(services, db, placeOf(where), importId));
 
-export const rows = (parts: Parts, where: Where, importId: string, query: RequestOf<Kinds['rows']>['query']) =>
-  read(parts, where, async (db) => {
-    await demandImport(parts, db, placeOf(where), importId);
+export const rows = (services: Services, where: Where, importId: string, query: RequestOf<Kinds['rows']>['query']) =>
+  read(services, where, async (db) => {
+    await demandImport(services, db, placeOf(where), importId);
     return readRows(db, where.session.organisationId, importId, query);
   });
 
 const BATCH = 1_000;
 
 /** The rows that were not imported, as uploaded, prefixed with line and reason, to be corrected and uploaded again. */
-export async function* problems(parts: Parts, where: Where, importId: string): AsyncGenerator<string> {
+export async function* problems(services: Services, where: Where, importId: string): AsyncGenerator<string> {
   const { organisationId, language } = where.session;
   const t = textsIn(language);
-  const head = await read(parts, where, async (db) => {
-    await demandImport(parts, db, placeOf(where), importId);
+  const head = await read(services, where, async (db) => {
+    await demandImport(services, db, placeOf(where), importId);
     const found = await db.query<{ head: string[] | null }>(
       `SELECT request -> 'head' AS head FROM people_import WHERE organisation_id = $1 AND id = $2`,
       [organisationId, importId],
@@ -210,7 +212,7 @@ export async function* problems(parts: Parts, where: Where, importId: string): A
   yield `\ufeff${csvLine([...head, t('peopleImport.line'), t('peopleImport.reason')])}`;
   for (let after = 0; ; ) {
     const from = after;
-    const batch = await read(parts, where, (db) =>
+    const batch = await read(services, where, (db) =>
       readBad(db, organisationId, importId, { after: from, limit: BATCH }),
     );
     let text = '';

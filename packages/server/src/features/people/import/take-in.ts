@@ -7,7 +7,7 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { runSite } from '../../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { forgetStanding } from '../write.ts';
 import { type Known, makeAccounts, readAccounts } from './accounts.ts';
 import { contactKey, makeContacts } from './contacts.ts';
@@ -18,16 +18,16 @@ import { type ListJob, mayInvite } from './work.ts';
 const TAKEN_AT_ONCE = 100;
 
 /** Creates the accounts that rows still lack and records them in the same transaction. */
-async function bringIn(parts: Parts, job: ListJob, rows: readonly WaitingRow[]): Promise<Map<number, string>> {
+async function bringIn(services: Services, job: ListJob, rows: readonly WaitingRow[]): Promise<Map<number, string>> {
   const { organisationId, importId, createdBy } = job;
   const lacking = rows.filter((row) => row.userId === null);
   const ids = new Map(rows.flatMap((row) => (row.userId === null ? [] : [[row.line, row.userId] as const])));
   if (lacking.length === 0) return ids;
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
-    const inviter = { organisationId, userId: createdBy, now: parts.clock.now() };
+    const inviter = { organisationId, userId: createdBy, now: services.clock.now() };
     const made = await makeAccounts(
-      parts,
+      services,
       db,
       inviter,
       lacking.map((row) => row.person),
@@ -98,16 +98,16 @@ class Joining {
   }
 }
 
-async function takeIn(parts: Parts, job: ListJob, projectId: string, rows: readonly WaitingRow[]): Promise<void> {
+async function takeIn(services: Services, job: ListJob, projectId: string, rows: readonly WaitingRow[]): Promise<void> {
   const { organisationId, importId, createdBy } = job;
-  const ids = await bringIn(parts, job, rows);
+  const ids = await bringIn(services, job, rows);
   const accounts = await readAccounts(
-    parts.pool,
+    services.pool,
     organisationId,
     rows.map((row) => row.person.email),
   );
   const caller = { organisationId, userId: createdBy };
-  await runSite(parts, caller, projectId, 'member.import', async ({ tx, db, actor }) => {
+  await runSite(services, caller, projectId, 'member.import', async ({ tx, db, actor }) => {
     demand(actor, 'member.manage');
     if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
     const known = [...accounts.values()].map((one) => one.id);
@@ -115,7 +115,7 @@ async function takeIn(parts: Parts, job: ListJob, projectId: string, rows: reado
       'SELECT id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = ANY ($3)',
       [organisationId, projectId, known],
     );
-    const joining = new Joining(tx, parts.newId, {
+    const joining = new Joining(tx, services.newId, {
       members: await tx.getMany(
         'member',
         there.rows.map((one) => one.id),
@@ -135,13 +135,13 @@ async function takeIn(parts: Parts, job: ListJob, projectId: string, rows: reado
   });
 }
 
-async function takeContacts(parts: Parts, job: ListJob, rows: readonly WaitingRow[]): Promise<void> {
+async function takeContacts(services: Services, job: ListJob, rows: readonly WaitingRow[]): Promise<void> {
   const { organisationId, importId, createdBy } = job;
-  await tenantTransaction(parts.pool, organisationId, async (db) => {
+  await tenantTransaction(services.pool, organisationId, async (db) => {
     if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
-    const who = { organisationId, userId: createdBy, now: parts.clock.now() };
+    const who = { organisationId, userId: createdBy, now: services.clock.now() };
     const people = rows.map((row) => row.person);
-    const present = await makeContacts(parts, db, who, people);
+    const present = await makeContacts(services, db, who, people);
     const outcome = (row: WaitingRow) => (present.has(contactKey(row.person)) ? 'present' : 'create');
     await endRows(
       db,
@@ -152,20 +152,20 @@ async function takeContacts(parts: Parts, job: ListJob, rows: readonly WaitingRo
   });
 }
 
-export async function takeListIn(parts: Parts, job: ListJob, signal: AbortSignal): Promise<void> {
+export async function takeListIn(services: Services, job: ListJob, signal: AbortSignal): Promise<void> {
   const { organisationId, importId, projectId } = job;
-  if (projectId === null && !(await mayInvite(parts, job))) throw new AppError('forbidden');
+  if (projectId === null && !(await mayInvite(services, job))) throw new AppError('forbidden');
   for (;;) {
     signal.throwIfAborted();
-    const rows = await tenantTransaction(parts.pool, organisationId, async (db) => {
+    const rows = await tenantTransaction(services.pool, organisationId, async (db) => {
       if ((await holdJob(db, organisationId, importId))?.state !== 'running') return undefined;
       const waiting = await readWaiting(db, organisationId, importId, TAKEN_AT_ONCE);
       if (waiting.length === 0) await setState(db, organisationId, importId, { state: 'done' });
       return waiting;
     });
     if (!rows || rows.length === 0) return;
-    if (job.kind === 'contacts') await takeContacts(parts, job, rows);
-    else if (projectId === null) await bringIn(parts, job, rows);
-    else await takeIn(parts, job, projectId, rows);
+    if (job.kind === 'contacts') await takeContacts(services, job, rows);
+    else if (projectId === null) await bringIn(services, job, rows);
+    else await takeIn(services, job, projectId, rows);
   }
 }

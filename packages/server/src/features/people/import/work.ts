@@ -1,12 +1,12 @@
 // What a worker knows of the list of people it works on, and of whoever brought it.
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import type { ImportJob } from './store.ts';
 
 export type ListJob = ImportJob & { organisationId: string; importId: string };
 
 /** Whether the person who uploaded the list may add people to the organisation. */
-export async function mayInvite(parts: Parts, { organisationId, createdBy }: ListJob): Promise<boolean> {
-  const found = await parts.pool.query<{ admin: boolean }>(
+export async function mayInvite(services: Services, { organisationId, createdBy }: ListJob): Promise<boolean> {
+  const found = await services.pool.query<{ admin: boolean }>(
     'SELECT admin OR owner OR manage_users AS admin FROM organisation_member WHERE organisation_id = $1 AND user_id = $2 AND active',
     [organisationId, createdBy],
   );

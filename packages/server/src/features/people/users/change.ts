@@ -17,7 +17,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import type { Session } from '../../../http/session.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { dropLinks } from '../../auth/email-links.ts';
 import { mailPerson } from '../../auth/emails/to-person.ts';
 import { noteEvent } from '../../auth/security-events.ts';
@@ -66,13 +66,13 @@ async function demandOtherOwner(db: PoolClient, organisationId: string, userId: 
 
 /** Sets the state. If access is lost, the person's sessions end and an open invitation becomes invalid. */
 async function setState(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   organisationId: string,
   person: Person,
   state: MembershipState,
 ): Promise<void> {
-  const now = parts.clock.now();
+  const now = services.clock.now();
   const { userId } = person;
   await db.query(
     `UPDATE organisation_member SET state = $3, active = $4, changed_at = $5,
@@ -86,11 +86,11 @@ async function setState(
     if (!person.settled) await dropLinks(db, userId, ['invited'], now);
     await endSessionsOf(db, userId, { reason: state, now });
   }
-  await followMemberships(parts, db, { organisationId, userId });
+  await followMemberships(services, db, { organisationId, userId });
 }
 
 async function move(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   session: Session,
   person: Person,
@@ -110,12 +110,14 @@ async function move(
   }
   if (act === 'remove') await demandOthersManage(db, organisationId, person.userId);
   if (act === 'invite') {
-    await takeInvitation(parts, session, person.email);
+    await takeInvitation(services, session, person.email);
     if (person.settled) {
-      await mailPerson(parts, db, person.userId, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
-    } else await sendInvitation(parts, db, session, person);
+      await mailPerson(services, db, person.userId, 'accountExists', {
+        link: `${services.config.publicUrl}/forgotPassword`,
+      });
+    } else await sendInvitation(services, db, session, person);
   }
-  await setState(parts, db, organisationId, person, to);
+  await setState(services, db, organisationId, person, to);
 }
 
 const setLicence = (
@@ -133,7 +135,13 @@ const setLicence = (
 type Batch = RequestOf<typeof actOnUsers>['body'];
 type Result = ReplyOf<typeof actOnUsers>;
 
-async function license(parts: Parts, db: PoolClient, session: Session, person: Person, body: Batch): Promise<void> {
+async function license(
+  services: Services,
+  db: PoolClient,
+  session: Session,
+  person: Person,
+  body: Batch,
+): Promise<void> {
   const { organisationId } = session;
   if (!mayEnter(person.state)) throw new AppError('state_unfit');
   const count = await countSeats(db, organisationId);
@@ -141,20 +149,24 @@ async function license(parts: Parts, db: PoolClient, session: Session, person: P
   if (none) throw new AppError('licence_limit', { params: { limit: count.seats[none] ?? 0 } });
   await setLicence(db, organisationId, person.userId, body.licence, body.licenceEndsAt);
   const detail = { licence: body.licence ?? 'none' };
-  await noteEvent(db, { kind: 'membership.changed', organisationId, userId: person.userId, detail }, parts.clock.now());
+  await noteEvent(
+    db,
+    { kind: 'membership.changed', organisationId, userId: person.userId, detail },
+    services.clock.now(),
+  );
 }
 
 /** Users per transaction: other changes wait for it. */
 const CHUNK = 200;
 
 /** Applies the action to each user for whom it is possible. */
-export async function act(parts: Parts, session: Session, body: Batch): Promise<Result> {
+export async function act(services: Services, session: Session, body: Batch): Promise<Result> {
   const result: Result = { done: [], skipped: [] };
   const userIds = [...new Set(body.userIds)];
   for (let from = 0; from < userIds.length; from += CHUNK) {
     const chunk = userIds.slice(from, from + CHUNK);
-    const part = await systemTransaction(parts.pool, (db) =>
-      actOnChunk(parts, db, session, { ...body, userIds: chunk }),
+    const part = await systemTransaction(services.pool, (db) =>
+      actOnChunk(services, db, session, { ...body, userIds: chunk }),
     );
     result.done.push(...part.done);
     result.skipped.push(...part.skipped);
@@ -162,7 +174,7 @@ export async function act(parts: Parts, session: Session, body: Batch): Promise<
   return result;
 }
 
-async function actOnChunk(parts: Parts, db: PoolClient, session: Session, body: Batch): Promise<Result> {
+async function actOnChunk(services: Services, db: PoolClient, session: Session, body: Batch): Promise<Result> {
   const actor = await lockAs(db, session);
   const result: Result = { done: [], skipped: [] };
   const found = await db.query<Person>(PEOPLE, [session.organisationId, body.userIds]);
@@ -172,8 +184,8 @@ async function actOnChunk(parts: Parts, db: PoolClient, session: Session, body: 
     try {
       if (!person) throw new AppError('not_found');
       if (!mayManage(actor, person)) throw new AppError('forbidden');
-      if (body.act === 'licence') await license(parts, db, session, person, body);
-      else await move(parts, db, session, person, body.act);
+      if (body.act === 'licence') await license(services, db, session, person, body);
+      else await move(services, db, session, person, body.act);
       result.done.push(userId);
     } catch (error) {
       // An action that throws has not written anything yet.
@@ -198,10 +210,10 @@ const DETAILS = {
 } as const;
 
 /** A user whose permissions change must sign in again. */
-export async function change(parts: Parts, session: Session, userId: string, body: Change): Promise<UserEntry> {
+export async function change(services: Services, session: Session, userId: string, body: Change): Promise<UserEntry> {
   const { organisationId } = session;
-  const now = parts.clock.now();
-  await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  await systemTransaction(services.pool, async (db) => {
     const actor = await lockAs(db, session);
     const person = (await db.query<Person>(PEOPLE, [organisationId, [userId]])).rows[0];
     if (!person) throw new AppError('not_found');
@@ -232,16 +244,16 @@ export async function change(parts: Parts, session: Session, userId: string, bod
     await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail }, now);
     await endSessionsOf(db, userId, { reason: 'membership changed', now });
   });
-  return readUser(parts, organisationId, userId);
+  return readUser(services, organisationId, userId);
 }
 
 /** The caller leaves the organisation. Throws `last_owner`. */
-export async function leave(parts: Parts, session: Session): Promise<void> {
+export async function leave(services: Services, session: Session): Promise<void> {
   const { organisationId, userId } = session;
-  await systemTransaction(parts.pool, async (db) => {
+  await systemTransaction(services.pool, async (db) => {
     const person = await lockAs(db, session);
     if (person.owner) await demandOtherOwner(db, organisationId, userId);
     await demandOthersManage(db, organisationId, userId);
-    await setState(parts, db, organisationId, person, 'removed');
+    await setState(services, db, organisationId, person, 'removed');
   });
 }

@@ -10,7 +10,7 @@ import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import { take } from '../../../http/limits/rate-limit.ts';
 import type { Session } from '../../../http/session.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { makeLink } from '../../auth/email-links.ts';
 import { mailPerson } from '../../auth/emails/to-person.ts';
 import { demandCompany } from '../../organisations/companies.ts';
@@ -22,19 +22,19 @@ const HOUR = 3_600_000;
 export type Inviter = { organisationId: string; userId: string };
 
 /** Rate limits per hour: invitations of an organisation, and a lower one per address, so that no mailbox is flooded. */
-export const takeInvitation = (parts: Parts, { organisationId }: Inviter, email: string): Promise<void> =>
+export const takeInvitation = (services: Services, { organisationId }: Inviter, email: string): Promise<void> =>
   take(
-    parts.pool,
+    services.pool,
     [
       { bucket: `invite:${organisationId}`, most: 1_000, windowMs: HOUR },
       { bucket: `invite:${organisationId}:${email}`, most: 5, windowMs: HOUR },
     ],
-    parts.clock.now(),
+    services.clock.now(),
   );
 
 /** Sends the link for someone without a password; invalidates an earlier one. */
 export async function sendInvitation(
-  parts: Parts,
+  services: Services,
   db: PoolClient,
   { organisationId, userId: by }: Inviter,
   person: { userId: string; email: string },
@@ -45,10 +45,10 @@ export async function sendInvitation(
     [organisationId, by],
   );
   const lifeMs = LINK_HOURS.invited * HOUR;
-  const token = await makeLink(parts, db, { purpose: 'invited', ...person, lifeMs });
-  await mailPerson(parts, db, person.userId, 'invited', {
+  const token = await makeLink(services, db, { purpose: 'invited', ...person, lifeMs });
+  await mailPerson(services, db, person.userId, 'invited', {
     params: { ...names.rows[0] },
-    link: `${parts.config.publicUrl}/activate/invited/${token}`,
+    link: `${services.config.publicUrl}/activate/invited/${token}`,
   });
 }
 
@@ -56,15 +56,15 @@ type Known = { id: string; settled: boolean; state: string | null };
 
 /** Adds a person to the organisation, with the requested licence or the fullest available one. */
 export async function invite(
-  parts: Parts,
+  services: Services,
   session: Session,
   { email, firstName, lastName, language, licence, companyId }: RequestOf<typeof inviteUser>['body'],
 ): Promise<void> {
   if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
   const { organisationId } = session;
-  const now = parts.clock.now();
-  await takeInvitation(parts, session, email);
-  await systemTransaction(parts.pool, async (db) => {
+  const now = services.clock.now();
+  await takeInvitation(services, session, email);
+  await systemTransaction(services.pool, async (db) => {
     await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
     const count = await countSeats(db, organisationId);
     const none = licence === undefined ? undefined : noSeatFor(licence, null, count);
@@ -80,11 +80,13 @@ export async function invite(
     // An invitation does not change accounts that have a password, belong to other organisations, or were deactivated
     // here.
     if (known && (known.settled || known.state === null || known.state === 'deactivated')) {
-      if (known.state === 'removed') return comeBack(parts, db, session, known.id);
-      await mailPerson(parts, db, known.id, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
+      if (known.state === 'removed') return comeBack(services, db, session, known.id);
+      await mailPerson(services, db, known.id, 'accountExists', {
+        link: `${services.config.publicUrl}/forgotPassword`,
+      });
       return;
     }
-    const userId = known?.id ?? parts.newId();
+    const userId = known?.id ?? services.newId();
     const seat = licence === undefined ? freeSeat(count.seats, count.taken) : licence;
     if (known) {
       await db.query(
@@ -104,16 +106,21 @@ export async function invite(
         companyId,
       ]);
     }
-    await sendInvitation(parts, db, session, { userId, email });
+    await sendInvitation(services, db, session, { userId, email });
   });
 }
 
 /** A person who left and has a password is active again immediately, and is notified. */
-async function comeBack(parts: Parts, db: PoolClient, { organisationId }: Inviter, userId: string): Promise<void> {
+async function comeBack(
+  services: Services,
+  db: PoolClient,
+  { organisationId }: Inviter,
+  userId: string,
+): Promise<void> {
   await db.query(
     `UPDATE organisation_member SET state = 'active', active = true, changed_at = $3
      WHERE organisation_id = $1 AND user_id = $2`,
-    [organisationId, userId, parts.clock.now()],
+    [organisationId, userId, services.clock.now()],
   );
-  await mailPerson(parts, db, userId, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
+  await mailPerson(services, db, userId, 'accountExists', { link: `${services.config.publicUrl}/forgotPassword` });
 }

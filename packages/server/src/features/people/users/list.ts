@@ -10,7 +10,7 @@ import type { Session } from '../../../http/session.ts';
 import { people } from '../../../lists/membership-status.ts';
 import { pageOf } from '../../../lists/page.ts';
 import { patterns } from '../../../lists/search-patterns.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 
 type Query = RequestOf<typeof listUsers>['query'];
 type Row = Omit<UserEntry, 'state' | 'lastSeenAt'> & { standing: UserEntry['state']; role: string };
@@ -49,7 +49,7 @@ function conditions(query: Query, params: Params): string {
  * sessions.
  */
 async function lastSeen(
-  { pool }: Parts,
+  { pool }: Services,
   organisationId: string,
   userIds: readonly string[],
 ): Promise<Map<string, Date>> {
@@ -61,9 +61,9 @@ async function lastSeen(
   return new Map(found.rows.map(({ userId, at }) => [userId, at]));
 }
 
-async function entriesOf(parts: Parts, organisationId: string, rows: readonly Row[]): Promise<UserEntry[]> {
+async function entriesOf(services: Services, organisationId: string, rows: readonly Row[]): Promise<UserEntry[]> {
   const seen = await lastSeen(
-    parts,
+    services,
     organisationId,
     rows.map((row) => row.userId),
   );
@@ -75,12 +75,12 @@ async function entriesOf(parts: Parts, organisationId: string, rows: readonly Ro
 }
 
 export async function readUsers(
-  parts: Parts,
+  services: Services,
   { organisationId }: Session,
   query: Query,
 ): Promise<ReplyOf<typeof listUsers>> {
-  const now = parts.clock.now();
-  const { rows, total } = await tenantSnapshot(parts.pool, organisationId, async (db) => {
+  const now = services.clock.now();
+  const { rows, total } = await tenantSnapshot(services.pool, organisationId, async (db) => {
     const params = new Params(organisationId);
     const from = `FROM ${people(params, now, query.state)} WHERE ${conditions(query, params)}`;
     const direction = query.reverse === 'true' ? 'DESC' : 'ASC';
@@ -103,21 +103,21 @@ export async function readUsers(
     });
     return { rows: [], total: counted.rows[0]?.total ?? 0 };
   });
-  return pageOf(await entriesOf(parts, organisationId, rows), total, query);
+  return pageOf(await entriesOf(services, organisationId, rows), total, query);
 }
 
 /** One person as an entry of the list. Throws `not_found`. */
-export async function readUser(parts: Parts, organisationId: string, userId: string): Promise<UserEntry> {
-  const rows = await tenantSnapshot(parts.pool, organisationId, async (db) => {
+export async function readUser(services: Services, organisationId: string, userId: string): Promise<UserEntry> {
+  const rows = await tenantSnapshot(services.pool, organisationId, async (db) => {
     const params = new Params(organisationId);
     const found = await db.query<Row>({
-      text: `SELECT p.* FROM ${people(params, parts.clock.now())} WHERE p."userId" = ${params.add(userId, 'uuid')}`,
+      text: `SELECT p.* FROM ${people(params, services.clock.now())} WHERE p."userId" = ${params.add(userId, 'uuid')}`,
       values: params.values,
       types: ROW_TYPES,
     });
     return found.rows;
   });
-  const entry = (await entriesOf(parts, organisationId, rows))[0];
+  const entry = (await entriesOf(services, organisationId, rows))[0];
   if (!entry) throw new AppError('not_found');
   return entry;
 }

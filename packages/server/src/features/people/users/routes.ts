@@ -8,9 +8,9 @@ import { act, change, leave } from './change.ts';
 import { invite } from './invite.ts';
 import { readUsers } from './list.ts';
 
-export const organisationUsers: Feature = (serve, parts) => {
-  const { pool, clock } = parts;
-  serve(users.listUsers, ({ session }, { query }) => readUsers(parts, session, query));
+export const organisationUsers: Feature = (serve, services) => {
+  const { pool, clock } = services;
+  serve(users.listUsers, ({ session }, { query }) => readUsers(services, session, query));
   serve(users.userFigures, async ({ session: { organisationId } }) => {
     const states = await tenantSnapshot(pool, organisationId, (db) =>
       countMembershipStatuses(db, organisationId, clock.now()),
@@ -18,8 +18,8 @@ export const organisationUsers: Feature = (serve, parts) => {
     const { seats, taken } = await countSeats(pool, organisationId);
     return { states, licences: taken, seats };
   });
-  serve(users.inviteUser, ({ session }, { body }) => invite(parts, session, body));
-  serve(users.changeUser, ({ session }, { params, body }) => change(parts, session, params.userId, body));
-  serve(users.actOnUsers, ({ session }, { body }) => act(parts, session, body));
-  serve(users.leaveOrganisation, ({ session }) => leave(parts, session));
+  serve(users.inviteUser, ({ session }, { body }) => invite(services, session, body));
+  serve(users.changeUser, ({ session }, { params, body }) => change(services, session, params.userId, body));
+  serve(users.actOnUsers, ({ session }, { body }) => act(services, session, body));
+  serve(users.leaveOrganisation, ({ session }) => leave(services, session));
 };

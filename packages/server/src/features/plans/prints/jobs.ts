@@ -11,7 +11,7 @@ import { textsIn } from '../../../http/texts.ts';
 import { fileBytes } from '../../../platform/files/file-bytes.ts';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { printPlan } from '../../../rendering/render.ts';
 import { RenderError } from '../../../rendering/render-error.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
@@ -32,12 +32,12 @@ function problemOf(error: unknown): PrintProblem {
   return error.problem === 'timeout' || error.problem === 'memory_limit' ? 'too_large' : 'file_damaged';
 }
 
-function watch(parts: Parts, key: PrintKey, signal: AbortSignal) {
+function watch(services: Services, key: PrintKey, signal: AbortSignal) {
   let percent = 0;
   const following = follow({
-    look: () => tellPrint(parts, key, percent),
+    look: () => tellPrint(services, key, percent),
     signal,
-    failed: (error) => parts.log.warn({ err: error }, 'the progress of a print could not be written'),
+    failed: (error) => services.log.warn({ err: error }, 'the progress of a print could not be written'),
     everyMs: LOOK_MS,
   });
   return {
@@ -48,35 +48,35 @@ function watch(parts: Parts, key: PrintKey, signal: AbortSignal) {
   };
 }
 
-async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: ReturnType<typeof watch>) {
+async function draw(services: Services, key: PrintKey, job: PrintJob, following: ReturnType<typeof watch>) {
   const { organisationId } = key;
   const { projectId, planId, userId, wish, createdAt } = job;
-  const actor = await readActor(parts.pool, { organisationId, userId }, projectId);
+  const actor = await readActor(services.pool, { organisationId, userId }, projectId);
   const asked = { organisationId, projectId, planId, actor, wish, at: createdAt, t: textsIn(wish.language) };
-  const gathered = await tenantSnapshot(parts.pool, organisationId, (db) => gather(db, asked));
+  const gathered = await tenantSnapshot(services.pool, organisationId, (db) => gather(db, asked));
   if (!gathered) throw new Hopeless('the plan has no sheet');
-  return withScratch(parts, async (folder) => {
+  return withScratch(services, async (folder) => {
     const out = join(folder, 'print.pdf');
-    const path = await onDisk(parts, gathered.originalKey, folder);
+    const path = await onDisk(services, gathered.originalKey, folder);
     const order = { path, page: gathered.pageNumber, turn: gathered.turn, out, sheet: gathered.sheet };
     await printPlan(order, { signal: following.signal, onProgress: following.progress });
     // Replaces what a worker that died at this point left behind.
-    await parts.files.remove(printFile(key));
-    const { size } = await parts.files.put(printFile(key), fileBytes(out));
+    await services.files.remove(printFile(key));
+    const { size } = await services.files.put(printFile(key), fileBytes(out));
     return { fileName: `${gathered.name}.pdf`, fileSize: size };
   });
 }
 
-async function make(parts: Parts, key: PrintKey, context: JobContext): Promise<void> {
-  const job = await beginPrint(parts, key);
+async function make(services: Services, key: PrintKey, context: JobContext): Promise<void> {
+  const job = await beginPrint(services, key);
   if (!job) return;
-  const following = watch(parts, key, context.signal);
+  const following = watch(services, key, context.signal);
   try {
     // The last attempt only reports that workers died at every attempt before.
     if (context.attempt > MAX_TRIES) throw new RenderError('internal', 'pdfConversion', 'the worker died at each try');
-    const made = await draw(parts, key, job, following);
+    const made = await draw(services, key, job, following);
     await following.end();
-    if (!(await endPrint(parts, key, { state: 'done', ...made }))) await parts.files.remove(printFile(key));
+    if (!(await endPrint(services, key, { state: 'done', ...made }))) await services.files.remove(printFile(key));
   } catch (error) {
     await following.end();
     if (following.calledOff()) return;
@@ -84,11 +84,11 @@ async function make(parts: Parts, key: PrintKey, context: JobContext): Promise<v
     const problem = error instanceof AppError && error.code === 'not_found' ? 'no_file' : problemOf(error);
     const again = problem === 'internal' && context.attempt < MAX_TRIES;
     if (context.signal.aborted || again) throw error;
-    parts.log.warn({ err: error, printId: key.printId }, 'a plan could not be printed');
-    await endPrint(parts, key, { state: 'failed', problem });
+    services.log.warn({ err: error, printId: key.printId }, 'a plan could not be printed');
+    await endPrint(services, key, { state: 'failed', problem });
   }
 }
 
-export const printTasks = (parts: Parts): Tasks => ({
-  [PRINT]: (given, context) => make(parts, payload.parse(given), context),
+export const printTasks = (services: Services): Tasks => ({
+  [PRINT]: (given, context) => make(services, payload.parse(given), context),
 });

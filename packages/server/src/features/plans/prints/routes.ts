@@ -21,8 +21,8 @@ import { cancelPrint, finishedPrint, insertPrint, type Owner, printFile, readPri
 
 const asked = z.object({ printId: id });
 
-export const prints: Feature = (serve, parts, app) => {
-  const { pool, clock, config, files } = parts;
+export const prints: Feature = (serve, services, app) => {
+  const { pool, clock, config, files } = services;
   const audienceOf = createAudiences(pool);
   const owner = ({ session, projectId }: { session: Session; projectId: string }): Owner => ({
     organisationId: session.organisationId,
@@ -30,7 +30,7 @@ export const prints: Feature = (serve, parts, app) => {
     projectId,
   });
   const told = async (where: { session: Session; projectId: string }, printId: string): Promise<PlanPrint> => {
-    const { createdAt, ...row } = await readPrint(parts, owner(where), printId);
+    const { createdAt, ...row } = await readPrint(services, owner(where), printId);
     const link = { audience: where.session.sessionId, now: clock.now() };
     const url = row.state === 'done' ? signedPrintUrl(config, printId, link).url : null;
     return { ...row, url, createdAt: createdAt.toISOString() };
@@ -38,12 +38,12 @@ export const prints: Feature = (serve, parts, app) => {
 
   serve(createPlanPrint, async (where, { params, body: { id: printId, ...wish } }) => {
     if (!isLanguage(wish.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
-    await insertPrint(parts, owner(where), { id: printId, planId: params.planId, wish });
+    await insertPrint(services, owner(where), { id: printId, planId: params.planId, wish });
     return told(where, printId);
   });
   serve(getPlanPrint, (where, { params }) => told(where, params.printId));
   serve(cancelPlanPrint, async (where, { params }) => {
-    await cancelPrint(parts, owner(where), params.printId);
+    await cancelPrint(services, owner(where), params.printId);
     return told(where, params.printId);
   });
 
@@ -53,7 +53,7 @@ export const prints: Feature = (serve, parts, app) => {
     const now = clock.now();
     demandPrintLink(config, printId, { expires, audience, signature }, now);
     const who = await audienceOf(audience, now);
-    const { projectId, fileName, fileSize } = await finishedPrint(parts, who, printId);
+    const { projectId, fileName, fileSize } = await finishedPrint(services, who, printId);
     // Anyone who has left the project since can no longer download it.
     await readActor(pool, who, projectId);
     await sendFile(request, reply, files, {

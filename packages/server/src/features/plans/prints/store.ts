@@ -2,7 +2,7 @@
 import type { PlanPrint, PrintProblem, PrintWish } from '@plumbline/core/features/plans/print-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 
 export type PrintKey = { organisationId: string; printId: string };
 export type Owner = { organisationId: string; projectId: string; userId: string };
@@ -25,13 +25,13 @@ const COLUMNS = `id, plan_id AS "planId", state, percent, problem, file_name AS 
  * has it.
  */
 export async function insertPrint(
-  parts: Parts,
+  services: Services,
   { organisationId, projectId, userId }: Owner,
   print: { id: string; planId: string; wish: PrintWish },
 ): Promise<void> {
-  const now = parts.clock.now();
-  await sweep(parts, organisationId, now);
-  await tenantTransaction(parts.pool, organisationId, async (db) => {
+  const now = services.clock.now();
+  await sweep(services, organisationId, now);
+  await tenantTransaction(services.pool, organisationId, async (db) => {
     const plan = await db.query(
       `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND type = 'Plan'`,
       [organisationId, projectId, print.planId],
@@ -54,7 +54,7 @@ export async function insertPrint(
     if (added.rowCount === 1) {
       const key: PrintKey = { organisationId, printId: print.id };
       const options = { owner: organisationId, key: `${PRINT}:${print.id}`, maxAttempts: MAX_TRIES + 1 };
-      await parts.queue.enqueueFair(db, PRINT, key, options);
+      await services.queue.enqueueFair(db, PRINT, key, options);
       return;
     }
     const own = await db.query(
@@ -65,17 +65,17 @@ export async function insertPrint(
   });
 }
 
-async function sweep(parts: Parts, organisationId: string, now: Date): Promise<void> {
-  const over = await tenantTransaction(parts.pool, organisationId, (db) =>
+async function sweep(services: Services, organisationId: string, now: Date): Promise<void> {
+  const over = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<{ id: string }>(
       'SELECT id FROM plan_print WHERE organisation_id = $1 AND expires_at < $2 ORDER BY expires_at LIMIT $3',
       [organisationId, now, SWEPT],
     ),
   );
   // Files first: a remaining row is swept again, a file without a row never.
-  for (const { id } of over.rows) await parts.files.remove(printFile({ organisationId, printId: id }));
+  for (const { id } of over.rows) await services.files.remove(printFile({ organisationId, printId: id }));
   if (over.rows.length === 0) return;
-  await tenantTransaction(parts.pool, organisationId, (db) =>
+  await tenantTransaction(services.pool, organisationId, (db) =>
     db.query('DELETE FROM plan_print WHERE organisation_id = $1 AND id = ANY ($2::uuid[])', [
       organisationId,
       over.rows.map(({ id }) => id),
@@ -85,15 +85,15 @@ async function sweep(parts: Parts, organisationId: string, now: Date): Promise<v
 
 /** A print of the caller. Throws `not_found` for those of others and for expired ones. */
 export async function readPrint(
-  parts: Parts,
+  services: Services,
   { organisationId, projectId, userId }: Owner,
   printId: string,
 ): Promise<Row> {
-  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
     db.query<Row>(
       `SELECT ${COLUMNS} FROM plan_print
        WHERE organisation_id = $1 AND id = $2 AND project_id = $3 AND user_id = $4 AND expires_at > $5`,
-      [organisationId, printId, projectId, userId, parts.clock.now()],
+      [organisationId, printId, projectId, userId, services.clock.now()],
     ),
   );
   const row = found.rows[0];
@@ -103,15 +103,15 @@ export async function readPrint(
 
 /** What a link opens: a finished print of the person it was created for. Throws `link_expired`. */
 export async function finishedPrint(
-  parts: Parts,
+  services: Services,
   who: { organisationId: string; userId: string },
   printId: string,
 ): Promise<{ projectId: string; fileName: string; fileSize: number }> {
-  const found = await tenantTransaction(parts.pool, who.organisationId, (db) =>
+  const found = await tenantTransaction(services.pool, who.organisationId, (db) =>
     db.query<{ projectId: string; fileName: string; fileSize: number }>(
       `SELECT project_id AS "projectId", file_name AS "fileName", file_size::float8 AS "fileSize" FROM plan_print
        WHERE organisation_id = $1 AND id = $2 AND user_id = $3 AND state = 'done' AND expires_at > $4`,
-      [who.organisationId, printId, who.userId, parts.clock.now()],
+      [who.organisationId, printId, who.userId, services.clock.now()],
     ),
   );
   const row = found.rows[0];
@@ -120,11 +120,11 @@ export async function finishedPrint(
 }
 
 export async function cancelPrint(
-  parts: Parts,
+  services: Services,
   { organisationId, projectId, userId }: Owner,
   printId: string,
 ): Promise<void> {
-  await tenantTransaction(parts.pool, organisationId, (db) =>
+  await tenantTransaction(services.pool, organisationId, (db) =>
     db.query(
       `UPDATE plan_print SET state = 'canceled'
        WHERE organisation_id = $1 AND id = $2 AND project_id = $3 AND user_id = $4 AND state IN ('waiting', 'running')`,
@@ -137,7 +137,7 @@ export type PrintJob = { projectId: string; planId: string; userId: string; wish
 
 /** Starts a print, or takes over one that another worker abandoned; undefined if there is nothing to do. */
 export async function beginPrint(
-  { pool }: Parts,
+  { pool }: Services,
   { organisationId, printId }: PrintKey,
 ): Promise<PrintJob | undefined> {
   const begun = await tenantTransaction(pool, organisationId, (db) =>
@@ -152,7 +152,7 @@ export async function beginPrint(
 
 /** Records the progress; false if the print was cancelled. */
 export async function tellPrint(
-  { pool }: Parts,
+  { pool }: Services,
   { organisationId, printId }: PrintKey,
   percent: number,
 ): Promise<boolean> {
@@ -169,7 +169,7 @@ export async function tellPrint(
 type End = { state: 'done'; fileName: string; fileSize: number } | { state: 'failed'; problem: PrintProblem };
 
 /** Ends a running print; false if it was cancelled meanwhile. */
-export async function endPrint({ pool }: Parts, { organisationId, printId }: PrintKey, end: End): Promise<boolean> {
+export async function endPrint({ pool }: Services, { organisationId, printId }: PrintKey, end: End): Promise<boolean> {
   const done = end.state === 'done';
   const ended = await tenantTransaction(pool, organisationId, (db) =>
     db.query(

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import { textsIn } from '../../../http/texts.ts';
 import { ServiceError } from '../../../platform/fetch-limited.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import type { Caller } from '../store.ts';
 
 type Position = { lat: number | null; lon: number | null };
@@ -14,13 +14,13 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 
 /** Null without a service, without a position, or if nothing is known about the day. Throws `unavailable`. */
 export async function weatherOf(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   { day, language }: RequestOf<typeof getWeather>['query'],
 ): Promise<ReplyOf<typeof getWeather>> {
-  const { weather: service } = parts;
+  const { weather: service } = services;
   if (!service) return { attribution: '', weather: null };
-  const found = await tenantTransaction(parts.pool, caller.organisationId, (db) =>
+  const found = await tenantTransaction(services.pool, caller.organisationId, (db) =>
     db.query<Position>('SELECT latitude AS lat, longitude AS lon FROM project WHERE organisation_id = $1 AND id = $2', [
       caller.organisationId,
       caller.projectId,
@@ -31,7 +31,7 @@ export async function weatherOf(
   if (lat === null || lon === null) return { attribution, weather: null };
   const known = await service.of({ lat, lon }, day).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
-    parts.log.warn({ err: error }, 'the weather could not be asked for');
+    services.log.warn({ err: error }, 'the weather could not be asked for');
     throw new AppError('unavailable');
   });
   if (!known) return { attribution, weather: null };

@@ -2,7 +2,7 @@
 import { PackError } from '@plumbline/core/features/plans/tiles/pack-format';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Files } from '../../../platform/files/files.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { createSizes } from '../../media/sizes.ts';
 import type { PictureSource } from '../content/arrange.ts';
 import { isBitmap } from '../filling/pictures/print-picture.ts';
@@ -21,7 +21,7 @@ async function read(files: Files, key: string, range?: { start: number; end: num
 }
 
 /** Formats that pages cannot print directly, such as HEIC photos from iPhones, are converted as for the screen. */
-function asPrinted({ files, log }: Pick<Parts, 'files' | 'log'>, organisationId: string) {
+function asPrinted({ files, log }: Pick<Services, 'files' | 'log'>, organisationId: string) {
   const pictureOf = createSizes({ files, log });
   return async (source: Extract<PictureSource, { kind: 'file' }>): Promise<Buffer> => {
     const bytes = await read(files, source.key);
@@ -33,12 +33,12 @@ function asPrinted({ files, log }: Pick<Parts, 'files' | 'log'>, organisationId:
 
 /** Creates the function that returns an image's bytes; undefined if it is gone or cannot be drawn. */
 export function pictureBytes(
-  parts: Pick<Parts, 'files' | 'log'>,
+  services: Pick<Services, 'files' | 'log'>,
   organisationId: string,
   sources: ReadonlyMap<string, PictureSource>,
 ) {
-  const { files } = parts;
-  const printed = asPrinted(parts, organisationId);
+  const { files } = services;
+  const printed = asPrinted(services, organisationId);
   return async ({ picture, box }: PictureRequest): Promise<Buffer | undefined> => {
     const source = sources.get(picture.id);
     if (!source || (source.kind === 'file' && source.size > LARGEST)) return undefined;

@@ -1,7 +1,7 @@
 // Finds the template with an id: a built-in one, or one the project has uploaded.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import type { Translator } from '@plumbline/locales/translate';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { type Caller, ownTemplate } from '../store.ts';
 import {
   READY_MADE,
@@ -22,7 +22,7 @@ export type Chosen = {
 
 /** Undefined if the project has no such template. */
 export async function chooseTemplate(
-  parts: Parts,
+  services: Services,
   caller: Caller,
   id: string,
   t: Translator,
@@ -32,13 +32,18 @@ export async function chooseTemplate(
     const made = { title: readyMadeTitle(ready, t), fileType: readyMadeType(ready), problems: [] };
     return { ...made, bytes: () => readyMadeFile(ready, t) };
   }
-  const own = await ownTemplate(parts, caller, id);
+  const own = await ownTemplate(services, caller, id);
   return (
-    own && { title: own.title, fileType: own.fileType, problems: own.problems, bytes: () => readWhole(parts, own.key) }
+    own && {
+      title: own.title,
+      fileType: own.fileType,
+      problems: own.problems,
+      bytes: () => readWhole(services, own.key),
+    }
   );
 }
 
-export async function readWhole({ files }: Parts, key: string): Promise<Buffer> {
+export async function readWhole({ files }: Services, key: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of await files.open(key)) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);

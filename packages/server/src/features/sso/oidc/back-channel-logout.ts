@@ -3,7 +3,7 @@
 // trusted.
 import * as jose from 'jose';
 import { z } from 'zod';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { SignOnRejected } from '../rejected-answer.ts';
 import type { ProviderRow } from '../store.ts';
 import { connected } from './client.ts';
@@ -17,9 +17,9 @@ export const TOKEN_AGE = 300;
 /** Signatures with a private key that only the provider has. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
-type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;
+type Core = Pick<Services, 'config' | 'clock' | 'publicFetch'>;
 
-const keySets = new WeakMap<Parts['config'], Map<string, jose.RemoteJWKSet>>();
+const keySets = new WeakMap<Services['config'], Map<string, jose.RemoteJWKSet>>();
 
 /** The keys of a provider: fetched on first use, and again for a key that is not among them. */
 function keysAt({ config, publicFetch }: Core, address: string): jose.RemoteJWKSet {

@@ -4,13 +4,13 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import * as client from 'openid-client';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 import { AddressRefused, NoAnswer } from '../../../platform/public-fetch/public-fetch.ts';
-import type { Parts } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { unseal } from '../../auth/sealed-secret.ts';
 import { type Claims, claimsOf } from '../claims.ts';
 import { SignOnRejected } from '../rejected-answer.ts';
 import { ourSide, ownerOfSecret, type ProviderRow } from '../store.ts';
 
-type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;
+type Core = Pick<Services, 'config' | 'clock' | 'publicFetch'>;
 
 /** Milliseconds for which a provider's metadata is cached; its keys are fetched again when one is unknown. */
 const KNOWN_FOR = 600_000;
@@ -19,7 +19,7 @@ const TOLERANCE = 60;
 const SCOPE = 'openid email profile';
 
 type Connected = { made: client.Configuration; until: number };
-const connections = new WeakMap<Parts['config'], Map<string, Connected>>();
+const connections = new WeakMap<Services['config'], Map<string, Connected>>();
 
 function secretOf({ config }: Core, { id, clientSecret }: ProviderRow): string {
   if (clientSecret === null) return '';
