@@ -65,7 +65,7 @@ export async function createApp(services: Services): Promise<Application> {
   refuseCredentialsInUrl(app);
   gzipAnswers(app);
   serveHealth(app, services, readiness);
-  const leave = drainConnections(app, readiness);
+  const leave = drainConnections(app, readiness, services.config.drainDelayMs);
   const serve = server(app, services, served);
   for (const feature of FEATURES) await feature(serve, services, app);
 

@@ -1,7 +1,7 @@
 // The entry point: reads the configuration, prepares the database, then starts the web server and the worker as
 // configured. Shuts down cleanly on a signal.
 import { setTimeout as wait } from 'node:timers/promises';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config/config.ts';
 import { WrongOwner } from '../config/data-folder-owner.ts';
 import { ConfigError } from '../config/variables.ts';
@@ -13,6 +13,7 @@ import { writeOperatorKey } from '../features/account/operator.ts';
 import { prepareDemo } from '../features/demo/prepare.ts';
 import { watchChanges } from '../features/notifications/sweep.ts';
 import { instanceKey } from '../http/security/instance-key.ts';
+import { createLog } from '../platform/log.ts';
 import { startWorker } from '../platform/queue/postgres.ts';
 import { keepPlanned } from '../platform/queue/schedule.ts';
 import { createApp } from './app.ts';
@@ -23,6 +24,8 @@ import { buildServices } from './services.ts';
  * A started component. Components stop in reverse order; after `atMost` milliseconds the next one is stopped anyway.
  */
 type Stop = { stop: () => Promise<unknown>; atMost: number };
+/** What to stop, and how much longer the shutdown may take because proxies are given time. */
+type Shutdown = { stops: Stop[]; delayMs: number };
 
 /** Time limit for the whole shutdown and for its parts. The database gets the remaining time to write to disk. */
 const STOP_MS = 20_000;
@@ -36,7 +39,7 @@ const CLOSE_MS = 5_000;
 
 class PortTaken extends Error {}
 
-async function databaseUrl(config: Config, log: pino.Logger, stops: Stop[]): Promise<string> {
+async function databaseUrl(config: Config, log: Logger, stops: Stop[]): Promise<string> {
   if (config.database.kind === 'server') return config.database.url;
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   stops.push({ stop: () => postgres.stop(), atMost: STOP_MS });
@@ -44,7 +47,7 @@ async function databaseUrl(config: Config, log: pino.Logger, stops: Stop[]): Pro
 }
 
 /** Opens the database with the schema of this version and the role that requests connect as. */
-async function prepareDatabase(config: Config, log: pino.Logger, stops: Stop[]): Promise<DatabasePool> {
+async function prepareDatabase(config: Config, log: Logger, stops: Stop[]): Promise<DatabasePool> {
   const login = requestLogin(instanceKey(config.secretKey, 'database'));
   const pool = openDatabase(await databaseUrl(config, log, stops), login, log);
   stops.push({ stop: () => pool.end(), atMost: POOL_MS });
@@ -54,15 +57,19 @@ async function prepareDatabase(config: Config, log: pino.Logger, stops: Stop[]):
   return pool;
 }
 
-async function start(stops: Stop[]): Promise<void> {
+async function start(shutdown: Shutdown): Promise<void> {
+  const { stops } = shutdown;
   const config = readConfig();
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  if (config.roles.includes('web')) shutdown.delayMs = config.drainDelayMs;
+  const log = createLog(config.logLevel);
+  // Every installation needs it: approving domains and reading kept messages demand this key.
+  const operatorKeyFile = writeOperatorKey(config);
   const pool = await prepareDatabase(config, log, stops);
   const services = buildServices(config, { pool, log });
   const demo = config.demo ? await prepareDemo(services) : undefined;
 
   const roles: (() => Promise<void>)[] = [];
-  stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS });
+  stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS + shutdown.delayMs });
   if (config.roles.includes('worker')) {
     const worker = await startWorker(pool, tasksOf(services), { concurrency: config.workerConcurrency, log });
     roles.push(() => worker.stop());
@@ -91,7 +98,10 @@ async function start(stops: Stop[]): Promise<void> {
       `  started in ${process.uptime().toFixed(1)} s; data in ${config.dataDir}`,
     ];
     if (config.mail.kind === 'kept') {
-      lines.push(`  mails are kept: read them at ${url}/mailbox with the key in ${writeOperatorKey(config)}`);
+      lines.push(`  mails are kept: read them at ${url}/mailbox with the key in ${operatorKeyFile}`);
+    }
+    if (!config.registration && !demo) {
+      lines.push('  registration is closed: create accounts with `npm run account`, or set REGISTRATION=on');
     }
     if (demo) lines.push(`  demo login: ${demo.login.email}  password: ${demo.login.password}`);
     if (demo?.loading) lines.push('  the demo project is being loaded; its plans appear within a minute');
@@ -112,13 +122,13 @@ function tell(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  const stops: Stop[] = [];
+  const shutdown: Shutdown = { stops: [], delayMs: 0 };
   let ending = false;
   async function end(code: number): Promise<void> {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(code || 1), STOP_MS).unref();
-    for (const { stop, atMost } of stops.reverse()) {
+    setTimeout(() => process.exit(code || 1), STOP_MS + shutdown.delayMs).unref();
+    for (const { stop, atMost } of shutdown.stops.reverse()) {
       const stopped = stop().catch((error: unknown) => process.stderr.write(`while stopping: ${String(error)}\n`));
       await Promise.race([stopped, wait(atMost)]);
     }
@@ -126,7 +136,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   try {
-    await start(stops);
+    await start(shutdown);
   } catch (error) {
     process.stderr.write(`\n${tell(error)}\n\n`);
     await end(1);

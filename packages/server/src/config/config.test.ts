@@ -47,6 +47,49 @@ describe('readConfig', () => {
     expect(read({ DEMO: 'off' }).demo).toBe(false);
   });
 
+  it('is open and has the demo only where nobody else reaches it', () => {
+    const GB = 1_073_741_824;
+    for (const PUBLIC_URL of [
+      'http://localhost:8420',
+      'http://127.0.0.1',
+      'http://[::1]:1/',
+      'https://site.localhost',
+    ]) {
+      expect(read({ PUBLIC_URL })).toMatchObject({
+        demo: true,
+        registration: true,
+        drainDelayMs: 0,
+        uploadQuota: { person: null, organisation: null },
+      });
+    }
+    for (const PUBLIC_URL of [
+      'https://plans.example.org',
+      'http://192.168.1.5:8420',
+      'https://localhost.example.org',
+    ]) {
+      expect(read({ PUBLIC_URL })).toMatchObject({
+        demo: false,
+        registration: false,
+        drainDelayMs: 5_000,
+        uploadQuota: { person: 100 * GB, organisation: 1_000 * GB },
+      });
+    }
+    const opened = {
+      PUBLIC_URL: 'https://plans.example.org',
+      DEMO: 'on',
+      REGISTRATION: 'on',
+      DRAIN_DELAY_S: '0',
+      UPLOADS_PER_PERSON_GB: '*',
+      UPLOADS_PER_ORGANISATION_GB: '5',
+    };
+    expect(read(opened)).toMatchObject({
+      demo: true,
+      registration: true,
+      drainDelayMs: 0,
+      uploadQuota: { person: null, organisation: 5 * GB },
+    });
+  });
+
   it('logs less at a terminal unless a level is set', () => {
     expect(read({}, true).logLevel).toBe('warn');
     expect(read({ LOG_LEVEL: 'info' }, true).logLevel).toBe('info');
@@ -71,6 +114,7 @@ describe('readConfig', () => {
     ['a short key', { SECRET_KEY: 'short' }, /SECRET_KEY takes at least 32/u],
     ['an odd switch', { DEMO: 'perhaps' }, /DEMO takes on or off/u],
     ['an odd level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes fatal/u],
+    ['a quota that is none', { UPLOADS_PER_PERSON_GB: 'much' }, /UPLOADS_PER_PERSON_GB takes a number of gigabytes/u],
     ['an odd address', { PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL takes an address/u],
   ];
   it.each(WRONG)('rejects %s and names the variable', (_what, extra, message) => {

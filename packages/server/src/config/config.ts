@@ -92,11 +92,24 @@ export type Config = Readonly<{
   checkReplies: boolean;
   /** Number of jobs that a worker process runs concurrently. */
   workerConcurrency: number;
+  /** How long the server keeps serving after it has reported that it is not ready, for proxies to notice. */
+  drainDelayMs: number;
 }>;
 
-/** Converts gigabytes to bytes. */
-const bytesOf = (gigabytes: number | undefined): number | null =>
-  gigabytes === undefined ? null : gigabytes * 1_073_741_824;
+/** Upload quotas of installations that others can reach, unless configured. */
+const DEFAULT_QUOTA_GB = { person: 100, organisation: 1_000 };
+
+/** Health checks of proxies commonly run every two to five seconds. */
+const DEFAULT_DRAIN_DELAY_S = 5;
+
+/** Converts gigabytes to bytes; `*` is no limit. */
+const bytesOf = (gigabytes: number | '*'): number | null => (gigabytes === '*' ? null : gigabytes * 1_073_741_824);
+
+/** Whether only this machine reaches the server. Anything else starts with defaults that are safe on the internet. */
+function isLocal(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/u.test(hostname);
+}
 
 /** The specified quotas with the configured overrides: `pocket=3/200` for projects and plans, `*` for unlimited. */
 function quotasBy(set: readonly string[]): Config['licences']['quotas'] {
@@ -152,11 +165,13 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
   const dataDir = writableFolder(values.DATA_DIR);
   checkReach(dataDir);
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN } = values;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, '');
+  const local = isLocal(publicUrl);
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     dataDir,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
+    publicUrl,
     database: Object.freeze(
       values.DATABASE_URL ? { kind: 'server', url: values.DATABASE_URL } : { kind: 'embedded' },
     ) as Config['database'],
@@ -183,8 +198,8 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
         })
       : null,
     uploadQuota: {
-      person: bytesOf(values.UPLOADS_PER_PERSON_GB),
-      organisation: bytesOf(values.UPLOADS_PER_ORGANISATION_GB),
+      person: bytesOf(values.UPLOADS_PER_PERSON_GB ?? (local ? '*' : DEFAULT_QUOTA_GB.person)),
+      organisation: bytesOf(values.UPLOADS_PER_ORGANISATION_GB ?? (local ? '*' : DEFAULT_QUOTA_GB.organisation)),
     },
     licences: Object.freeze({
       quotas: quotasBy(values.LICENCE_LIMITS),
@@ -193,7 +208,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
       devices: values.DEVICES_PER_PERSON,
     }),
     callsPerSecond: values.CALLS_PER_SECOND,
-    registration: values.REGISTRATION,
+    registration: values.REGISTRATION ?? local,
     returnTo: Object.freeze(values.RETURN_TO.map((one) => new URL(one).origin)),
     serviceBases: values.SERVICE_BASES.join(','),
     insideHosts: Object.freeze(values.INSIDE_HOSTS),
@@ -215,12 +230,13 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
       : null,
     offlineOnDesktop: values.OFFLINE_ON_DESKTOP,
     faultReports: values.FAULT_REPORTS,
-    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    demo: values.DEMO ?? (local && values.DATABASE_URL === undefined),
     logLevel: values.LOG_LEVEL ?? (atTerminal ? 'warn' : 'info'),
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),
     sofficePath: values.SOFFICE_PATH,
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,
     workerConcurrency: values.WORKER_CONCURRENCY,
+    drainDelayMs: (values.DRAIN_DELAY_S ?? (local ? 0 : DEFAULT_DRAIN_DELAY_S)) * 1_000,
   });
 }

@@ -25,6 +25,10 @@ const wholeNumber = (least: number, most: number) =>
     .min(least, `takes a number from ${least} to ${most}`)
     .max(most, `takes a number from ${least} to ${most}`);
 
+/** `*` for no limit, or a number. */
+const unlimitedOr = (number: ReturnType<typeof wholeNumber>) =>
+  z.union([z.literal('*'), number], { error: 'takes a number of gigabytes, or * for no limit' });
+
 /** A URL that contains each of the placeholders exactly once. */
 const template = (places: readonly string[], example: string) =>
   z
@@ -111,8 +115,8 @@ const VARIABLES = z.object({
     .regex(/^[\w-]{43}=?$/u, 'takes the 32 bytes of a private key of P-256 in base64url')
     .optional(),
   PUSH_SERVICES: origins('https://push.example.org'),
-  UPLOADS_PER_PERSON_GB: wholeNumber(1, 1_000_000).optional(),
-  UPLOADS_PER_ORGANISATION_GB: wholeNumber(1, 1_000_000).optional(),
+  UPLOADS_PER_PERSON_GB: unlimitedOr(wholeNumber(1, 1_000_000)).optional(),
+  UPLOADS_PER_ORGANISATION_GB: unlimitedOr(wholeNumber(1, 1_000_000)).optional(),
   LICENCE_LIMITS: z
     .string()
     .default('')
@@ -128,7 +132,7 @@ const VARIABLES = z.object({
   FIRST_LICENCE: z.enum(LICENCES, { error: `takes ${LICENCES.join(', ')}` }).default('multi'),
   DEVICES_PER_PERSON: wholeNumber(1, 100).default(DEVICE_LIMIT),
   CALLS_PER_SECOND: wholeNumber(10, 1_000_000).default(100),
-  REGISTRATION: onOff.default(true),
+  REGISTRATION: onOff.optional(),
   RETURN_TO: origins('https://support.example.org'),
   SERVICE_BASES: words(
     new RegExp(`^(${Object.keys(SERVICES).join('|')})=(/[\\w-]+)+$`, 'u'),
@@ -191,6 +195,7 @@ const VARIABLES = z.object({
     .min(1, 'takes a number from 1 to 64')
     .max(64, 'takes a number from 1 to 64')
     .default(2),
+  DRAIN_DELAY_S: wholeNumber(0, 120).optional(),
 });
 export type Variables = z.output<typeof VARIABLES>;
 

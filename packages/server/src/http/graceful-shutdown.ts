@@ -5,15 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from './health.ts';
 
-/** Time for load balancers to notice that the server is no longer ready. */
-const LEAST_MS = 500;
+/** Even without a configured delay, requests that are already on their way are answered. */
+const MIN_DRAIN_MS = 500;
 /** Connections without a request by then, or idle before shutdown, are closed without notice. */
-const MOST_MS = 5_000;
+const MAX_DRAIN_MS = 5_000;
 const QUIET_MS = 3_000;
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 
-/** Tracks the connections. The returned function resolves once all active clients have been asked to close theirs. */
-export function drainConnections(app: FastifyInstance, readiness: Readiness): () => Promise<void> {
+/**
+ * Tracks the connections. The returned function first reports for `delayMs` that the server is not ready, while new
+ * connections are still served, so that load balancers stop sending requests. It resolves once all active clients have
+ * been asked to close their connections.
+ */
+export function drainConnections(app: FastifyInstance, readiness: Readiness, delayMs: number): () => Promise<void> {
   /** The time of the last request of each connection that has not been asked to close. */
   const asked = new Map<Socket, number>();
   app.addHook('onRequest', async ({ raw: { socket } }) => {
@@ -29,9 +33,10 @@ export function drainConnections(app: FastifyInstance, readiness: Readiness): ()
   });
   return async () => {
     readiness.stopping = true;
+    await wait(delayMs);
     const began = performance.now();
     const atWork = () => [...asked.values()].some((last) => last > began - QUIET_MS);
-    do await wait(LOOK_MS);
-    while (performance.now() - began < (atWork() ? MOST_MS : LEAST_MS));
+    do await wait(CHECK_MS);
+    while (performance.now() - began < (atWork() ? MAX_DRAIN_MS : MIN_DRAIN_MS));
   };
 }

@@ -4,11 +4,32 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/services.ts';
 
 /** Below this share of free disk space the process reports that it is not ready. */
-const FREE_SHARE = 0.02;
+const MIN_FREE_SHARE = 0.02;
 
 export type Readiness = { stopping: boolean };
 
-export function serveHealth(app: FastifyInstance, services: Services, state: Readiness): void {
+type DiskSpace = (folder: string) => Promise<{ bavail: number; blocks: number }>;
+
+/** Whether each of the folders, which may be on different disks, has free space. */
+async function haveSpace(folders: readonly string[], spaceOf: DiskSpace): Promise<boolean> {
+  const free = folders.map((folder) =>
+    spaceOf(folder).then(
+      ({ bavail, blocks }) => bavail / blocks > MIN_FREE_SHARE,
+      // A folder that does not exist yet is created on the disk of its parent.
+      () => true,
+    ),
+  );
+  return (await Promise.all(free)).every(Boolean);
+}
+
+export function serveHealth(
+  app: FastifyInstance,
+  services: Services,
+  state: Readiness,
+  spaceOf: DiskSpace = statfs,
+): void {
+  const { dataDir, files } = services.config;
+  const folders = [dataDir, ...(files.kind === 'folder' ? [files.folder] : [])];
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const checks = {
@@ -17,10 +38,7 @@ export function serveHealth(app: FastifyInstance, services: Services, state: Rea
         () => true,
         () => false,
       ),
-      disk: await statfs(services.config.dataDir).then(
-        (disk) => disk.bavail / disk.blocks > FREE_SHARE,
-        () => true,
-      ),
+      disk: await haveSpace(folders, spaceOf),
     };
     const ready = Object.values(checks).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });

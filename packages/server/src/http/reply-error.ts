@@ -71,6 +71,8 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   const body = { ...problemOf(shown, request.headers['accept-language'], refusal ? undefined : request.id) };
   const tokenCall = isTokenCall(request.url);
   const oauth = tokenCall || shown.code === 'invalid_token' ? oauthForm(shown.code, descriptionOf(shown)) : {};
+  // The rest of the body would be read as the next request of this connection.
+  if (!request.raw.complete) void reply.header('connection', 'close');
   // OAuth does not use 422.
   const status = tokenCall && shown.status === 422 ? 400 : shown.status;
   void reply

@@ -139,7 +139,6 @@ export function server(app: FastifyInstance, services: Services, served: Served)
       // The body of an anonymous request is not even read. Checked again after the body: the session may have ended
       // meanwhile.
       onRequest: [
-        app.rateLimit(),
         async (request) => {
           if (declaration.guard.kind === 'public' || declaration.method === 'GET') return;
           await authenticate(services.pool, request, services.clock.now(), declaration);

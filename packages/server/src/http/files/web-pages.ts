@@ -15,7 +15,11 @@ const WORKER_POLICY = `default-src 'none'; connect-src 'self'; ${NO_TEXT_RUNS}`;
 /** Applies to web workers as well, each of which is a single file. */
 const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; ${NO_TEXT_RUNS}`;
 
-const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
+/**
+ * Paths that no screen has: those of the interface, and files. Below /project/ a path can end in the text of a search,
+ * which may look like the name of a file.
+ */
+const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)|^\/(?!project\/)(.*\/)?(\.|[^/]*\.[a-z]\w{0,4}$)/iu;
 
 /**
  * `offlineEverywhere`: desktop browsers store the application too. `serviceBases`: the URLs of services that run

@@ -10,14 +10,22 @@ const WINDOW_S = 10;
 /** Number of clients tracked; beyond it, the least recently seen start over. */
 const CLIENTS = 20_000;
 
-/**
- * A session counts as a client whatever its address, because a whole site may share one. Anonymous clients are counted
- * by address.
- */
-const clientOf = ({ headers, ip }: FastifyRequest): string =>
-  headers.authorization ? hashOf(headers.authorization).toString('base64') : ip;
+/** Files may be requested more often than the API: a plan that is panned quickly loads many tiles. */
+const FILES_FACTOR = 3;
+const isFile = (url: string): boolean => url.startsWith('/m/');
+const isCounted = (url: string): boolean => url.startsWith('/api/') || isFile(url);
 
-/** Registers the plugin: afterwards `app.rateLimit()` creates the hook that counts the requests of a route. */
+/**
+ * A session counts as a client whatever its address, because a whole site may share one: it is known by its token or,
+ * in links to tiles, by their audience. Anonymous clients are counted by address.
+ */
+function clientOf({ headers, ip, params, url }: FastifyRequest): string {
+  if (headers.authorization) return hashOf(headers.authorization).toString('base64');
+  const { audience } = (params ?? {}) as { audience?: string };
+  return `${isFile(url) ? 'files' : 'api'}:${audience ?? ip}`;
+}
+
+/** Counts the requests of every route of the API and of files. Must be called before the routes are registered. */
 export async function limitCalls(app: FastifyInstance, perSecond: number): Promise<void> {
   const silent = {
     'x-ratelimit-limit': false,
@@ -27,7 +35,7 @@ export async function limitCalls(app: FastifyInstance, perSecond: number): Promi
   };
   await app.register(rateLimit, {
     global: false,
-    max: perSecond * WINDOW_S,
+    max: ({ url }) => perSecond * WINDOW_S * (isFile(url) ? FILES_FACTOR : 1),
     timeWindow: WINDOW_S * 1_000,
     cache: CLIENTS,
     keyGenerator: clientOf,
@@ -35,5 +43,8 @@ export async function limitCalls(app: FastifyInstance, perSecond: number): Promi
     addHeadersOnExceeding: silent,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil(ttl / 1_000)) }),
+  });
+  app.addHook('onRoute', (route) => {
+    if (isCounted(route.url)) route.onRequest = [app.rateLimit(), ...[route.onRequest ?? []].flat()];
   });
 }

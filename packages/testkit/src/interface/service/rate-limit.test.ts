@@ -4,6 +4,28 @@ import { expect, test } from 'vitest';
 import { makeOrganisation, makePerson, signIn } from '../../actors.ts';
 import { startTestServer } from '../../server.ts';
 
+const NO_UPLOAD = '/api/files/00000000-0000-4000-8000-000000000000';
+const NO_PRINT = '/m/prints/00000000-0000-4000-8000-000000000000';
+
+test('uploads and files are rate-limited too, each by its own count', async () => {
+  const server = await startTestServer({ environment: { CALLS_PER_SECOND: '10' } });
+  try {
+    const statuses = async (url: string, times: number) => {
+      const calls = Array.from({ length: times }, () =>
+        server.app.inject({ method: url === NO_UPLOAD ? 'HEAD' : 'GET', url }),
+      );
+      return new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode));
+    };
+    expect(await statuses(NO_UPLOAD, 110)).toContain(429);
+    expect(await statuses(NO_PRINT, 290)).not.toContain(429);
+    expect(await statuses(NO_PRINT, 20)).toContain(429);
+    expect(await statuses('/', 400)).not.toContain(429);
+    expect(await statuses('/healthz', 400)).toEqual(new Set([200]));
+  } finally {
+    await server.close();
+  }
+});
+
 test('a client that sends requests without a pause is rate-limited, and no other client', async () => {
   const server = await startTestServer({ environment: { CALLS_PER_SECOND: '10' } });
   try {

@@ -59,6 +59,8 @@ it('stops cleanly, and sends the mail at the next start', async () => {
     MAIL_FROM: 'Plumbline <plans@bau.example>',
   });
   const program = await startProgram(settings((silent.address() as AddressInfo).port));
+  // Also needed where mails are sent, to approve domains.
+  expect(existsSync(path.join(folder, 'operator.key'))).toBe(true);
   const connected = once(silent, 'connection');
   await fetch(`${program.url}${addressOf(askPasswordReset, { query: { email: EMAIL } })}`, {
     method: askPasswordReset.method,

@@ -25,6 +25,17 @@ const ask = (url: string, agent: Agent): Promise<Outcome> =>
     asked.end();
   });
 
+it('keeps serving after it has reported that it is not ready, so that proxies can move on', async () => {
+  const program = await startProgram({ DATA_DIR: path.join(folder, 'drained'), ROLES: 'web', DRAIN_DELAY_S: '2' });
+  const ended = program.end('SIGTERM');
+  let ready = 200;
+  while (ready === 200) ready = (await fetch(`${program.url}/readyz`)).status;
+  expect(ready).toBe(503);
+  // On a new connection, since the last reply closed the one before.
+  expect((await fetch(`${program.url}/api/openapi.json`)).status).toBe(200);
+  expect(await ended).toBe(0);
+});
+
 it('answers every accepted request, and closes its connections so that clients move to another server', async () => {
   const cluster = await startTestCluster();
   const database = await cluster.database();
