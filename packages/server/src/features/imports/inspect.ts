@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { fileBytes } from '../../platform/files/file-bytes.ts';
+import { fileBytes } from '../../platform/files/files.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';

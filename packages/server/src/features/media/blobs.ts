@@ -1,8 +1,38 @@
-// Metadata of stored files. It never changes, so it is cached.
+// Metadata of stored files, which never changes and is therefore cached, and which of them a user can see.
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Pool } from 'pg';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { Pool, PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { Params, visible } from '../../db/tx/visibility.ts';
 import { RecentCache } from '../../platform/recent-cache.ts';
+
+type VisibleBlob = { id: string; mime: string };
+
+/**
+ * Those of the given blobs that the actor can see in the project: blobs referenced by a visible row, and the actor's own
+ * uploads.
+ */
+export async function visibleBlobs(
+  db: PoolClient,
+  { organisationId, projectId }: { organisationId: string; projectId: string },
+  actor: Actor,
+  blobIds: readonly string[],
+): Promise<VisibleBlob[]> {
+  const params = new Params(organisationId, projectId, blobIds, actor.userId);
+  const named = (['project', 'revision', 'post', 'comment'] as const).map(
+    (
+      entity,
+    ) => `EXISTS (SELECT FROM blob_reference u JOIN "${entity}" r ON r.organisation_id = u.organisation_id AND r.id = u.entity_id
+      WHERE u.organisation_id = $1 AND u.project_id = $2 AND u.blob_id = b.id AND u.entity = '${entity}'
+        AND r.project_id = $2 AND ${visible(entity, 'r', actor, params)})`,
+  );
+  const found = await db.query<VisibleBlob>(
+    `SELECT b.id, b.mime FROM blob b
+     WHERE b.organisation_id = $1 AND b.id = ANY ($3::uuid[]) AND (b.created_by = $4 OR ${named.join(' OR ')})`,
+    params.values,
+  );
+  return found.rows;
+}
 
 export type Blob = {
   organisationId: string;

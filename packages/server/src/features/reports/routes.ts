@@ -1,4 +1,5 @@
 // Reports and templates over HTTP. No rules here.
+import { can, ROLES, scopeOf } from '@plumbline/core/access/capabilities';
 import {
   cancelReport,
   changeTemplate,
@@ -14,6 +15,7 @@ import {
   listTemplates,
   mailReport,
   REPORT_FORMATS,
+  type ReportAnywhere,
   removeTemplate,
   replaceTemplate,
   retryReport,
@@ -21,23 +23,71 @@ import {
   shareReport,
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { disposition, sendFile } from '../../http/files/send-file.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import { hashOf } from '../../http/session.ts';
+import { hashOf, type Session } from '../../http/session.ts';
 import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
 import type { Services } from '../../platform/services.ts';
-import { reportsAnywhere } from './all-projects.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { weatherOf } from './content/weather.ts';
 import { REPORT_TYPES } from './make-report.ts';
 import * as service from './service.ts';
 import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
-import { dropTemplate, listOfReports, ownTemplates } from './store.ts';
+import { COLUMNS, dropTemplate, listOfReports, ownTemplates, type Row, shown } from './store.ts';
 import { chooseTemplate, readyMadeList } from './templates/choose.ts';
+
+const SEEING = ROLES.filter((role) => can(role, 'report.view'));
+const SEEING_ALL = ROLES.filter((role) => scopeOf(role, 'report.view') === 'all');
+const MAKING = ROLES.filter((role) => can(role, 'report.create'));
+
+type Found = Row & Pick<ReportAnywhere, 'projectId' | 'projectTitle'> & { mayMake: boolean; total: number };
+
+/** Reads the reports of all projects of a caller: in each project those the caller's role may see. */
+async function reportsAnywhere(
+  { pool, clock }: Services,
+  { organisationId, userId }: Session,
+  { page, size, state, own, search }: RequestOf<typeof listAllReports>['query'],
+): Promise<ReplyOf<typeof listAllReports>> {
+  const found = await tenantSnapshot(pool, organisationId, (db) =>
+    db.query<Found>(
+      `SELECT ${COLUMNS}, p.id AS "projectId", p.title AS "projectTitle", me.role = ANY ($6) AS "mayMake",
+         count(*) OVER ()::int AS total
+       FROM report r
+       JOIN project p ON p.organisation_id = r.organisation_id AND p.id = r.project_id
+       JOIN member me ON me.organisation_id = r.organisation_id AND me.project_id = r.project_id
+         AND me.user_id = $2 AND me.state = 'active' AND me.role = ANY ($4)
+       WHERE r.organisation_id = $1 AND (r.created_by = $2 OR (me.role = ANY ($5) AND NOT $7))
+         AND ($8::text[] IS NULL OR r.state = ANY ($8))
+         AND (r.title || ' ' || p.title) ILIKE ALL ($9::text[])
+       ORDER BY r.created_at DESC, r.id LIMIT $10 OFFSET $11`,
+      [
+        organisationId,
+        userId,
+        clock.now(),
+        SEEING,
+        SEEING_ALL,
+        MAKING,
+        own === true,
+        state ?? null,
+        patterns(search ?? ''),
+        size,
+        page * size,
+      ],
+    ),
+  );
+  const content = found.rows.map(({ total: _total, mayMake, projectId, projectTitle, ...row }) => {
+    const report = shown(row, userId);
+    return { ...report, own: report.own && mayMake, projectId, projectTitle };
+  });
+  return pageOf(content, found.rows[0]?.total ?? 0, { page, size });
+}
 
 type Http = { services: Services; request: FastifyRequest; reply: FastifyReply };
 

@@ -1,6 +1,5 @@
 // Stores a file created by the server as a blob, under the hash of its bytes.
-
-import { fileBytes } from '../../platform/files/file-bytes.ts';
+import { fileBytes } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordBlob } from './store.ts';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { clearLeftovers } from '../../platform/files/leftovers.ts';
+import { clearLeftovers } from '../../platform/files/folder.ts';
 import type { Services } from '../../platform/services.ts';
 
 const folderOf = ({ config }: Services): string => join(config.dataDir, 'tmp');

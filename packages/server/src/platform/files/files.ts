@@ -1,5 +1,14 @@
 // Storage of file contents: immutable, each under its key. Knows nothing of organisations, types or permissions.
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+
+/**
+ * The bytes of a local file for upload to a store, opened on first read. A stream that is opened earlier and never
+ * read stays open, and if its file is missing, the unhandled error would end the process.
+ */
+export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+}
 
 /** The stored file: its length in bytes and its SHA-256 in hexadecimal. */
 export type Stored = { size: number; sha256: string };

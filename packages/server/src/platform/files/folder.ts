@@ -2,11 +2,25 @@
 // complete or absent.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, opendir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { checkKey, type FileEntry, type Files, type Stored } from './files.ts';
-import { clearLeftovers } from './leftovers.ts';
+
+/** In milliseconds: files in use are modified more often than this. Uses the system clock, as file times do. */
+const DEAD_MS = 86_400_000;
+
+/**
+ * Removes unfinished files of a process that was killed; nothing else cleans them up. Removes everything in this
+ * folder that has not been modified for a day. Other processes may be using the same folder.
+ */
+export async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const touched = await stat(path).catch(() => undefined);
+    if (touched && touched.mtimeMs < Date.now() - DEAD_MS) await rm(path, { recursive: true, force: true });
+  }
+}
 
 const INCOMING = '.incoming';
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { isPublicAddress } from './addresses.ts';
-import { AddressRefused, createPublicFetch, NoAnswer } from './public-fetch.ts';
+import { AddressRefused, createPublicFetch, isPublicAddress, NoAnswer } from './public-fetch.ts';
 
 test.each([
   ['8.8.8.8', true],

@@ -1,9 +1,12 @@
 // Checks a whole list without changing anything: records the planned outcome of each row.
-import type { Role } from '@plumbline/core/access/capabilities';
+import { ROLES, type Role } from '@plumbline/core/access/capabilities';
+import { headKey } from '@plumbline/core/features/people/import/columns';
 import type { PersonProblem } from '@plumbline/core/features/people/import/contract';
 import { type Judged, PersonReader } from '@plumbline/core/features/people/import/rows';
 import { teamTitleKey } from '@plumbline/core/features/people/rules';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
+import { textsIn } from '../../../http/texts.ts';
 import type { Services } from '../../../platform/services.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
@@ -11,8 +14,35 @@ import { readAccounts } from './accounts.ts';
 import { contactKey, presentContacts } from './contacts.ts';
 import { headOf, linesOf } from './file.ts';
 import { forgetRows, holdJob, noteRows, type PlannedRow, setState } from './store.ts';
-import { languageOf, roleOf } from './words.ts';
 import { type ListJob, mayInvite } from './work.ts';
+
+/** Words for roles and languages in a table: in any of the program's languages, or the program's own identifiers. */
+let roles: Map<string, Role> | undefined;
+let languages: Map<string, Language> | undefined;
+
+function roleOf(word: string): Role | undefined {
+  roles ??= new Map(
+    LANGUAGES.flatMap((language) =>
+      ROLES.flatMap((role): [string, Role][] => [
+        [headKey(textsIn(language)(`role.${role}`)), role],
+        [headKey(role), role],
+      ]),
+    ),
+  );
+  return roles.get(headKey(word));
+}
+
+/** `de`, `de-AT`, `German`, `Deutsch`, `Nemščina`. */
+function languageOf(word: string): Language | undefined {
+  languages ??= new Map(
+    LANGUAGES.flatMap((language) => {
+      const names = LANGUAGES.map((other) => new Intl.DisplayNames([other], { type: 'language' }).of(language) ?? '');
+      return [LANGUAGE_NAMES[language], ...names].map((name): [string, Language] => [headKey(name), language]);
+    }),
+  );
+  const code = /^([a-z]{2})(?:[-_][a-z]{2,4})?$/iu.exec(word.trim())?.[1]?.toLowerCase();
+  return isLanguage(code) ? code : languages.get(headKey(word));
+}
 
 /** Rows per transaction: few enough not to block others for long and to lose little if the process is killed. */
 const CHECKED_AT_ONCE = 500;

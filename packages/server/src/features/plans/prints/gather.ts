@@ -1,6 +1,5 @@
 // Gathers what is drawn onto a print with the permissions of the person who requested it: pins they cannot see are left
 // out.
-
 import { MAX_PRINTED_PINS, type PrintWish } from '@plumbline/core/features/plans/print-contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
@@ -14,11 +13,47 @@ import type { Translator } from '@plumbline/locales/translate';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList, tableOf } from '../../../db/tx/columns.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
-import type { PrintedPin, PrintedSheet } from '../../../rendering/engines/print/sheet.ts';
+import type { PrintedList, PrintedPin, PrintedSheet } from '../../../rendering/engines/print/sheet.ts';
 import { pinConditions } from '../../pins/conditions.ts';
 import { readToday } from '../../tasks/today.ts';
-import { listOf } from './list.ts';
 import { printedMarkups } from './printed-markups.ts';
+
+/** The texts of the pin list at the end of a print. */
+function listOf({ t, at }: Asked, { project, revision, pins, categories, name }: ListRows): PrintedList {
+  const timeZone = project?.timezone ?? 'UTC';
+  const categoryOf = ({ categoryId }: PinRow) => (categoryId === null ? undefined : categories.get(categoryId));
+  return {
+    title: name,
+    facts: [
+      [project?.title, t('plan.revisionNamed', { version: revision.version })].filter(Boolean).join(' · '),
+      [
+        t('planPrint.count', { count: pins.length }),
+        t('planPrint.asOf', { date: t.date(at, 'medium', timeZone) }),
+      ].join(' · '),
+    ],
+    columns: [
+      { heading: t('planPrint.number'), share: 0.12 },
+      { heading: t('pin.title'), share: 0.48 },
+      { heading: t('pin.category'), share: 0.24 },
+      { heading: t('pin.status'), share: 0.16 },
+    ],
+    rows: pins.map((pin) => {
+      const category = categoryOf(pin);
+      return {
+        colour: category ? PIN_COLOURS[category.colour] : null,
+        status: pin.status,
+        cells: [
+          pin.number === null ? '' : `#${pin.number}`,
+          pin.title || t('pin.untitled'),
+          category?.title ?? '',
+          t(`pin.status.${pin.status}`),
+        ],
+      };
+    }),
+    lacking: t('planPrint.lacking'),
+    footer: t('planPrint.page', { page: '{page}', pages: '{pages}' }),
+  };
+}
 
 export type Asked = {
   organisationId: string;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import { readActor } from '../../../http/project-actor.ts';
 import { textsIn } from '../../../http/texts.ts';
-import { fileBytes } from '../../../platform/files/file-bytes.ts';
+import { fileBytes } from '../../../platform/files/files.ts';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';

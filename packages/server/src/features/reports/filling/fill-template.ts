@@ -8,14 +8,21 @@ import type { TemplateProblem } from '@plumbline/core/features/reports/template-
 import {
   DelimiterSearcher,
   Delimiters,
+  officeMarkup,
   ScopeData,
+  type Tag,
   TagParser,
+  TagPlacement,
   TemplateCompiler,
   type TemplateContext,
+  TemplatePlugin,
+  type XmlNode,
+  xml,
 } from 'easy-template-x';
 import { writeZip, type ZipPart } from '../../../office/zip-write.ts';
+import { disguise } from './braces.ts';
 import { engineTree, PartWriter } from './engine-tree.ts';
-import { Filling, SECTION, TEXT } from './filling.ts';
+import { type Content, Filling, SECTION, TEXT } from './filling.ts';
 import { withTypes } from './package/content-types.ts';
 import { PartRelations } from './package/part-relations.ts';
 import { type OfficePackage, openOfficePackage, relationsName, TYPES } from './package/word-package.ts';
@@ -27,7 +34,51 @@ import { SectionPlugin } from './section-plugin.ts';
 import { type FilledWorkbook, fillWorkbook } from './sheets/fill-workbook.ts';
 import { checkPackage } from './tags/check-template.ts';
 import type { Formats } from './tags/formats.ts';
-import { TextPlugin } from './text-plugin.ts';
+
+/** Writes a value as text, with its line breaks and tabs, in the style of its placeholder. */
+class TextPlugin extends TemplatePlugin {
+  readonly contentType: string = TEXT;
+  private readonly filling: Filling;
+
+  constructor(filling: Filling) {
+    super();
+    this.filling = filling;
+  }
+
+  override simpleTagReplacements(tag: Tag, _data: ScopeData): void {
+    const content: Content = this.filling.contentOf(tag);
+    if (content._type === TEXT) writeText(tag, disguise(content.value));
+  }
+}
+
+function writeText(tag: Tag, text: string): void {
+  if (tag.placement === TagPlacement.Attribute) {
+    const { attributes } = tag.xmlNode;
+    const written = attributes?.[tag.attributeName];
+    // A function, so that `$&` in a value is not a replacement pattern.
+    if (attributes && written !== undefined) attributes[tag.attributeName] = written.replace(tag.rawText, () => text);
+    return;
+  }
+  const node = officeMarkup.query.containingTextNode(tag.xmlTextNode);
+  const prefix = node.nodeName.split(':')[0] ?? 'w';
+  if (text === '') officeMarkup.modify.removeTag(tag);
+  else if (prefix !== 'w' || !/[\n\t]/u.test(text)) {
+    tag.xmlTextNode.textContent = text.replace(/[\n\t]+/gu, ' ');
+    officeMarkup.modify.setSpacePreserveAttribute(node);
+  } else {
+    for (const piece of text.split(/([\n\t])/u)) if (piece !== '') xml.modify.insertBefore(nodeOf(piece), node);
+    xml.modify.remove(node);
+  }
+}
+
+function nodeOf(piece: string): XmlNode {
+  if (piece === '\n') return xml.create.generalNode('w:br');
+  if (piece === '\t') return xml.create.generalNode('w:tab');
+  return xml.create.generalNode('w:t', {
+    attributes: { 'xml:space': 'preserve' },
+    childNodes: [xml.create.textNode(piece)],
+  });
+}
 
 export type FillOptions = {
   formats: Formats;

@@ -1,21 +1,110 @@
 // Writes a plan as a PDF with its pins: the original page keeps its vectors and layers and is drawn onto.
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { kindOf } from '../../file-kind.ts';
 import { LIMITS } from '../../limits.ts';
-import { pictureOf } from '../../pages/picture-reader.ts';
+import { at, type PictureIn, pictureOf } from '../../pages/picture-reader.ts';
 import { asRenderError, RenderError } from '../../render-error.ts';
+import { sharp } from '../../sharp-single-thread.ts';
 import { openPage, openPdf, type PdfDocument, type PdfPage, turnPage } from '../pdf/document.ts';
-import { loadPdfium, refusedMemory } from '../pdf/engine.ts';
+import { allocate, allocateUnset, heapOf, loadPdfium, type Pdfium, refusedMemory } from '../pdf/engine.ts';
 import { toFractions } from '../pdf/page-position.ts';
 import { addList } from './list-pages.ts';
 import { drawCredit, drawMarkups } from './markups.ts';
 import { toPage } from './matrix.ts';
 import { penOn, withText } from './pen.ts';
-import { addPicturePage } from './picture-pdf.ts';
 import { drawPins } from './pin-marks.ts';
-import { saveTo } from './save.ts';
 import type { PrintedSheet, PrintProgress } from './sheet.ts';
 import { loadTypefaces } from './text/typefaces.ts';
+
+/** Written completely and without passwords: access was checked before. */
+const WITHOUT_SECURITY = 3;
+
+/** Writes a PDF document to a file in chunks. */
+function saveTo(pdfium: Pdfium, document: number, path: string): void {
+  const { addFunction, removeFunction, setValue, wasmExports } = pdfium.pdfium;
+  const fd = openSync(path, 'w');
+  let failure: unknown;
+  const write = (_its: number, data: number, size: number): number => {
+    try {
+      for (let done = 0; done < size >>> 0; )
+        done += writeSync(fd, heapOf(pdfium), (data >>> 0) + done, (size >>> 0) - done);
+      return 1;
+    } catch (error) {
+      failure = error;
+      return 0;
+    }
+  };
+  const callback = addFunction(write, 'iiii');
+  // The structure FPDF_FILEWRITE: version, callback.
+  const pointer = allocate(pdfium, 8);
+  setValue(pointer, 1, 'i32');
+  setValue(pointer + 4, callback, 'i32');
+  try {
+    const saved = pdfium.FPDF_SaveAsCopy(document, pointer, WITHOUT_SECURITY);
+    // A full disk is not the fault of the file.
+    if (failure) throw failure;
+    if (!saved) throw new RenderError('internal', 'pdfConversion', 'the document cannot be written');
+  } finally {
+    wasmExports.free(pointer);
+    removeFunction(callback);
+    closeSync(fd);
+  }
+}
+
+/** Pixels per inch if the image does not specify it. */
+const PIXELS = 150;
+/** Readers reject pages longer than 200 inches. */
+const LONGEST_PT = 14_400;
+/** Maximum size of the image in the page: more than a printer can reproduce on A0. */
+const MOST_PIXELS = 120_000_000;
+/** Limit to the width and height of a JPEG. */
+const LONGEST_PX = 60_000;
+
+async function asJpeg(picture: PictureIn): Promise<{ jpeg: Buffer; widthPt: number; heightPt: number }> {
+  const open = () => sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) });
+  const { format, width, height, density = 0, orientation = 1, channels, autoOrient } = await open().metadata();
+  const turned = autoOrient ?? { width, height };
+  const perInch = density >= 60 && density <= 1_200 ? density : PIXELS;
+  const points = 72 / Math.max(perInch, (Math.max(width, height) * 72) / LONGEST_PT);
+  const size = { widthPt: turned.width * points, heightPt: turned.height * points };
+  const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)), LONGEST_PX / Math.max(width, height));
+  const fits = shrink === 1 && format === 'jpeg' && orientation <= 1 && channels === 3;
+  if (fits) return { jpeg: await readFile(picture.path), ...size };
+  const jpeg = await open()
+    .autoOrient()
+    .resize({ width: Math.max(1, Math.round(turned.width * shrink)), withoutEnlargement: true })
+    .flatten({ background: WHITE })
+    .toColourspace('srgb')
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  return { jpeg, ...size };
+}
+
+const WHITE = '#ffffff';
+
+/**
+ * Adds a page with the image, in its display orientation, to an empty document, so that plans from images are printed
+ * like plans from PDFs.
+ */
+async function addPicturePage(pdfium: Pdfium, document: number, picture: PictureIn): Promise<void> {
+  const { jpeg, widthPt, heightPt } = await asJpeg(picture);
+  const page = pdfium.FPDFPage_New(document, 0, widthPt, heightPt);
+  const image = pdfium.FPDFPageObj_NewImageObj(document);
+  const pointer = allocateUnset(pdfium, jpeg.length);
+  try {
+    heapOf(pdfium).set(jpeg, pointer);
+    if (!pdfium.EPDFImageObj_SetJpeg(0, 0, image, pointer, jpeg.length))
+      throw new RenderError('image_damaged', 'pdfConversion', 'the picture cannot be put onto a page');
+  } finally {
+    pdfium.pdfium.wasmExports.free(pointer);
+  }
+  pdfium.FPDFImageObj_SetMatrix(image, widthPt, 0, 0, heightPt, 0, 0);
+  pdfium.FPDFPage_InsertObject(page, image);
+  pdfium.FPDFPage_GenerateContent(page);
+  pdfium.FPDF_ClosePage(page);
+}
 
 export interface PrintOrder {
   /** Path of the original file. */
