@@ -4,24 +4,24 @@
 
 import { turned } from '@plumbline/server/features/imports/aligning/grey';
 import { greyOf } from '@plumbline/server/features/imports/aligning/pictures';
-import { propose, SURE } from '@plumbline/server/features/imports/aligning/propose';
+import { CONFIDENT_FIT, propose } from '@plumbline/server/features/imports/aligning/propose';
 import sharp from 'sharp';
 import {
   type Building,
   building,
   changed,
-  type Lying,
   numbersFrom,
   onPaper,
   type Rng,
   type Sheet,
+  type SheetPlacement,
 } from './align/drawing.ts';
 import { judge, percentile } from './common/figures.ts';
 
 const CASES = 200;
 const CHANGED = 0.3;
 /** Pixels along the longest side of the compared images, the same as in the previews that the server keeps. */
-const LONGEST = 1_600;
+const PREVIEW_SIDE_PX = 1_600;
 /** Per cent of the width. */
 const GOAL = 0.1;
 const SHEETS: readonly Sheet[] = [
@@ -31,9 +31,17 @@ const SHEETS: readonly Sheet[] = [
   { width: 1684, height: 2384 },
 ];
 
-type Case = { old: Sheet; oldLying: Lying; sheet: Sheet; lying: Lying; its: Building; later: Building; rng: Rng };
+type Case = {
+  old: Sheet;
+  oldLying: SheetPlacement;
+  sheet: Sheet;
+  lying: SheetPlacement;
+  its: Building;
+  later: Building;
+  rng: Rng;
+};
 
-function place(rng: Rng, its: Building, sheet: Sheet, scale: number, angle: number): Lying {
+function place(rng: Rng, its: Building, sheet: Sheet, scale: number, angle: number): SheetPlacement {
   // The building's centre is near the centre of the sheet.
   const cx = sheet.width * (0.47 + 0.06 * rng());
   const cy = sheet.height * (0.47 + 0.06 * rng());
@@ -72,7 +80,7 @@ function makeCase(seed: number): Case {
 
 const drawn = async (svg: string) => {
   const picture = await sharp(Buffer.from(svg), { unlimited: true })
-    .resize({ width: LONGEST, height: LONGEST, fit: 'inside' })
+    .resize({ width: PREVIEW_SIDE_PX, height: PREVIEW_SIDE_PX, fit: 'inside' })
     .webp({ quality: 80 })
     .toBuffer();
   return greyOf(picture);
@@ -87,7 +95,7 @@ async function errorOf(seed: number) {
   const found = propose(fixed, moving);
   const seconds = (performance.now() - started) / 1000;
   if (!found) return { error: Number.POSITIVE_INFINITY, fit: 0, seconds };
-  const put = ({ scale, angle, dx, dy }: Lying, x: number, y: number) => ({
+  const put = ({ scale, angle, dx, dy }: SheetPlacement, x: number, y: number) => ({
     x: scale * (Math.cos(angle) * x - Math.sin(angle) * y) + dx,
     y: scale * (Math.sin(angle) * x + Math.cos(angle) * y) + dy,
   });
@@ -116,7 +124,7 @@ for (let seed = first; seed < first + cases; seed++) {
   const { error, fit, seconds } = await errorOf(seed);
   errors.push(error);
   times.push(seconds);
-  if (error > 1 && fit >= SURE) wrongButSure += 1;
+  if (error > 1 && fit >= CONFIDENT_FIT) wrongButSure += 1;
   if (error > GOAL || process.env.VERBOSE) {
     const { lying, oldLying } = makeCase(seed);
     console.log(

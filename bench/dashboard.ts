@@ -2,13 +2,13 @@
 // the server's time over HTTP compared with the bare SQL of the same counts, and its growth from a hundredth of that
 // size.
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
-import { type Actor, makeOrganisation, makePerson, makeProject, signIn } from '@plumbline/testkit/actors';
+import { type Actor, createPerson, makeOrganisation, makeProject, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
 import { judge, percentile, table } from './common/figures.ts';
 
 const SIZES = [10_000, 1_000_000] as const;
 const ROUNDS = 7;
-const MOST = 3;
+const MAX_RATIO = 3;
 
 async function fill(server: TestServer, { organisationId, userId }: Actor, projectId: string, pins: number) {
   const db = await server.database.root.connect();
@@ -57,7 +57,7 @@ async function fill(server: TestServer, { organisationId, userId }: Actor, proje
 }
 
 /** The same counts with one statement each, without permission checks and without combining the results. */
-const BARE = [
+const PLAIN_QUERIES = [
   `SELECT status, category_id, date_trunc('week', created_at), count(*), count(*) FILTER (WHERE created_at >= now() - interval '7 days'),
      count(*) FILTER (WHERE created_at >= now() - interval '30 days'), count(*) FILTER (WHERE created_at >= now() - interval '90 days')
    FROM pin WHERE organisation_id = $1 AND project_id = $2 GROUP BY 1, 2, 3`,
@@ -69,7 +69,7 @@ const BARE = [
   `SELECT date_trunc('week', coalesce(done_at, changed_at)), count(*) FROM task WHERE organisation_id = $1 AND project_id = $2
      AND status IN ('done', 'closed') GROUP BY 1`,
 ];
-const BARE_STORY = `SELECT c.*, p.title FROM change c JOIN pin p ON p.organisation_id = $1 AND p.id = c.entity_id
+const PLAIN_ACTIVITY_QUERY = `SELECT c.*, p.title FROM change c JOIN pin p ON p.organisation_id = $1 AND p.id = c.entity_id
   WHERE c.organisation_id = $1 AND c.project_id = $2 ORDER BY c.position DESC LIMIT 50`;
 
 async function middle(work: () => Promise<unknown>): Promise<number> {
@@ -87,7 +87,7 @@ try {
   const organisationId = await makeOrganisation(server, 'Bench');
   const lead = await signIn(
     server,
-    await makePerson(server, { organisationId, firstName: 'Lea', lastName: 'Lang', admin: true }),
+    await createPerson(server, { organisationId, firstName: 'Lea', lastName: 'Lang', admin: true }),
   );
   const rows: [string, number, number, number][] = [];
   const story: number[] = [];
@@ -99,16 +99,16 @@ try {
     const values = [organisationId, projectId];
     const own = await middle(() => lead.caller.call(projectFigures, { params, query: {} }));
     const bare = await middle(async () => {
-      for (const sql of BARE) await server.database.root.query(sql, values);
+      for (const sql of PLAIN_QUERIES) await server.database.root.query(sql, values);
     });
     rows.push([`figures of ${pins}`, own, bare, own / bare]);
     const told = await middle(() => lead.caller.call(projectActivity, { params, query: {} }));
-    const bareTold = await middle(() => server.database.root.query(BARE_STORY, values));
+    const bareTold = await middle(() => server.database.root.query(PLAIN_ACTIVITY_QUERY, values));
     rows.push([`story of ${pins}`, told, bareTold, told / bareTold]);
     story.push(told);
   }
   table(['', 'ms', 'bare ms', 'ratio'], rows);
-  judge('figures of 1,000,000 pins against bare SQL', rows.at(-2)?.[3] ?? Number.NaN, MOST);
+  judge('figures of 1,000,000 pins against bare SQL', rows.at(-2)?.[3] ?? Number.NaN, MAX_RATIO);
   judge('growth of a page of the story from 10,000 to 1,000,000 changes', (story[1] ?? 0) / (story[0] ?? 1), 2);
 } finally {
   await server.close();

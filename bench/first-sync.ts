@@ -4,7 +4,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { makeOrganisation, makePerson, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
+import { createPerson, makeOrganisation, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
 import { keyHeader, signInTo } from '@plumbline/testkit/program/sign-in';
 import { startTestServer } from '@plumbline/testkit/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -41,7 +41,7 @@ let browser: Browser | undefined;
 try {
   await server.app.listen({ port, host: '127.0.0.1' });
   const organisationId = await makeOrganisation(server, 'Bench');
-  const person = await makePerson(server, { organisationId, firstName: 'Olga', lastName: 'Petrova', owner: true });
+  const person = await createPerson(server, { organisationId, firstName: 'Olga', lastName: 'Petrova', owner: true });
   const { userId } = await signIn(server, person);
   const members: [typeof person, 'administrator'][] = [[person, 'administrator']];
   const projectId = await makeProject(server, { organisationId, title: 'Harbour', by: person, members });

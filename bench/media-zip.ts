@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
-import { makeWorld, writeRows } from '@plumbline/testkit/actors';
+import { createWorld, writeRows } from '@plumbline/testkit/actors';
 import { fileOf, pinRow, postRow } from '@plumbline/testkit/content';
 import { startTestCluster } from '@plumbline/testkit/database';
 import { startProgram } from '@plumbline/testkit/program/program';
@@ -30,7 +30,7 @@ const settings = {
 const cluster = await startTestCluster();
 const server = await startTestServer({ cluster, now: new Date(), environment: settings });
 try {
-  const world = await makeWorld(server);
+  const world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
   const who = roles.administrator;
   const ids: string[] = [];

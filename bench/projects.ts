@@ -2,7 +2,7 @@
 // page, and the browser's time until the first rows are visible compared with an empty list.
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { listFolders } from '@plumbline/core/features/projects/folders-contract';
-import { makeOrganisation, makePerson, type Person, signIn } from '@plumbline/testkit/actors';
+import { createPerson, makeOrganisation, type Person, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
 import { againstSql } from './common/against-sql.ts';
 import { measureFirstRows } from './common/first-rows.ts';
@@ -120,7 +120,7 @@ try {
   const [full, empty] = await Promise.all(
     ['Full', 'Empty'].map(async (lastName) => {
       const organisationId = await makeOrganisation(server, lastName);
-      return makePerson(server, { organisationId, firstName: 'Olga', lastName, owner: true });
+      return createPerson(server, { organisationId, firstName: 'Olga', lastName, owner: true });
     }),
   );
   if (!full || !empty) throw new Error('two people were made');

@@ -3,7 +3,7 @@
 
 import { listMembers } from '@plumbline/core/features/people/contract';
 import { listUsers, userFigures } from '@plumbline/core/features/people/users-contract';
-import { makeOrganisation, makePerson, makeProject, type Person, signIn } from '@plumbline/testkit/actors';
+import { createPerson, makeOrganisation, makeProject, type Person, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
 import { againstSql } from './common/against-sql.ts';
 import { measureFirstRows } from './common/first-rows.ts';
@@ -62,12 +62,13 @@ async function fill(server: TestServer, organisationId: string, projectId: strin
 }
 
 /** What a row of the list of users shows, in plain SQL. */
-const BARE = `FROM organisation_member m JOIN app_user u ON u.id = m.user_id
+const PLAIN_QUERY = `FROM organisation_member m JOIN app_user u ON u.id = m.user_id
   LEFT JOIN company c ON c.organisation_id = m.organisation_id AND c.id = m.company_id
   LEFT JOIN (SELECT user_id, count(*) AS projects, bool_or(role IN ('administrator', 'contributor')) AS licensed FROM member
     WHERE organisation_id = $1 AND state = 'active' GROUP BY user_id) w ON w.user_id = m.user_id
   WHERE m.organisation_id = $1`;
-const SHOWN = 'u.email, u.first_name, u.last_name, m.*, c.name, w.projects, w.licensed, count(*) OVER () AS total';
+const SELECTED_COLUMNS =
+  'u.email, u.first_name, u.last_name, m.*, c.name, w.projects, w.licensed, count(*) OVER () AS total';
 
 async function measureServer(server: TestServer, person: Person, projectId: string): Promise<void> {
   const { caller } = await signIn(server, person);
@@ -76,11 +77,14 @@ async function measureServer(server: TestServer, person: Person, projectId: stri
   const ids = [person.organisationId];
   const users = (query: object) => () => caller.send(listUsers, { query: { size: 100, ...query } });
   const bare = (where: string, order: string) => () =>
-    root.query(`SELECT ${SHOWN} ${BARE} ${where} ORDER BY ${order} LIMIT 100`, ids);
+    root.query(`SELECT ${SELECTED_COLUMNS} ${PLAIN_QUERY} ${where} ORDER BY ${order} LIMIT 100`, ids);
   const byName = 'u.last_name COLLATE natural_order, u.first_name COLLATE natural_order';
   await lists.compare('users by name', users({}), bare(`AND m.state <> 'removed'`, byName));
   await lists.compare('users by company, last page', users({ sort: 'company', page: 49 }), () =>
-    root.query(`SELECT ${SHOWN} ${BARE} ORDER BY c.name COLLATE natural_order, ${byName} LIMIT 100 OFFSET 4900`, ids),
+    root.query(
+      `SELECT ${SELECTED_COLUMNS} ${PLAIN_QUERY} ORDER BY c.name COLLATE natural_order, ${byName} LIMIT 100 OFFSET 4900`,
+      ids,
+    ),
   );
   await lists.compare(
     'deactivated users',
@@ -99,7 +103,7 @@ async function measureServer(server: TestServer, person: Person, projectId: stri
   await lists.compare(
     'how many stand how',
     () => caller.send(userFigures, {}),
-    () => root.query(`SELECT m.state, m.licence, w.licensed, count(*) ${BARE} GROUP BY 1, 2, 3`, ids),
+    () => root.query(`SELECT m.state, m.licence, w.licensed, count(*) ${PLAIN_QUERY} GROUP BY 1, 2, 3`, ids),
   );
   await lists.compare(
     'members of a project',
@@ -116,14 +120,14 @@ async function measureServer(server: TestServer, person: Person, projectId: stri
   lists.judge();
 }
 
-type Place = { person: Person; projectId: string };
+type MemberInProject = { person: Person; projectId: string };
 
 const server = await startTestServer({ now: new Date(), environment: { CHECK_REPLIES: 'off' } });
 try {
-  const places: Place[] = [];
+  const places: MemberInProject[] = [];
   for (const lastName of ['Full', 'Empty']) {
     const organisationId = await makeOrganisation(server, lastName);
-    const person = await makePerson(server, { organisationId, firstName: 'Olga', lastName, owner: true });
+    const person = await createPerson(server, { organisationId, firstName: 'Olga', lastName, owner: true });
     const members: Parameters<typeof makeProject>[1]['members'] = [[person, 'administrator']];
     places.push({
       person,
@@ -137,7 +141,7 @@ try {
   await measureServer(server, full.person, full.projectId);
   if (!process.argv.includes('--server')) {
     const row = '[role=row] [role=gridcell]';
-    const team = ({ projectId }: Place) => `/project/${projectId}/team`;
+    const team = ({ projectId }: MemberInProject) => `/project/${projectId}/team`;
     await measureFirstRows(
       await server.listen(),
       [full.person, one.person],

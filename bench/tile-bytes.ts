@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { levelSize, readPackIndex, tileRange } from '@plumbline/core/features/plans/tiles/pack-format';
-import { renderHere } from '@plumbline/server/rendering/in-process';
+import { renderInProcess } from '@plumbline/server/rendering/in-process';
 import sharp, { type OutputInfo } from 'sharp';
 import { judge, table } from './common/figures.ts';
 import { makeSheet } from './tiling/sheet.ts';
@@ -73,7 +73,7 @@ async function pictured(pixels: Raw, ours: Buffer): Promise<Pick<Sums, 'png' | '
 const isLossless = (tile: Buffer): boolean => tile.toString('latin1', 12, 16) === 'VP8L';
 
 async function measure(path: string, folder: string, most: number): Promise<Sums> {
-  const made = await renderHere(path, 1, folder, () => undefined);
+  const made = await renderInProcess(path, 1, folder, () => undefined);
   const bytes = await readFile(made.pack);
   const index = readPackIndex(bytes);
   const sums: Sums = { tiles: 0, pixels: 0, ours: 0, png: 0, webp: 0, avif: 0 };

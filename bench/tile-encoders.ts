@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { levelSize, readPackIndex, tileRange } from '@plumbline/core/features/plans/tiles/pack-format';
-import { renderHere } from '@plumbline/server/rendering/in-process';
+import { renderInProcess } from '@plumbline/server/rendering/in-process';
 import { tileOf } from '@plumbline/server/rendering/testing/tile';
 import sharp from 'sharp';
 import { judge, table } from './common/figures.ts';
@@ -30,7 +30,7 @@ const ENCODERS: Readonly<Record<string, Encode>> = {
 async function tilesOf(folder: string): Promise<Tile[]> {
   const sheet = join(folder, 'a0.pdf');
   await makeSheet(sheet);
-  const made = await renderHere(sheet, 1, folder, () => undefined);
+  const made = await renderInProcess(sheet, 1, folder, () => undefined);
   const bytes = await readFile(made.pack);
   const index = readPackIndex(bytes);
   const { columns, rows } = levelSize(index.header, made.pyramid.levels - 1);

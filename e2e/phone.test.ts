@@ -17,20 +17,20 @@ afterAll(async () => {
   await visitor?.close();
 });
 
-type Spot = { x: number; y: number };
+type ScreenPoint = { x: number; y: number };
 
 async function touch(page: Page) {
   const client = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Spot[]) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: ScreenPoint[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints });
   return {
-    async rest(at: Spot) {
+    async rest(at: ScreenPoint) {
       await send('touchStart', at);
       // The program measures how long the finger rests, and announces what lifting it will do.
       await page.getByText(/^Adding pin\./u).waitFor({ state: 'attached' });
       await send('touchEnd');
     },
-    async pull(from: Spot, to: Spot) {
+    async pull(from: ScreenPoint, to: ScreenPoint) {
       await send('touchStart', from);
       for (const share of [0.3, 0.6, 1])
         await send('touchMove', { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
@@ -42,7 +42,7 @@ async function touch(page: Page) {
 async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not there`);
-  return (x: number, y: number): Spot => ({ x: box.x + box.width * x, y: box.y + box.height * y });
+  return (x: number, y: number): ScreenPoint => ({ x: box.x + box.width * x, y: box.y + box.height * y });
 }
 
 /** Number of unsaved drafts on the device. Runs in the page. */

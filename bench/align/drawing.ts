@@ -156,9 +156,14 @@ function frame(rng: Rng, width: number, height: number): string {
 
 export type Sheet = { readonly width: number; readonly height: number };
 /** The transform from building units to its sheet. */
-export type Lying = { readonly scale: number; readonly angle: number; readonly dx: number; readonly dy: number };
+export type SheetPlacement = {
+  readonly scale: number;
+  readonly angle: number;
+  readonly dx: number;
+  readonly dy: number;
+};
 
-export function onPaper(rng: Rng, its: Building, { width, height }: Sheet, lying: Lying, pen: number): string {
+export function onPaper(rng: Rng, its: Building, { width, height }: Sheet, lying: SheetPlacement, pen: number): string {
   const cos = lying.scale * Math.cos(lying.angle);
   const sin = lying.scale * Math.sin(lying.angle);
   const matrix = [cos, sin, -sin, cos, lying.dx, lying.dy].map((value) => value.toFixed(6)).join(' ');

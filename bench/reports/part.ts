@@ -9,7 +9,7 @@ import { wordsIn } from '@plumbline/server/features/reports/content/report-texts
 import { fillTemplate } from '@plumbline/server/features/reports/filling/fill-template';
 import { formatsIn, picture, pin, reportOf, task } from '@plumbline/server/features/reports/fixtures/report';
 import { renderPlanCrop } from '@plumbline/server/features/reports/pictures/plan-crop';
-import { readyMadeFile } from '@plumbline/server/features/reports/templates/ready-made';
+import { builtInFile } from '@plumbline/server/features/reports/templates/ready-made';
 import { writeZip, type ZipPart } from '@plumbline/server/office/zip-write';
 import sharp from 'sharp';
 
@@ -62,7 +62,7 @@ async function report(
       }),
     ),
   );
-  const filled = fillTemplate(await readyMadeFile('siteReport', wordsIn('en')), data, {
+  const filled = fillTemplate(await builtInFile('siteReport', wordsIn('en')), data, {
     formats: formatsIn('en'),
     async pictureBytes({ kind, picture: { id }, box }) {
       if (kind !== 'plan') return readFile(photoPath(folder, Number(id)));

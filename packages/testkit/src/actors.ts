@@ -32,7 +32,7 @@ type NewPerson = {
 };
 
 /** Creates an account in an organisation, with the address `first.last.<random>@example.org`. */
-export async function makePerson(server: TestServer, wanted: NewPerson): Promise<Person> {
+export async function createPerson(server: TestServer, wanted: NewPerson): Promise<Person> {
   const { organisationId, firstName, lastName, ...standing } = wanted;
   const userId = randomUUID();
   const email = `${firstName}.${lastName}.${userId.slice(0, 8)}@example.org`.toLowerCase();
@@ -158,9 +158,9 @@ export type World = {
 };
 
 /** Creates an organisation with all six roles signed in, and a second organisation. */
-export async function makeWorld(server: TestServer): Promise<World> {
+export async function createWorld(server: TestServer): Promise<World> {
   const organisationId = await makeOrganisation(server, 'Bauhütte GmbH');
-  const enter = async (one: NewPerson) => signIn(server, await makePerson(server, one));
+  const enter = async (one: NewPerson) => signIn(server, await createPerson(server, one));
   const entered: [Role, Actor][] = [];
   for (const role of ROLES) {
     const [firstName, lastName] = NAMES[role];

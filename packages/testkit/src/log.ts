@@ -1,12 +1,12 @@
 // A log for tests: prints nothing and keeps warnings and errors, so that a test can check that there were none.
 import type { Services } from '@plumbline/server/platform/services';
 
-export type Kept = { level: 'warn' | 'error' | 'fatal'; details: unknown; message: string };
+export type LogEntry = { level: 'warn' | 'error' | 'fatal'; details: unknown; message: string };
 
-export function keptLog(): { log: Services['log']; kept: Kept[] } {
-  const kept: Kept[] = [];
+export function recordingLog(): { log: Services['log']; kept: LogEntry[] } {
+  const kept: LogEntry[] = [];
   const keep =
-    (level: Kept['level']) =>
+    (level: LogEntry['level']) =>
     (details: unknown, message = ''): void =>
       void kept.push({ level, details, message });
   const silent = (): void => {};

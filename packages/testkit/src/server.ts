@@ -9,7 +9,7 @@ import { readConfig } from '@plumbline/server/config/config';
 import { type SetClock, setClock } from '@plumbline/server/platform/clock/clock';
 import type { Services } from '@plumbline/server/platform/services';
 import { startTestCluster, type TestCluster, type TestDatabase } from './database.ts';
-import { type Kept, keptLog } from './log.ts';
+import { type LogEntry, recordingLog } from './log.ts';
 
 export const START = new Date('2026-03-02T09:00:00.000Z');
 
@@ -18,7 +18,7 @@ export type TestServer = Application & {
   clock: SetClock;
   database: TestDatabase;
   /** Warnings and errors the server has logged. */
-  logged: Kept[];
+  logged: LogEntry[];
   /** Opens a free port on the first call; resolves to the base URL. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startTestServer({ cluster, environment, now = START }: Ser
   if (!database) throw new Error('a server needs a cluster');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-test-data-'));
   const clock = setClock(now);
-  const { log, kept } = keptLog();
+  const { log, kept } = recordingLog();
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',

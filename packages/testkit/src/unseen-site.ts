@@ -13,13 +13,21 @@ export const SECRET = 'Verborgen';
 const ROLES = ['subcontractor', 'externalViewer', 'contributor', 'administrator'] as const;
 export type Looking = (typeof ROLES)[number];
 /** Ids of what a role may work on; `shown` is a pin that all roles see. */
-export type Own = { user: string; shown: string; pin: string; task: string; post: string; blob: string; group: string };
+export type OwnContent = {
+  user: string;
+  shown: string;
+  pin: string;
+  task: string;
+  post: string;
+  blob: string;
+  group: string;
+};
 
 export type UnseenSite = {
   plan: PlanRow;
   /** Ids of what this role must not see, by entity. */
   unseen: { role: Looking; ids: Record<string, string> }[];
-  own: Record<Looking, Own>;
+  own: Record<Looking, OwnContent>;
 };
 
 async function keepFile(server: TestServer, world: World, by: Actor, name: string): Promise<string> {
@@ -38,7 +46,7 @@ async function makeOwn(
   tx: SiteTx,
   { projectId, roles }: World,
   { plan, pinId, role, blobId }: { plan: PlanRow; pinId: string; role: Looking; blobId: string },
-): Promise<Own> {
+): Promise<OwnContent> {
   const { userId } = roles[role];
   const by = { projectId, createdBy: userId };
   const pin = pinRow(by, { number: 10 + ROLES.indexOf(role), planId: plan.id, x: 0.5, y: 0.5 });
@@ -58,7 +66,7 @@ async function makeOwn(
 }
 
 /** Fills the project of the world. */
-export async function makeUnseenSite(server: TestServer, world: World): Promise<UnseenSite> {
+export async function createUnseenSite(server: TestServer, world: World): Promise<UnseenSite> {
   const blob = (by: Actor, name: string) => keepFile(server, world, by, name);
   const own = {} as UnseenSite['own'];
   const unseen: UnseenSite['unseen'] = [];

@@ -10,7 +10,7 @@ const zip = promisify(gzip);
 
 const TEXT = /\.(?:js|css|svg|json|wasm)$/u;
 /** Bytes below which compression saves nothing. */
-const LEAST = 300;
+const MIN_BYTES = 300;
 
 /** Files that the first screens load immediately (build/first-sight.ts), where every kilobyte counts. */
 const FIRST_SCREENS = /\/(?:index|early|door|inside|common|plan)-[\w-]{8}\./u;
@@ -23,7 +23,7 @@ const qualityFor = (name: string): number => (FIRST_SCREENS.test(name) ? 11 : 10
 
 async function compress(file: string, quality: number): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < LEAST) return;
+  if (bytes.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 export const SERVICE_WORKER = 'service-worker.js';
 
 /** Cached on install: everything except the messages of other languages, which are cached when shown. */
-const KEPT = /\.(?:js|css|woff2)$/u;
+const CACHED_FILES = /\.(?:js|css|woff2)$/u;
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
 const OTHER_LANGUAGE = new RegExp(`^assets/(?:${OTHERS})-[\\w-]+\\.js$`, 'u');
 /** From public/, in addition to the built files. */
@@ -28,7 +28,9 @@ export function serviceWorker(): Plugin {
         .update([...names.toSorted(), String(page.source), worker.code].join('\n'))
         .digest('hex')
         .slice(0, 16);
-      const files = names.filter((name) => KEPT.test(name) && !OTHER_LANGUAGE.test(name)).map((name) => `/${name}`);
+      const files = names
+        .filter((name) => CACHED_FILES.test(name) && !OTHER_LANGUAGE.test(name))
+        .map((name) => `/${name}`);
       const build = JSON.stringify({ version, files: [...FIXED, ...files.toSorted()] });
       worker.code = `const PLUMBLINE_BUILD = ${build};\n${worker.code}`;
       page.source = String(page.source).replace(

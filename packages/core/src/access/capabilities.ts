@@ -16,8 +16,8 @@ export const HOLDERS = ['projectOwner', 'ownerAssistant'] as const;
 export type Holder = (typeof HOLDERS)[number];
 
 /** A column of the matrix. */
-export type Acting = Role | Holder;
-export const ACTING: readonly Acting[] = [...ROLES, ...HOLDERS];
+export type AccessRole = Role | Holder;
+export const ACTING: readonly AccessRole[] = [...ROLES, ...HOLDERS];
 
 /** The rows for which a role holds a capability. `involved`: own or assigned. */
 export type Scope = 'all' | 'own' | 'assigned' | 'involved' | 'no';
@@ -29,7 +29,7 @@ const row = (
   externalViewer: Scope,
   subcontractor: Scope,
   { projectOwner = administrator, ownerAssistant = administrator }: Partial<Record<Holder, Scope>> = {},
-): Record<Acting, Scope> => ({
+): Record<AccessRole, Scope> => ({
   administrator,
   contributor,
   internalViewer,
@@ -81,7 +81,7 @@ const MATRIX = {
   'report.create': row('all', 'all', 'no', 'no', 'no'),
   'report.share': row('own', 'own', 'no', 'no', 'no'),
   'template.manage': row('all', 'no', 'no', 'no', 'no'),
-} as const satisfies Record<string, Record<Acting, Scope>>;
+} as const satisfies Record<string, Record<AccessRole, Scope>>;
 
 export type Capability = keyof typeof MATRIX;
 export const CAPABILITIES = Object.keys(MATRIX) as Capability[];
@@ -97,18 +97,18 @@ export function actingAs(
   role: Role,
   project: { ownerId: string | null; assistantId: string | null } | undefined,
   userId: string,
-): Acting {
+): AccessRole {
   if (role === 'administrator' || role === 'none' || !project) return role;
   if (project.ownerId === userId) return 'projectOwner';
   return project.assistantId === userId ? 'ownerAssistant' : role;
 }
 
-export function scopeOf(role: Acting, capability: Capability): Scope {
+export function scopeOf(role: AccessRole, capability: Capability): Scope {
   return MATRIX[capability][role];
 }
 
 /** Whether this role may do this to that row. Without a target: whether it may do this to any row at all. */
-export function can(role: Acting, capability: Capability, target?: Target): boolean {
+export function can(role: AccessRole, capability: Capability, target?: Target): boolean {
   const scope = scopeOf(role, capability);
   if (scope === 'no') return false;
   if (scope === 'all' || target === undefined) return true;

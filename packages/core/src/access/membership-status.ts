@@ -1,5 +1,5 @@
 // A person's status in an organisation: one state machine for the membership, and one derived status that users see.
-import { type Acting, ROLES, type Role } from './capabilities.ts';
+import { type AccessRole, ROLES, type Role } from './capabilities.ts';
 
 /**
  * The stored state. Everything else that users see derives from the licence, the account and the project membership.
@@ -62,13 +62,13 @@ export const LICENCE_KINDS = ['full', 'mobile'] as const;
 export type LicenceKind = (typeof LICENCE_KINDS)[number];
 
 /** Roles that require a licence for their full permissions; the others are free. */
-export const LICENSED_ROLES: readonly Acting[] = ['administrator', 'contributor', 'projectOwner', 'ownerAssistant'];
+export const LICENSED_ROLES: readonly AccessRole[] = ['administrator', 'contributor', 'projectOwner', 'ownerAssistant'];
 
 /** The most a person without a valid licence may do: view, comment, complete own tasks. */
-const limitedRole = (role: Acting): Acting => (LICENSED_ROLES.includes(role) ? 'internalViewer' : role);
+const limitedRole = (role: AccessRole): AccessRole => (LICENSED_ROLES.includes(role) ? 'internalViewer' : role);
 
 /** The role after taking the licence into account. */
-export const effectiveRole = (role: Acting, licensed: boolean): Acting => (licensed ? role : limitedRole(role));
+export const effectiveRole = (role: AccessRole, licensed: boolean): AccessRole => (licensed ? role : limitedRole(role));
 
 export type Facts = {
   state: MembershipState;
@@ -103,4 +103,4 @@ export function placeAfter<State extends string>(place: State, state: Membership
 }
 
 /** Every role but none, in table order. */
-export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
+export const ASSIGNABLE_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');

@@ -1,10 +1,10 @@
 // The acting member, read inside the transaction of the action, never from when it was sent or made.
-import { type Acting, actingAs, type Capability, can, type Target } from '../access/capabilities.ts';
+import { type AccessRole, actingAs, type Capability, can, type Target } from '../access/capabilities.ts';
 import { effectiveRole } from '../access/membership-status.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SiteTx } from './entities.ts';
 
-export type Actor = { userId: string; role: Acting; teamIds: ReadonlySet<string> };
+export type Actor = { userId: string; role: AccessRole; teamIds: ReadonlySet<string> };
 
 /** Read access to the rows of one project. */
 export type SiteReader = Pick<SiteTx, 'find' | 'get' | 'projectId'>;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '../kernel/tx.ts';
 import { type FieldRow, fieldRow } from './rows/fields.ts';
 import { type GroupRow, groupRow } from './rows/groups.ts';
-import { type GroundRow, groundRow, type MarkupRow, markupRow } from './rows/maps.ts';
+import { type GeoreferenceRow, groundRow, type MarkupRow, markupRow } from './rows/maps.ts';
 import { type CommentRow, commentRow, type PostRow, postRow } from './rows/media.ts';
 import { type ModelRow, modelRow } from './rows/models.ts';
 import { type ContactRow, contactRow, type MemberRow, memberRow, type TeamRow, teamRow } from './rows/people.ts';
@@ -22,7 +22,7 @@ export type Rows = {
   plan: PlanRow;
   revision: RevisionRow;
   model: ModelRow;
-  ground: GroundRow;
+  ground: GeoreferenceRow;
   markup: MarkupRow;
   pin: PinRow;
   task: TaskRow;

@@ -27,7 +27,7 @@ export const VERSION = '0.1.0';
  */
 export const HEADERS_MS = 8_000;
 /** Interval at which connections are checked. */
-export const LOOK_MS = 1_000;
+export const POLL_INTERVAL_MS = 1_000;
 
 export type Application = {
   app: FastifyInstance;
@@ -47,7 +47,7 @@ export async function createApp(services: Services): Promise<Application> {
     bodyLimit: 1_048_576,
     connectionTimeout: 0,
     requestTimeout: 0,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: POLL_INTERVAL_MS },
     forceCloseConnections: 'idle',
     // Requests that still arrive on open connections during shutdown are answered normally.
     return503OnClosing: false,

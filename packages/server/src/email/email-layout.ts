@@ -24,10 +24,11 @@ const QUIET = '#5d5a54';
 const BRAND = '#0e5565';
 
 /** Preserves line breaks; removes control characters that could hide or reorder text. */
-const tame = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? '\n' : ' '));
+const stripControlCharacters = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? '\n' : ' '));
 
 export function renderEmail(t: Translator, letter: EmailMessage): RenderedEmail {
-  const subject = tame(letter.subject).replaceAll('\n', ' ').slice(0, 250);
+  const subject = stripControlCharacters(letter.subject).replaceAll('\n', ' ').slice(0, 250);
   return { subject, text: plain(letter), html: html(t, subject, letter) };
 }
 
@@ -39,13 +40,13 @@ function plain({ paragraphs, sections = [], action, footer, footerLink }: EmailM
   );
   const end = ['-- ', footer, ...(footerLink ? [`${footerLink.label}: ${footerLink.link}`] : [])].join('\n');
   const button = action ? [`${action.label}:\n${action.link}`] : [];
-  return tame([...paragraphs, ...lists, ...button, end].join('\n\n'));
+  return stripControlCharacters([...paragraphs, ...lists, ...button, end].join('\n\n'));
 }
 
 const styled = (size: number, colour: string, more = '') =>
   `${FONT};font-size:${size}px;line-height:1.5;color:${colour};${more}`;
 
-const lined = (text: string): string => escapeHtml(tame(text)).replaceAll('\n', '<br>');
+const lined = (text: string): string => escapeHtml(stripControlCharacters(text)).replaceAll('\n', '<br>');
 
 function html(
   t: Translator,

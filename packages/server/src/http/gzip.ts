@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { isTokenCall } from './oauth-form.ts';
 
 /** Minimum length in characters: a shorter response fits into one packet anyway. */
-const WORTH = 1_400;
+const MIN_LENGTH = 1_400;
 const compress = promisify(gzip);
 
 const wanted = (header: string | string[] | undefined): boolean =>
@@ -16,7 +16,8 @@ const wanted = (header: string | string[] | undefined): boolean =>
 export function gzipAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    if (typeof payload !== 'string' || payload.length < WORTH || !type.startsWith('application/json')) return payload;
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH || !type.startsWith('application/json'))
+      return payload;
     if (isTokenCall(request.url) || reply.hasHeader('content-encoding')) return payload;
     reply.header('vary', 'accept-encoding');
     if (!wanted(request.headers['accept-encoding'])) return payload;

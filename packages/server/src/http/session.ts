@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole, isLicensed, type LicenceKind } from '@plumbline/core/access/membership-status';
-import { type DeviceKind, worksInHand } from '@plumbline/core/features/auth/device-kind';
+import { type DeviceKind, isMobileDevice } from '@plumbline/core/features/auth/device-kind';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyRequest } from 'fastify';
@@ -110,7 +110,7 @@ function demandKey(request: FastifyRequest, row: Row, needed: boolean): void {
 
 /** A licence for phones and tablets only does not open projects on other devices. */
 function demandHand(request: FastifyRequest, { device }: Row): void {
-  if (!worksInHand(device, request.headers['user-agent'] ?? '')) throw new AppError('licence_mobile');
+  if (!isMobileDevice(device, request.headers['user-agent'] ?? '')) throw new AppError('licence_mobile');
 }
 
 type Asking = {

@@ -7,14 +7,14 @@ import { ROW_TYPES } from '../db/tx/columns.ts';
 import { Params } from '../db/tx/visibility.ts';
 
 /** Statuses that depend on the membership alone, so that other tables need not be read. */
-const ALONE: Partial<Record<MembershipStatus, string>> = {
+const MEMBERSHIP_ONLY: Partial<Record<MembershipStatus, string>> = {
   pending: `o.state = 'pending'`,
   invited: `o.state = 'invited'`,
   deactivated: `(o.state = 'deactivated' OR NOT o.active OR NOT o.account_active)`,
   removed: `o.state = 'removed'`,
 };
 
-const PLACES = `SELECT count(*) AS projects, bool_or(m.role IN ('administrator', 'contributor') OR m.user_id IN (j.owner_id, j.assistant_id)) AS licensed, m.user_id
+const PROJECT_MEMBERSHIPS = `SELECT count(*) AS projects, bool_or(m.role IN ('administrator', 'contributor') OR m.user_id IN (j.owner_id, j.assistant_id)) AS licensed, m.user_id
   FROM member m JOIN project j ON j.organisation_id = m.organisation_id AND j.id = m.project_id AND j.active
   WHERE m.organisation_id = $1 AND m.state = 'active' AND m.role <> 'none'`;
 
@@ -24,10 +24,10 @@ const PLACES = `SELECT count(*) AS projects, bool_or(m.role IN ('administrator',
  */
 export function people(params: Params, now: Date, wanted?: MembershipStatus): string {
   const at = params.add(now, 'timestamptz');
-  const alone = wanted && ALONE[wanted];
+  const alone = wanted && MEMBERSHIP_ONLY[wanted];
   const places = alone
-    ? `LATERAL (${PLACES} AND m.user_id = o.user_id GROUP BY m.user_id) w ON true WHERE ${alone}`
-    : `(${PLACES} GROUP BY m.user_id) w ON w.user_id = o.user_id`;
+    ? `LATERAL (${PROJECT_MEMBERSHIPS} AND m.user_id = o.user_id GROUP BY m.user_id) w ON true WHERE ${alone}`
+    : `(${PROJECT_MEMBERSHIPS} GROUP BY m.user_id) w ON w.user_id = o.user_id`;
   return `(SELECT o.user_id AS "userId", o.email, o.first_name AS "firstName", o.last_name AS "lastName", o.phone, o.fax,
       o.job_title AS "jobTitle", o.department, o.internal_id AS "internalId", o.company_id AS "companyId",
       coalesce(c.name, '') AS "companyName", o.owner, o.admin, o.manage_users AS "manageUsers",

@@ -30,7 +30,7 @@ export async function findPageIds(
 }
 
 /** Concatenates the ids of several ordered subqueries (SELECT … AS id), up to `rows` of them. */
-export const inParts = (parts: readonly string[], rows: number): string =>
+export const unionOfParts = (parts: readonly string[], rows: number): string =>
   `SELECT id FROM (${parts.map((part) => `(${part} LIMIT ${rows})`).join(' UNION ALL ')}) found LIMIT ${rows}`;
 
 /**

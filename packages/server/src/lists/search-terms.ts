@@ -1,6 +1,6 @@
 // Searches pins and tasks for parts of words: through the index, or in the rows themselves if the words are common.
 import type { PoolClient } from 'pg';
-import type { Place } from '../db/tx/rows.ts';
+import type { ProjectKey } from '../db/tx/rows.ts';
 import type { Params } from '../db/tx/visibility.ts';
 import { fewSql } from './page-ids.ts';
 import { patterns } from './search-patterns.ts';
@@ -41,7 +41,7 @@ export const wordsOf = (search: string | undefined): string[] =>
 /** The condition that a row under `alias` has all the words; undefined without a search. */
 export async function wordCondition(
   db: PoolClient,
-  { projectId }: Place,
+  { projectId }: ProjectKey,
   entity: Searched,
   alias: string,
   search: string | undefined,

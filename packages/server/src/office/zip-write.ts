@@ -23,12 +23,12 @@ const END = 0x06054b50;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
 /** Checksum and sizes follow the data. */
-const SIZES_BEHIND = 0x0008;
+const SIZES_IN_DESCRIPTOR = 0x0008;
 /** 1 January 1980, the earliest date in the zip format. */
 const DATE = 0x21;
 const MAX = 0xffffffff;
 /** Text is compressed in chunks of this many characters. */
-const PIECE = 65_536;
+const CHUNK_LENGTH = 65_536;
 
 type Packed = { crc: number; packedSize: number; size: number };
 type Kind = { flags: number; method: 0 | 8 };
@@ -40,7 +40,7 @@ export async function* writeZip(parts: Iterable<ZipPart> | AsyncIterable<ZipPart
     const name = Buffer.from(part.name);
     const start = offset;
     const stored = 'bytes' in part && part.stored === true;
-    const kind: Kind = { flags: UTF8_NAMES | ('text' in part ? SIZES_BEHIND : 0), method: stored ? 0 : 8 };
+    const kind: Kind = { flags: UTF8_NAMES | ('text' in part ? SIZES_IN_DESCRIPTOR : 0), method: stored ? 0 : 8 };
     const packed: Packed = { crc: 0, packedSize: 0, size: 0 };
     for await (const piece of 'text' in part
       ? packText(part.text, name, packed, kind)
@@ -102,7 +102,7 @@ async function* countedPieces(text: AsyncIterable<string>, packed: Packed): Asyn
   };
   for await (const one of text) {
     held += one;
-    if (held.length >= PIECE) yield cut();
+    if (held.length >= CHUNK_LENGTH) yield cut();
   }
   yield cut();
 }

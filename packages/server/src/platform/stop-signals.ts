@@ -3,6 +3,6 @@
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Called in child processes; makes them ignore stop signals. */
-export function leaveStoppingToProgram(): void {
+export function ignoreStopSignals(): void {
   for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 }

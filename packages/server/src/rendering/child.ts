@@ -1,6 +1,6 @@
 // The rendering child process: takes one job, runs it, reports the result and exits.
-import { leaveStoppingToProgram } from '../platform/stop-signals.ts';
-import { inspectHere, previewsHere, renderHere } from './in-process.ts';
+import { ignoreStopSignals } from '../platform/stop-signals.ts';
+import { inspectInProcess, previewPagesInProcess, renderInProcess } from './in-process.ts';
 import type { Job, Reply, Results, Used } from './messages.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
@@ -18,7 +18,7 @@ function tell(reply: Reply): void {
 }
 
 async function run(job: Job): Promise<Results[keyof Results]> {
-  if (job.kind === 'inspect') return inspectHere(job.path, job.name, job.titles);
+  if (job.kind === 'inspect') return inspectInProcess(job.path, job.name, job.titles);
   const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
   if (job.kind === 'model') {
     // The model reader and the printing code are large, so each is loaded only when needed.
@@ -26,13 +26,13 @@ async function run(job: Job): Promise<Results[keyof Results]> {
     return buildModel(job.path, job.name, job.folder, progress, { leaveOut: job.leaveOut });
   }
   if (job.kind === 'render') {
-    return renderHere(job.path, job.page, job.folder, progress, job);
+    return renderInProcess(job.path, job.page, job.folder, progress, job);
   }
   if (job.kind === 'print') {
-    const { printHere } = await import('./engines/print/print-here.ts');
-    return printHere(job.order, (share) => tell({ type: 'progress', stage: 'pdfConversion', share }));
+    const { printInProcess } = await import('./engines/print/print-here.ts');
+    return printInProcess(job.order, (share) => tell({ type: 'progress', stage: 'pdfConversion', share }));
   }
-  await previewsHere(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
+  await previewPagesInProcess(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
   return null;
 }
 
@@ -53,7 +53,7 @@ process.once('message', async (job: Job) => {
   process.send?.(reply, () => process.exit(0));
 });
 
-leaveStoppingToProgram();
+ignoreStopSignals();
 
 // Without its parent, no one is waiting for the result.
 process.once('disconnect', () => process.exit(1));

@@ -25,11 +25,11 @@ const PAGES: Record<FileKind, () => Promise<Pages>> = {
 
 const pagesOf = async (path: string, stage: RenderStage): Promise<Pages> => PAGES[await kindOf(path, stage)]();
 
-export async function inspectHere(path: string, name: string, titles = true): Promise<Inspected> {
+export async function inspectInProcess(path: string, name: string, titles = true): Promise<Inspected> {
   return (await pagesOf(path, 'inspecting')).inspect(path, name, titles);
 }
 
-export async function previewsHere(
+export async function previewPagesInProcess(
   path: string,
   wanted: readonly WantedPreview[],
   onPreview: (preview: PagePreview) => void,
@@ -37,7 +37,7 @@ export async function previewsHere(
   await (await pagesOf(path, 'previewing')).previews(path, wanted, onPreview);
 }
 
-export async function renderHere(
+export async function renderInProcess(
   path: string,
   page: number,
   folder: string,

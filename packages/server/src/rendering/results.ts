@@ -1,7 +1,7 @@
 // The results of rendering, as plain data that can be sent from the child process to its parent.
 import type { ImportProblem, ImportStage } from '@plumbline/core/features/imports/stages';
 import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 
 export interface InspectedPage {
   /** From 1. */
@@ -12,7 +12,7 @@ export interface InspectedPage {
   readonly widthPt: number;
   readonly heightPt: number;
   /** The rotation that makes its words upright; null if they do not determine one. */
-  readonly turn: Turn | null;
+  readonly turn: Rotation | null;
 }
 
 export interface Inspected {
@@ -35,7 +35,7 @@ export interface PagePreview {
 
 export interface RenderOptions {
   /** Rotation beyond that of the page or image itself. */
-  readonly turn?: Turn | undefined;
+  readonly turn?: Rotation | undefined;
   /** Overrides the resolution rule. */
   readonly dpi?: number | undefined;
 }

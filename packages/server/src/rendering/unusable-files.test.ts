@@ -8,7 +8,7 @@ import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { inspectHere, renderHere } from './in-process.ts';
+import { inspectInProcess, renderInProcess } from './in-process.ts';
 import { RenderError } from './render-error.ts';
 import { testFolder } from './testing/folder.ts';
 import { block, makePdf } from './testing/pdf-fixture.ts';
@@ -31,8 +31,8 @@ async function problemOf(work: Promise<unknown>): Promise<[ImportProblem, string
 
 async function refused(content: Uint8Array, problem: ImportProblem, name = 'plan.pdf'): Promise<void> {
   const path = await folder.put(name, content);
-  expect(await problemOf(inspectHere(path, name))).toEqual([problem, 'inspecting']);
-  expect(await problemOf(renderHere(path, 1, await folder.fresh(), silent))).toEqual([problem, 'pdfConversion']);
+  expect(await problemOf(inspectInProcess(path, name))).toEqual([problem, 'inspecting']);
+  expect(await problemOf(renderInProcess(path, 1, await folder.fresh(), silent))).toEqual([problem, 'pdfConversion']);
 }
 
 async function locked(options: PDFKit.PDFDocumentOptions): Promise<string> {
@@ -48,14 +48,14 @@ async function locked(options: PDFKit.PDFDocumentOptions): Promise<string> {
 describe('content decides, not the name', () => {
   test('a PDF named .jpg and an image named .pdf are detected', async () => {
     const pdf = await folder.put('plan.jpg', SIMPLE);
-    expect((await inspectHere(pdf, 'plan.jpg')).kind).toBe('pdf');
+    expect((await inspectInProcess(pdf, 'plan.jpg')).kind).toBe('pdf');
     const png = await folder.put('plan.pdf', await picture(40, 30).png().toBuffer());
-    expect((await inspectHere(png, 'plan.pdf')).kind).toBe('image');
+    expect((await inspectInProcess(png, 'plan.pdf')).kind).toBe('image');
   });
 
   test('a PDF after some stray bytes is detected', async () => {
     const path = await folder.put('mail.pdf', Buffer.concat([Buffer.from('\r\n\r\n'), SIMPLE]));
-    expect((await inspectHere(path, 'mail.pdf')).pages).toHaveLength(1);
+    expect((await inspectInProcess(path, 'mail.pdf')).pages).toHaveLength(1);
   });
 
   test.each([
@@ -81,13 +81,13 @@ describe('content decides, not the name', () => {
 describe('PDF files', () => {
   test('with a password are rejected', async () => {
     const path = await locked({ userPassword: 'open', pdfVersion: '1.7' });
-    expect(await problemOf(inspectHere(path, 'x.pdf'))).toEqual(['pdf_encrypted', 'inspecting']);
-    expect(await problemOf(renderHere(path, 1, '/nowhere', silent))).toEqual(['pdf_encrypted', 'pdfConversion']);
+    expect(await problemOf(inspectInProcess(path, 'x.pdf'))).toEqual(['pdf_encrypted', 'inspecting']);
+    expect(await problemOf(renderInProcess(path, 1, '/nowhere', silent))).toEqual(['pdf_encrypted', 'pdfConversion']);
   });
 
   test('protected only against changes are read', async () => {
     const path = await locked({ ownerPassword: 'mine', pdfVersion: '1.7' });
-    expect((await inspectHere(path, 'x.pdf')).pages).toHaveLength(1);
+    expect((await inspectInProcess(path, 'x.pdf')).pages).toHaveLength(1);
   });
 
   test('that are truncated are rejected', () => refused(SIMPLE.subarray(0, SIMPLE.length * 0.6), 'pdf_damaged'));
@@ -98,7 +98,7 @@ describe('PDF files', () => {
     ['more than is read at once', Buffer.alloc(3 << 20, 'x')],
   ])('with %s after their end are complete', async (_what, rest) => {
     const path = await folder.put('plan.pdf', Buffer.concat([SIMPLE, rest]));
-    expect((await inspectHere(path, 'plan.pdf')).pages).toHaveLength(1);
+    expect((await inspectInProcess(path, 'plan.pdf')).pages).toHaveLength(1);
   });
   test('with a truncated incremental update are rejected', () =>
     refused(Buffer.concat([SIMPLE, Buffer.from('\n9 0 obj\n<< /Length 9000 >>\nstream\nabc')]), 'pdf_damaged'));
@@ -110,16 +110,19 @@ describe('PDF files', () => {
 
   test('with a page of absurd size are rejected', async () => {
     const path = await folder.put('huge.pdf', makePdf([{ mediaBox: [0, 0, 1e7, 1e7], content: '' }]));
-    expect(await problemOf(renderHere(path, 1, await folder.fresh(), silent))).toEqual([
+    expect(await problemOf(renderInProcess(path, 1, await folder.fresh(), silent))).toEqual([
       'page_too_large',
       'pdfConversion',
     ]);
-    expect((await inspectHere(path, 'huge.pdf')).pages).toHaveLength(1);
+    expect((await inspectInProcess(path, 'huge.pdf')).pages).toHaveLength(1);
   });
 
   test('a page that does not exist is reported', async () => {
     const path = await folder.put('one.pdf', SIMPLE);
-    expect(await problemOf(renderHere(path, 2, await folder.fresh(), silent))).toEqual(['no_pages', 'pdfConversion']);
+    expect(await problemOf(renderInProcess(path, 2, await folder.fresh(), silent))).toEqual([
+      'no_pages',
+      'pdfConversion',
+    ]);
   });
 
   test('with nonsense content still produce an empty sheet', async () => {
@@ -127,7 +130,7 @@ describe('PDF files', () => {
       'odd.pdf',
       makePdf([{ mediaBox: [0, 0, 300, 200], content: 'q q Q ) ] >> xyz 1 0 re (' }]),
     );
-    expect(await renderHere(path, 1, await folder.fresh(), silent)).toMatchObject({ widthPt: 300, text: null });
+    expect(await renderInProcess(path, 1, await folder.fresh(), silent)).toMatchObject({ widthPt: 300, text: null });
   });
 });
 
@@ -145,7 +148,7 @@ describe('pictures', () => {
     for (const format of ['jpeg', 'png', 'webp', 'tiff', 'gif'] as const) {
       const whole = await noise.clone().toFormat(format).toBuffer();
       const path = await folder.put(`cut.${format}`, whole.subarray(0, whole.length * 0.6));
-      expect(await problemOf(renderHere(path, 1, await folder.fresh(), silent))).toEqual([
+      expect(await problemOf(renderInProcess(path, 1, await folder.fresh(), silent))).toEqual([
         'image_damaged',
         'pdfConversion',
       ]);
@@ -218,12 +221,12 @@ const BAD = fileURLToPath(new URL('../../../../../shared/samples/bad-inputs/', i
 describe.skipIf(!existsSync(BAD))('files from the field (skipped without the sample files)', () => {
   test('a photo with damaged data is rejected, one with a broken EXIF block is not', async () => {
     const damaged = `${BAD}corrupted.jpg`;
-    expect(await problemOf(renderHere(damaged, 1, await folder.fresh(), silent))).toEqual([
+    expect(await problemOf(renderInProcess(damaged, 1, await folder.fresh(), silent))).toEqual([
       'image_damaged',
       'pdfConversion',
     ]);
     const odd = `${BAD}exif-invalid_image01551.jpg`;
-    expect((await inspectHere(odd, 'odd.jpg')).kind).toBe('image');
-    expect((await renderHere(odd, 1, await folder.fresh(), silent)).pyramid.levels).toBe(1);
+    expect((await inspectInProcess(odd, 'odd.jpg')).kind).toBe('image');
+    expect((await renderInProcess(odd, 1, await folder.fresh(), silent)).pyramid.levels).toBe(1);
   });
 });

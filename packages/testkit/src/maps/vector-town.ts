@@ -1,8 +1,8 @@
 // A small made-up town as vector tiles and as a PMTiles file, in the schema of OpenMapTiles or of Protomaps.
 import { gzipSync } from 'node:zlib';
 
-type Said = Record<string, string | number>;
-type Drawn = { shape: 1 | 2 | 3; points: readonly (readonly [number, number])[]; said: Said };
+type TagValues = Record<string, string | number>;
+type Drawn = { shape: 1 | 2 | 3; points: readonly (readonly [number, number])[]; said: TagValues };
 
 function varint(value: number): number[] {
   const bytes: number[] = [];

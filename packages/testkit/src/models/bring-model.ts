@@ -7,14 +7,14 @@ import { createImport, getImport, type PlanImport } from '@plumbline/core/featur
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { INSPECT } from '@plumbline/server/features/imports/locked-import';
 import type { ModelDraft } from '@plumbline/server/features/imports/model-file';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import type { World } from '../actors.ts';
 import type { TestServer } from '../server.ts';
 
 export type Brought = { state: PlanImport; draft: ModelDraft | null };
 
 /** `signal`: the abort signal of the worker. */
-export async function bringModel(
+export async function uploadModel(
   server: TestServer,
   world: World,
   content: string | Uint8Array,
@@ -26,7 +26,7 @@ export async function bringModel(
   const file = join(await mkdtemp(join(tmpdir(), 'plumbline-model-')), 'given');
   await writeFile(file, content);
   const owner = { organisationId, userId };
-  await keepFile(server.services, owner, { id: blobId, path: file, mime: 'application/x-step', name });
+  await storeFile(server.services, owner, { id: blobId, path: file, mime: 'application/x-step', name });
   const body = { id: importId, blobId, parentId: null, planId: null };
   await caller.call(createImport, { params: { projectId: world.projectId }, body });
   await importTasks(server.services)[INSPECT]?.({ organisationId, importId }, { attempt: 1, signal } as never);

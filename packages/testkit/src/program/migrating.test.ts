@@ -10,7 +10,7 @@ import { syncPush } from '@plumbline/core/sync/contract';
 import { migrate } from '@plumbline/server/db/migrate';
 import { openPool } from '@plumbline/server/db/pool';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWorld, type World } from '../actors.ts';
+import { createWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const MIGRATIONS = path.join(
@@ -40,7 +40,7 @@ let folder: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-migrating-'));
   await cp(MIGRATIONS, folder, { recursive: true });
   await writeFile(path.join(folder, '29991231000000_next.sql'), NEXT);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PURPOSES, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Actor, makeOrganisation, makePerson, signIn } from '../actors.ts';
+import { type Actor, createPerson, makeOrganisation, signIn } from '../actors.ts';
 import { startTestCluster, type TestCluster } from '../database.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { type Program, startProgram } from './program.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const make = async (name: string) =>
     signIn(
       server,
-      await makePerson(server, {
+      await createPerson(server, {
         organisationId: await makeOrganisation(server, name),
         firstName: name,
         lastName: 'Upload',

@@ -4,7 +4,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeOwnKey } from '@plumbline/server/features/sso/saml/own-key';
+import { createOwnKey } from '@plumbline/server/features/sso/saml/own-key';
 import samlify from 'samlify';
 import { SignedXml } from 'xml-crypto';
 
@@ -17,10 +17,10 @@ const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 export type SamlPerson = { nameId: string; format?: string; sessionIndex?: string; attributes: Record<string, string> };
 
 /** A verified request of the program. */
-export type Asked = { id: string; acsUrl: string; entityId: string };
+export type SamlRequest = { id: string; acsUrl: string; entityId: string };
 
 /** The content of a valid response; a test may change it. */
-export type Said = {
+export type SamlClaims = {
   issuer: string;
   audience: string;
   recipient: string;
@@ -38,7 +38,7 @@ const escaped = (text: string): string =>
 export const newXmlId = (): string => `_${randomBytes(16).toString('hex')}`;
 
 /** Builds an unsigned response. */
-export function writeAnswer(said: Said, assertionId = newXmlId(), responseId = newXmlId()): string {
+export function writeAnswer(said: SamlClaims, assertionId = newXmlId(), responseId = newXmlId()): string {
   const { person } = said;
   const to = said.inResponseTo === undefined ? '' : ` InResponseTo="${said.inResponseTo}"`;
   const at = said.issuedAt.toISOString();
@@ -102,10 +102,10 @@ export type SamlProvider = {
   /** Imports the program's metadata, as an administrator would upload it. */
   trust(metadata: string): void;
   /** Parses a request and verifies its signature. */
-  ask(location: string): Promise<Asked>;
-  honest(asked: Asked, person?: SamlPerson): Said;
+  ask(location: string): Promise<SamlRequest>;
+  honest(asked: SamlRequest, person?: SamlPerson): SamlClaims;
   /** A response as the independent library writes and signs it. */
-  answer(asked: Asked, person?: SamlPerson): Promise<string>;
+  answer(asked: SamlRequest, person?: SamlPerson): Promise<string>;
   /** The response with its assertion encrypted for the entity, with the key from its metadata; base64. */
   sealed(xml: string, entityId: string, algorithms?: Algorithms): Promise<string>;
   /** The URL that logs the browser out of the program as well. */
@@ -117,7 +117,7 @@ const page = (body: string): string =>
   `<!doctype html><html lang="en"><title>Provider</title><body>${body}</body></html>`;
 
 export async function startSamlProvider(now: () => Date = () => new Date()): Promise<SamlProvider> {
-  const own = await makeOwnKey('An identity provider', now());
+  const own = await createOwnKey('An identity provider', now());
   const key = createPrivateKey({ key: own.key, format: 'der', type: 'pkcs8' })
     .export({ type: 'pkcs8', format: 'pem' })
     .toString();

@@ -2,7 +2,7 @@ import { tasksOf } from '@plumbline/server/app/features';
 import { AUDITS, checkAudits } from '@plumbline/server/features/sync/audit-job';
 import { plan } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWorld, type World } from '../actors.ts';
+import { createWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let world: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 

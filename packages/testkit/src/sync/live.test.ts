@@ -9,10 +9,10 @@ import { CHANNEL } from '@plumbline/server/db/tx/announce';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { LiveStreams, MAX_STREAMS } from '@plumbline/server/features/sync/live';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Actor, makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';
+import { type Actor, createPerson, createWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';
 import { addressOf, type Caller } from '../calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { type Between, brokenPool } from './faults/broken-pool.ts';
+import { brokenPool, type StatementHook } from './faults/broken-pool.ts';
 
 let server: TestServer;
 let world: World;
@@ -21,7 +21,7 @@ let base: string;
 beforeAll(async () => {
   server = await startTestServer();
   base = await server.listen();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 
@@ -125,7 +125,7 @@ describe('the stream', () => {
     const held = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const told: (number | null | 'beat' | 'end')[] = [];
-    const between: Between = async (text, run) => {
+    const between: StatementHook = async (text, run) => {
       const found = await run();
       if (!text.includes('FROM member m JOIN project_log')) return found;
       const [row] = (found as { rows: { head: number }[] }).rows;
@@ -274,7 +274,7 @@ describe('the streams of a process', () => {
     const streams = new LiveStreams(server.services);
     const actor = await signIn(
       server,
-      await makePerson(server, { organisationId: world.organisationId, firstName: 'Egon', lastName: 'Ende' }),
+      await createPerson(server, { organisationId: world.organisationId, firstName: 'Egon', lastName: 'Ende' }),
     );
     const [one, other] = [await join(streams, actor), await join(streams, world.roles.administrator)];
     await streams.sweep();

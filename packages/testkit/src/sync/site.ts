@@ -173,7 +173,7 @@ export function pinEdit(site: TestSite, n: number, id: string, title = ''): Sent
   return edit(site, n, 'pin.create', { id, planId: site.planId, x: 0.25, y: 0.75, content: { title } });
 }
 
-export type Pulled = { rows: Map<string, Record<string, unknown>>; replies: PullReply[]; to: number };
+export type PulledRows = { rows: Map<string, Record<string, unknown>>; replies: PullReply[]; to: number };
 
 /** Pulls everything from `from` on, page by page. */
 export async function pullAll(
@@ -185,7 +185,7 @@ export async function pullAll(
     timeline,
     scope,
   }: { from?: number; limit?: number; timeline?: string; scope?: string } = {},
-): Promise<Pulled> {
+): Promise<PulledRows> {
   const rows = new Map<string, Record<string, unknown>>();
   const replies: PullReply[] = [];
   let place = { from, ...(timeline && { timeline }), ...(scope && { scope }) };
@@ -204,6 +204,6 @@ export async function pullAll(
   }
 }
 
-export function rowsOf(pulled: Pulled, entity: Entity): Record<string, unknown>[] {
+export function rowsOf(pulled: PulledRows, entity: Entity): Record<string, unknown>[] {
   return [...pulled.rows].filter(([key]) => key.startsWith(`${entity} `)).map(([, row]) => row);
 }

@@ -1,7 +1,7 @@
 // The server's half of this device's key: fetched once, kept in memory, and shared by concurrent callers.
 import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import { call } from './client.ts';
-import { deviceFingerprint, heldKey, holdKey, keyTurn } from './device-key.ts';
+import { currentDeviceKey, deviceFingerprint, deviceKeyGeneration, setDeviceKey } from './device-key.ts';
 import { ownKind } from './device-kind.ts';
 import { holdsSupportToken } from './token.ts';
 
@@ -9,13 +9,13 @@ let asked: { turn: number; key: Promise<string> } | undefined;
 
 /** Throws what the call throws. A key that arrives after its session has ended is discarded. */
 export function deviceKey(): Promise<string> {
-  const held = heldKey();
+  const held = currentDeviceKey();
   if (held !== undefined) return Promise.resolve(held);
-  const turn = keyTurn();
+  const turn = deviceKeyGeneration();
   if (asked?.turn === turn) return asked.key;
   const key = call(encryptionKey, { body: { fingerprint: deviceFingerprint(), kind: ownKind() } }).then((answer) => {
-    if (keyTurn() !== turn) return deviceKey();
-    holdKey(answer.key);
+    if (deviceKeyGeneration() !== turn) return deviceKey();
+    setDeviceKey(answer.key);
     return answer.key;
   });
   const mine = { turn, key };

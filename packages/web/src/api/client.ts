@@ -1,6 +1,6 @@
 // The typed API client: one call per declared endpoint, with session, retries and refusals.
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
-import { heldKey, holdKey } from './device-key.ts';
+import { currentDeviceKey, setDeviceKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
 import { pause } from './pause.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
@@ -30,7 +30,7 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
 async function request(path: string, init: RequestInit, token?: string): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const key = token === undefined ? undefined : heldKey();
+  const key = token === undefined ? undefined : currentDeviceKey();
   if (key !== undefined) headers.set('user-encryption-key', key);
   return fetch(path, { ...init, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
@@ -50,11 +50,11 @@ async function isRevoked(response: Response): Promise<boolean> {
 export async function authorised(path: string, init: RequestInit = {}): Promise<Response> {
   const send = (token: string | undefined) => request(path, init, token);
   const token = await accessToken();
-  const key = heldKey();
+  const key = currentDeviceKey();
   const response = await send(token?.access_token);
   if (response.status === 403 && key !== undefined && (await isRevoked(response))) {
     // This browser's device slot was removed but its session is still valid: it continues as a new device.
-    if (heldKey() === key) holdKey(undefined);
+    if (currentDeviceKey() === key) setDeviceKey(undefined);
     return send(token?.access_token);
   }
   if (response.status !== 401 || !token || !storedToken()) return response;

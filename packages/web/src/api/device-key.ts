@@ -24,12 +24,12 @@ export function takeFingerprint(known: string): void {
 }
 
 /** The key to send; undefined until it has been fetched, and where there is none. */
-export const heldKey = (): string | undefined => (held === NO_KEY ? undefined : held);
+export const currentDeviceKey = (): string | undefined => (held === NO_KEY ? undefined : held);
 
 /** Changes each time a key is dropped, so that a key requested earlier is not used for a later session. */
-export const keyTurn = (): number => turn;
+export const deviceKeyGeneration = (): number => turn;
 
-export function holdKey(key: string | undefined): void {
+export function setDeviceKey(key: string | undefined): void {
   if (key === undefined) turn += 1;
   held = key;
 }

@@ -26,4 +26,4 @@ globalThis.addEventListener?.('online', () => {
  * Aborted when the device next comes back online. Take it before sending the request: the connection may return while
  * the request is failing.
  */
-export const lineBack = (): AbortSignal => back.signal;
+export const onReconnect = (): AbortSignal => back.signal;

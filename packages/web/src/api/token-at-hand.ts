@@ -4,14 +4,16 @@ export const TOKEN_KEY = 'plumbline.token';
 /** Storage key of links that are valid only during the session and deleted with it. */
 export const SESSION_LINKS = 'plumbline.planTiles';
 /** Milliseconds before its expiry at which a token is no longer used. */
-export const NEARLY_OVER = 10_000;
+export const RENEW_BEFORE_MS = 10_000;
 
 /** Undefined when signed out and when the token has expired. */
-export function tokenAtHand(): string | undefined {
+export function currentToken(): string | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? 'null');
     const { access_token: token, expires_at: end } = (stored ?? {}) as Record<string, unknown>;
-    return typeof token === 'string' && typeof end === 'number' && end - Date.now() >= NEARLY_OVER ? token : undefined;
+    return typeof token === 'string' && typeof end === 'number' && end - Date.now() >= RENEW_BEFORE_MS
+      ? token
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,14 +1,14 @@
 // The session's tokens in this browser: stored, refreshed by one tab at a time, deleted at sign-out.
 import { type TokenReply, tokenReply } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
-import { holdKey } from './device-key.ts';
+import { setDeviceKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
-import { NEARLY_OVER, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
+import { RENEW_BEFORE_MS, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
 
 const LOGOUT = 'plumbline.loggedOutAt';
 const NONCE = 'plumbline.nonce';
 /** Milliseconds to wait for an answer. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const CLIENT = `Basic ${btoa('web:')}`;
 
 export type StoredToken = TokenReply & {
@@ -85,7 +85,7 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
     body: JSON.stringify(body),
     credentials: 'same-origin',
     // All tabs wait for this request.
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(lost);
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
   return tokenReply.parse(await response.json().catch(lost));
@@ -97,7 +97,7 @@ export function keepSignOn(reply: TokenReply, again = false): void {
   localStorage.removeItem(LOGOUT);
   localStorage.removeItem(SESSION_LINKS);
   // The key of the previous session; the new session fetches its own.
-  holdKey(undefined);
+  setDeviceKey(undefined);
   tell('in');
 }
 
@@ -105,7 +105,7 @@ export function keepSignOn(reply: TokenReply, again = false): void {
  * Serialises requests across all tabs: each response sets a cookie next to its tokens, and the last cookie must belong
  * to the stored session.
  */
-export const inTurn = <T>(ask: () => Promise<T>): Promise<T> => navigator.locks.request('plumbline.refresh', ask);
+export const serialised = <T>(ask: () => Promise<T>): Promise<T> => navigator.locks.request('plumbline.refresh', ask);
 
 /** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
 export async function signIn(
@@ -113,12 +113,12 @@ export async function signIn(
   again = false,
 ): Promise<void> {
   const asked = { grant_type: 'password', username, password, ...(code ? { code } : {}) };
-  await inTurn(async () => keepSignOn(await tokenCall(asked), again));
+  await serialised(async () => keepSignOn(await tokenCall(asked), again));
 }
 
 /** The format of a support token that an owner gave out. No other token is accepted as manual input. */
 const SUPPORT = /^pls_[\w-]{20,120}$/u;
-const SUPPORT_LIFE = 6 * 3_600_000;
+const SUPPORT_LIFETIME_MS = 6 * 3_600_000;
 
 export const isSupportToken = (text: string): boolean => SUPPORT.test(text);
 
@@ -134,7 +134,7 @@ export function keepSupportToken(token: string): void {
     token_type: 'bearer',
     access_token: token,
     refresh_token: '',
-    expires_in: SUPPORT_LIFE / 1_000,
+    expires_in: SUPPORT_LIFETIME_MS / 1_000,
   } as const;
   keep(reply, crypto.randomUUID());
   localStorage.removeItem(LOGOUT);
@@ -157,7 +157,7 @@ function nonceFor({ access_token }: StoredToken): string {
  * Refreshes the session if `stale` is still the stored token. Tabs take turns, so only one of them sends the request.
  */
 export function refresh(stale: StoredToken): Promise<StoredToken> {
-  return inTurn(async () => {
+  return serialised(async () => {
     const present = storedToken();
     if (!present || isForeign(present)) throw new Refusal(401, { code: 'invalid_token' });
     if (present.access_token !== stale.access_token) return present;
@@ -191,7 +191,7 @@ export async function accessToken(): Promise<StoredToken | undefined> {
   const token = storedToken();
   if (!token) return undefined;
   if (isForeign(token)) throw new Refusal(401, { code: 'invalid_token' });
-  return token.expires_at - Date.now() < NEARLY_OVER ? refresh(token) : token;
+  return token.expires_at - Date.now() < RENEW_BEFORE_MS ? refresh(token) : token;
 }
 
 /** Deletes the session in this tab and the others, but not one that another tab has started since. */

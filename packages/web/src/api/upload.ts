@@ -3,7 +3,7 @@ import { CHUNK_SIZE, type Purpose } from '@plumbline/core/features/uploads/limit
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { authorised } from './client.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
-import { lineBack, pause } from './pause.ts';
+import { onReconnect, pause } from './pause.ts';
 
 export type UploadOptions = {
   /** The id of the blob the file becomes; the same id resumes an upload that was started. */
@@ -16,8 +16,8 @@ export type UploadOptions = {
 };
 
 const BASE = versionedPath('/api/files');
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
+const MIN_RETRY_DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Base64 of text or bytes. */
 function base64(value: string | ArrayBuffer): string {
@@ -80,26 +80,26 @@ const isForgotten = (error: unknown): boolean => error instanceof Refusal && err
  * for good.
  */
 export async function upload(file: Blob, options: UploadOptions): Promise<void> {
-  let wait = FIRST_WAIT;
+  let wait = MIN_RETRY_DELAY_MS;
   let next: 'create' | 'ask' | 'send' = 'create';
   let offset = 0;
   for (;;) {
     options.signal?.throwIfAborted();
-    const back = lineBack();
+    const back = onReconnect();
     try {
       if (next === 'create') offset = await create(file, options);
       else if (next === 'ask') offset = await ask(options);
       else offset = await send(file, offset, options);
       if (next === 'create' && offset === file.size) offset = await ask(options);
       next = 'send';
-      wait = FIRST_WAIT;
+      wait = MIN_RETRY_DELAY_MS;
       options.onProgress?.(offset, file.size);
       if (offset >= file.size) return;
     } catch (error) {
       const anew = next !== 'create' && isForgotten(error);
       if (!anew && !passes(error)) throw error;
       await pause(wait, options.signal ? AbortSignal.any([options.signal, back]) : back);
-      wait = back.aborted ? FIRST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
+      wait = back.aborted ? MIN_RETRY_DELAY_MS : Math.min(wait * 2, MAX_RETRY_DELAY_MS);
       if (anew) next = 'create';
       else if (next === 'send') next = 'ask';
     }

@@ -37,11 +37,11 @@ export function SessionGate() {
  * Pages that a user with a mobile-only licence may open on a computer: their own account, and the assignment of
  * licences.
  */
-const OPEN_ON_A_DESK = /^\/(?:userSettings|userManagement)(?:\/|$)/u;
+const DESKTOP_ONLY_PATHS = /^\/(?:userSettings|userManagement)(?:\/|$)/u;
 
 function useBarred(user: UserReply | undefined): boolean {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  return user?.license === 'mobile' && ownKind() === 'DESKTOP' && !OPEN_ON_A_DESK.test(path);
+  return user?.license === 'mobile' && ownKind() === 'DESKTOP' && !DESKTOP_ONLY_PATHS.test(path);
 }
 
 function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {

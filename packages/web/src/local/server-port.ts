@@ -9,7 +9,7 @@ import { call } from '../api/client.ts';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
 import { accessToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
-import { tellUploadProgress } from './upload-progress.ts';
+import { reportUploadProgress } from './upload-progress.ts';
 import { withIdleTimeout } from './with-idle-timeout.ts';
 
 /** Syncing has its own retries, so each call is attempted once. */
@@ -72,16 +72,16 @@ export function serverPort(files: Files): ServerPort {
       // Bytes missing from this device can never be sent.
       if (!bytes) throw new AppError('upload_gone');
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
-      tellUploadProgress(id, 0);
+      reportUploadProgress(id, 0);
       await asking(() =>
         withIdleTimeout(FILE_PATIENCE, signal, (stop, alive) => {
           const onProgress = (sent: number, total: number) => {
             alive();
-            tellUploadProgress(id, sent / total);
+            reportUploadProgress(id, sent / total);
           };
           return upload(file, { id, purpose, name, signal: stop, onProgress });
         }),
-      ).finally(() => tellUploadProgress(id, 1));
+      ).finally(() => reportUploadProgress(id, 1));
     },
   };
 }

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/sync/client/round';
 import type { ClientParts } from '@plumbline/core/sync/client/store';
 import type { LiveEvent } from '@plumbline/core/sync/contract';
-import { lineBack, pause } from '../api/pause.ts';
+import { onReconnect, pause } from '../api/pause.ts';
 import { readLive } from './live-stream.ts';
 import type { Progress } from './tabs.ts';
 
@@ -131,11 +131,11 @@ export class Syncer {
   async #listen(): Promise<void> {
     let wait = SHORTEST_WAIT;
     while (!this.#stop.aborted) {
-      let back = lineBack();
+      let back = onReconnect();
       const opened = () => {
         this.#live = true;
         wait = SHORTEST_WAIT;
-        back = lineBack();
+        back = onReconnect();
         this.kick(this.#wanted());
       };
       try {

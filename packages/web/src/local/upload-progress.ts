@@ -14,7 +14,7 @@ function note({ blobId, share }: Told): void {
 if (channel) channel.onmessage = (event: MessageEvent<Told>) => note(event.data);
 
 /** `share` of the bytes, 0 to 1; 1 removes the entry. */
-export function tellUploadProgress(blobId: string, share: number): void {
+export function reportUploadProgress(blobId: string, share: number): void {
   note({ blobId, share });
   channel?.postMessage({ blobId, share } satisfies Told);
 }

@@ -94,7 +94,7 @@ export function useRows<E extends Entity>(entity: E, projectId: string | null | 
 const NO_ROWS: readonly ProjectRow[] = [];
 
 /** The projects that are complete on this device: their pins, tasks and texts can be read offline. */
-export function useHeldProjects(): readonly ProjectRow[] {
+export function useOfflineProjects(): readonly ProjectRow[] {
   const local = useLocal();
   const [held, setHeld] = useState(NO_ROWS);
   useEffect(() => {

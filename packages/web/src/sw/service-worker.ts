@@ -1,6 +1,6 @@
 // Caches the app on the device so that it opens offline. One version at a time: a newer one waits for the user. Also
 // shows push notifications.
-import { tellOnDevice } from './told.ts';
+import { showNotification } from './told.ts';
 
 // The DOM types cover all kinds of workers; this file runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -57,7 +57,7 @@ async function file(request: Request): Promise<Response> {
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-tellOnDevice(worker);
+showNotification(worker);
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

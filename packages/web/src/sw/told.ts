@@ -1,6 +1,6 @@
 // Shows a push message with the text it contains; clicking it opens its page, in an already open window if there is
 // one.
-import type { GoTo, PushMessage } from '@plumbline/core/features/notifications/push-message';
+import type { PushMessage, PushTarget } from '@plumbline/core/features/notifications/push-message';
 
 const OWN_PATH = /^\/(?![/\\])/u;
 
@@ -42,12 +42,12 @@ async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<voi
     await worker.clients.openWindow(path);
     return;
   }
-  const message: GoTo = { goTo: path };
+  const message: PushTarget = { goTo: path };
   known.postMessage(message);
   await known.focus().catch(() => undefined);
 }
 
-export function tellOnDevice(worker: ServiceWorkerGlobalScope): void {
+export function showNotification(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data?.text())));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();

@@ -9,7 +9,7 @@ import type { PinColumns, PinPatch } from './pins/columns.ts';
 import { type Hit, hitTest } from './pins/hit.ts';
 import { PinPainter } from './pins/pin-painter.ts';
 import { PinStore } from './pins/pin-store.ts';
-import { type Area, nextStop, type Stop, walkingOrder } from './pins/walk.ts';
+import { type Area, nextStop, type WalkStop, walkingOrder } from './pins/walk.ts';
 import { markScale, type ViewerTheme } from './theme.ts';
 import type { Press } from './tools/tool.ts';
 
@@ -40,8 +40,8 @@ export class Marks {
   private hoveredLink = -1;
   private position: OwnPosition | null = null;
   private shapes: readonly PlanShape[] = [];
-  private hovered: Stop | undefined;
-  private focus: Stop | undefined;
+  private hovered: WalkStop | undefined;
+  private focus: WalkStop | undefined;
   private redraw = 0;
   private changed = true;
 
@@ -160,7 +160,7 @@ export class Marks {
 
   /** True when the hovered mark changed. */
   setHovered(hit: Hit | undefined): boolean {
-    const next: Stop | undefined = hit?.kind === 'bubble' ? { kind: 'bubble', cell: hit.cell } : hit;
+    const next: WalkStop | undefined = hit?.kind === 'bubble' ? { kind: 'bubble', cell: hit.cell } : hit;
     if (sameStop(this.hovered, next)) return false;
     this.hovered = next;
     this.drawSoon();
@@ -172,19 +172,19 @@ export class Marks {
     return this.selectedId === null ? -1 : this.store.indexOf(this.selectedId);
   }
 
-  get focused(): Stop | undefined {
+  get focused(): WalkStop | undefined {
     return this.focus;
   }
 
   /** Moves the focus ring to the next stop and returns it, or undefined past either end. */
-  walk(direction: 1 | -1, area: Area): Stop | undefined {
+  walk(direction: 1 | -1, area: Area): WalkStop | undefined {
     const { x, y } = this.overlay.offset;
     const drawn = { left: area.left - x, top: area.top - y, right: area.right - x, bottom: area.bottom - y };
     this.setFocus(nextStop(walkingOrder(this.overlay.layout, drawn), this.focus, direction));
     return this.focus;
   }
 
-  setFocus(stop: Stop | undefined): void {
+  setFocus(stop: WalkStop | undefined): void {
     this.focus = stop;
     this.drawSoon();
   }
@@ -216,7 +216,7 @@ export class Marks {
   }
 }
 
-function sameStop(a: Stop | undefined, b: Stop | undefined): boolean {
+function sameStop(a: WalkStop | undefined, b: WalkStop | undefined): boolean {
   if (!a || !b) return a === b;
   if (a.kind === 'pin') return b.kind === 'pin' && a.pin === b.pin;
   return b.kind === 'bubble' && a.cell === b.cell;

@@ -23,7 +23,7 @@ export interface HostParts {
 }
 
 /** Pins closer than this at the largest scale cannot be separated by zooming. */
-const APART_PX = 26;
+const MIN_SEPARATION_PX = 26;
 
 export class Host implements ToolHost {
   private readonly parts: HostParts;
@@ -105,7 +105,7 @@ export class Host implements ToolHost {
     const width = (Math.max(...xs) - left) * plan.widthPx;
     const height = (Math.max(...ys) - top) * plan.heightPx;
     const nearest = frame.scale >= MAX_SCALE * 0.99;
-    if (nearest || Math.max(width, height) * MAX_SCALE < APART_PX) {
+    if (nearest || Math.max(width, height) * MAX_SCALE < MIN_SEPARATION_PX) {
       const at = planToScreen(frame, level.x[cell] ?? 0, level.y[cell] ?? 0);
       callbacks.onBubble?.(
         pins.map((pin) => marks.store.info(pin).id),

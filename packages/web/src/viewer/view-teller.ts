@@ -2,7 +2,7 @@
 import { roundView, scaleOf, type ViewState } from './camera/geometry.ts';
 import type { ViewerCallbacks } from './options.ts';
 
-const EVERY_MS = 120;
+const NOTIFY_INTERVAL_MS = 120;
 
 export class ViewTeller {
   private readonly view: () => ViewState;
@@ -21,7 +21,7 @@ export class ViewTeller {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.tell();
-    }, EVERY_MS);
+    }, NOTIFY_INTERVAL_MS);
   }
 
   stop(): void {

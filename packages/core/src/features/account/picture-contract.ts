@@ -9,7 +9,7 @@ export const PICTURE_BYTES = 10 * 1_048_576;
 export const PICTURE_ADVICE = 1_048_576;
 
 /** Maximum number of people whose pictures are fetched in one call. */
-export const AVATARS_AT_ONCE = 100;
+export const MAX_AVATARS_PER_REQUEST = 100;
 
 const guard = { kind: 'user' } as const;
 
@@ -39,6 +39,6 @@ export const listAvatars = endpoint({
   method: 'GET',
   path: '/api/users/avatars',
   guard,
-  query: z.strictObject({ id: several(id, AVATARS_AT_ONCE) }),
+  query: z.strictObject({ id: several(id, MAX_AVATARS_PER_REQUEST) }),
   reply: z.strictObject({ avatars: z.array(z.strictObject({ userId: id, picture: z.string() })) }),
 });

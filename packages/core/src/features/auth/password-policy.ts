@@ -11,7 +11,7 @@ export const PASSWORD_POLICY: z.infer<typeof passwordPolicy> = {
   notContaining: ['firstName', 'lastName', 'username'],
 };
 
-export type Named = { firstName: string; lastName: string; username: string };
+export type PasswordOwner = { firstName: string; lastName: string; username: string };
 
 /** The character classes a password needs, each with a pattern that detects it. */
 const PASSWORD_CLASSES = {
@@ -106,7 +106,7 @@ function isCommon(password: string): boolean {
   return COMMON.has(bare) || COMMON.has(plain);
 }
 
-const namesOf = (person: Named): string[] =>
+const namesOf = (person: PasswordOwner): string[] =>
   [person.firstName, person.lastName, person.username.split('@')[0] ?? ''].flatMap((name) => [
     name,
     ...name.split(/[\s.-]+/u),
@@ -118,7 +118,7 @@ const namesOf = (person: Named): string[] =>
  */
 export function passwordProblem(
   password: string,
-  person: Named,
+  person: PasswordOwner,
   minLength = PASSWORD_POLICY.minLength,
 ): FieldOutcome | undefined {
   if (password === '') return 'REQUIRED';
@@ -135,10 +135,11 @@ export function passwordProblem(
 }
 
 /** Whether this person's new password meets the policy. */
-export const fitsPolicy = (password: string, person: Named): boolean => passwordProblem(password, person) === undefined;
+export const fitsPolicy = (password: string, person: PasswordOwner): boolean =>
+  passwordProblem(password, person) === undefined;
 
 /** Strength of a password being typed: from 0, empty, to 4, all requirements met and long as well. */
-export function passwordStrength(password: string, person: Named): number {
+export function passwordStrength(password: string, person: PasswordOwner): number {
   if (password === '') return 0;
   const classes = Object.values(PASSWORD_CLASSES).filter((one) => one.test(password)).length;
   if (passwordProblem(password, person) !== undefined) return classes >= 3 && [...password].length >= 6 ? 2 : 1;

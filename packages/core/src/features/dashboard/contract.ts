@@ -8,11 +8,11 @@ import { SHOWN_TASK_STATUSES } from '../../site/values/pin-filter.ts';
 import { STORY_GROUPS, STORY_KINDS } from './story.ts';
 
 /** Upper bounds in days of how long a pin has been open; the last group has none. */
-export const AGES = [7, 30, 90, null] as const;
+export const AGE_LIMITS_DAYS = [7, 30, 90, null] as const;
 /** When open tasks are due. */
 export const DUES = ['overdue', 'week', 'month', 'later', 'none'] as const;
 /** Trades listed by name; the others are combined. */
-export const MOST_CRAFTS = 12;
+export const MAX_CRAFTS = 12;
 
 const count = z.int().min(0);
 const params = z.strictObject({ projectId: id });

@@ -54,17 +54,17 @@ export const STORY_KINDS = [
 export type StoryKind = (typeof STORY_KINDS)[number];
 
 type Side = Readonly<Record<string, unknown>>;
-export type ToldChange = { entity: string; before: Side | null; after: Side };
+export type StoryChange = { entity: string; before: Side | null; after: Side };
 /** `row` is the current content of the changed row. */
-export type Told = { kind: StoryKind; text: string; from: string | null; to: string | null };
+export type StoryText = { kind: StoryKind; text: string; from: string | null; to: string | null };
 
-const MOST_TEXT = 280;
+const MAX_TEXT_LENGTH = 280;
 const word = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const words = (value: unknown): string => (word(value) ?? '').slice(0, MOST_TEXT);
-const plain = (kind: StoryKind, text = ''): Told => ({ kind, text, from: null, to: null });
-const changed = ({ before, after }: ToldChange, field: string): boolean => before !== null && field in after;
+const words = (value: unknown): string => (word(value) ?? '').slice(0, MAX_TEXT_LENGTH);
+const plain = (kind: StoryKind, text = ''): StoryText => ({ kind, text, from: null, to: null });
+const changed = ({ before, after }: StoryChange, field: string): boolean => before !== null && field in after;
 
-function ofPin(change: ToldChange): Told {
+function ofPin(change: StoryChange): StoryText {
   if (change.before === null) return plain('pinSet');
   if (changed(change, 'status')) {
     const to = word(change.after.status);
@@ -74,7 +74,7 @@ function ofPin(change: ToldChange): Told {
   return plain(moved ? 'pinMoved' : 'pinChanged');
 }
 
-function ofTask(change: ToldChange): Told | undefined {
+function ofTask(change: StoryChange): StoryText | undefined {
   const { before, after } = change;
   // Drafts are not announced; a published draft counts as an assignment.
   if ((before === null && after.status === 'draft') || (before?.status === 'draft' && after.status === 'inactive'))
@@ -91,7 +91,7 @@ function ofTask(change: ToldChange): Told | undefined {
 
 type File = { mime?: unknown; sketch?: unknown };
 
-function ofPost(change: ToldChange): Told {
+function ofPost(change: StoryChange): StoryText {
   const { before, after } = change;
   if (before !== null) {
     if (changed(change, 'active')) return plain(after.active === false ? 'mediaInactive' : 'mediaChanged');
@@ -112,7 +112,7 @@ function ofPost(change: ToldChange): Told {
   return plain(kind, words(after.caption));
 }
 
-function ofMember(change: ToldChange, row: Side): Told {
+function ofMember(change: StoryChange, row: Side): StoryText {
   const name = `${word(row.firstName) ?? ''} ${word(row.lastName) ?? ''}`.trim() || words(row.email);
   if (change.before === null) return plain('memberJoined', name);
   if (changed(change, 'state')) {
@@ -125,7 +125,7 @@ function ofMember(change: ToldChange, row: Side): Told {
 }
 
 /** Undefined for changes that are not news. `row` is the current row, for values that the change does not contain. */
-export function storyOf(change: ToldChange, row: Side): Told | undefined {
+export function storyOf(change: StoryChange, row: Side): StoryText | undefined {
   const made = change.before === null;
   switch (change.entity) {
     case 'pin':

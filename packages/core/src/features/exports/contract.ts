@@ -15,7 +15,7 @@ export const TABLE_FORMATS = ['xlsx', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Maximum rows per file; a longer list is refused, so that a part is never mistaken for the whole. */
-export const MOST_EXPORTED = 100_000;
+export const MAX_EXPORTED_ROWS = 100_000;
 
 const file = {
   format: z.enum(TABLE_FORMATS).default('xlsx'),

@@ -10,7 +10,7 @@ import { type FieldRow, fieldContent } from '../../site/rows/fields.ts';
 import { fieldTitleKey, sortFields } from './rules.ts';
 
 /** Maximum fields per project, including inactive ones. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 async function checkField(tx: SiteTx, row: FieldRow, others: readonly FieldRow[]): Promise<void> {
   const taken = others.some((one) => one.id !== row.id && fieldTitleKey(one.title) === fieldTitleKey(row.title));
@@ -28,7 +28,7 @@ export const createField = defineAction({
     demand(actor, 'field.manage');
     if (await tx.get('field', fieldId)) throw new AppError('already_exists');
     const others = await tx.find('field', 'projectId', tx.projectId);
-    if (others.length >= MOST_FIELDS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
+    if (others.length >= MAX_FIELDS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
     const sort = Math.max(-1, ...others.map((one) => one.sort)) + 1;
     const row: FieldRow = { id: fieldId, projectId: tx.projectId, ...content, sort, active: true };
     await checkField(tx, row, others);
@@ -60,7 +60,7 @@ export const orderFields = defineAction({
   name: 'field.order',
   needs: 'field.manage',
   /** The fields in their new order; those not listed follow in their previous order. */
-  input: z.strictObject({ ids: z.array(id).min(1).max(MOST_FIELDS) }),
+  input: z.strictObject({ ids: z.array(id).min(1).max(MAX_FIELDS) }),
   async run(tx, actor, { ids }) {
     demand(actor, 'field.manage');
     const fields = sortFields(await tx.find('field', 'projectId', tx.projectId));

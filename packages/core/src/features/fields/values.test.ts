@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIELD_TYPES, type FieldFormat, type FieldValue, fieldFormat, newFormat } from '../../site/rows/fields.ts';
-import { meetsWish, readCondition, writeCondition } from '../../site/values/field-conditions.ts';
+import { matchesCondition, readCondition, writeCondition } from '../../site/values/field-conditions.ts';
 import { showValue, writeValue } from './show.ts';
 import { readMinutes, readNumber, readValue, rounded, valueProblem } from './values.ts';
 
@@ -171,7 +171,7 @@ test.each<[string, FieldValue | undefined, boolean]>([
 ])('the condition %s on %o: %s', (wish, value, met) => {
   const condition = readCondition(`${FIELD}:${wish}`);
   expect(condition && writeCondition(condition)).toBe(`${FIELD}:${wish}`);
-  expect(condition && meetsWish(condition.wish, value)).toBe(met);
+  expect(condition && matchesCondition(condition.wish, value)).toBe(met);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 // Validates field values identically on devices and server; parses typed input; orders values in lists.
 import type { FieldOutcome } from '../../kernel/errors.ts';
 import { day } from '../../kernel/text.ts';
-import { type FieldFormat, type FieldValue, fieldValue, MOST_MINUTES } from '../../site/rows/fields.ts';
+import { type FieldFormat, type FieldValue, fieldValue, MAX_MINUTES } from '../../site/rows/fields.ts';
 
 /** The inclusive bounds of a numeric field; undefined for non-numeric types. */
 export function boundsOf(format: FieldFormat): { least: number; most: number; scale: number } | undefined {
@@ -15,7 +15,7 @@ export function boundsOf(format: FieldFormat): { least: number; most: number; sc
     case 'PERCENTAGE':
       return { least: 0, most: 100, scale: format.scale };
     case 'TIME':
-      return { least: 0, most: MOST_MINUTES, scale: 0 };
+      return { least: 0, most: MAX_MINUTES, scale: 0 };
     case 'SLIDER':
       return { least: 0, most: format.levels.length, scale: 0 };
     default:

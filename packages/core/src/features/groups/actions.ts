@@ -6,15 +6,15 @@ import { id } from '../../kernel/text.ts';
 import { type Actor, demand } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
-import { type GroupRow, groupTitle, MOST_GROUPS, MOST_IN_GROUP } from '../../site/rows/groups.ts';
+import { type GroupRow, groupTitle, MAX_GROUP_PINS, MAX_GROUPS } from '../../site/rows/groups.ts';
 import { type PinFilter, pinFilter } from '../../site/values/pin-filter.ts';
 import { filterCount } from '../pins/filter.ts';
-import { groupTarget, tidyFilter } from './rules.ts';
+import { groupTarget, normaliseFilter } from './rules.ts';
 
 /** Maximum pins added or removed by one action. */
-export const MOST_PINS_AT_ONCE = 1_000;
+export const MAX_PINS_PER_CHANGE = 1_000;
 
-const pinList = z.array(id).max(MOST_PINS_AT_ONCE);
+const pinList = z.array(id).max(MAX_PINS_PER_CHANGE);
 
 /** The group, checked for editing. */
 async function editableGroup(tx: SiteTx, actor: Actor, groupId: string): Promise<GroupRow> {
@@ -25,7 +25,7 @@ async function editableGroup(tx: SiteTx, actor: Actor, groupId: string): Promise
 }
 
 function demandFilter(filter: PinFilter): PinFilter {
-  const tidy = tidyFilter(filter);
+  const tidy = normaliseFilter(filter);
   // An empty filter would just be a second list of all pins.
   if (filterCount(tidy) === 0) refuseFields({ path: 'filter', outcome: 'REQUIRED' });
   return tidy;
@@ -47,7 +47,7 @@ export const createGroup = defineAction({
     demand(actor, 'group.create');
     if (await tx.get('group', groupId)) throw new AppError('already_exists');
     const groups = await tx.find('group', 'projectId', tx.projectId);
-    if (groups.length >= MOST_GROUPS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
+    if (groups.length >= MAX_GROUPS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
     const wanted = [...new Set(pinIds)];
     await demandPins(tx, wanted);
     const now = tx.now();
@@ -99,7 +99,7 @@ export const changeGroupPins = defineAction({
     await demandPins(tx, added);
     const gone = new Set(remove);
     const pinIds = [...group.pinIds, ...added].filter((pinId) => !gone.has(pinId));
-    if (pinIds.length > MOST_IN_GROUP) refuseFields({ path: 'add', outcome: 'TOO_BIG' });
+    if (pinIds.length > MAX_GROUP_PINS) refuseFields({ path: 'add', outcome: 'TOO_BIG' });
     tx.put('group', { ...group, pinIds, changedAt: tx.now() });
   },
 });

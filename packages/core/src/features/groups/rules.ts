@@ -2,7 +2,7 @@
 import { can, type Target } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import type { Actor } from '../../site/actor.ts';
-import { type GroupRow, MOST_IN_GROUP } from '../../site/rows/groups.ts';
+import { type GroupRow, MAX_GROUP_PINS } from '../../site/rows/groups.ts';
 import type { PinFilter } from '../../site/values/pin-filter.ts';
 import { matchesPin, type PinInContext } from '../pins/filter.ts';
 
@@ -17,7 +17,7 @@ export function canEditGroup(actor: Actor, group: GroupRow): boolean {
 
 /** Whether a manual group has room for these pins in addition to its own. */
 export const fitsInGroup = (has: readonly string[], added: readonly string[]): boolean =>
-  new Set([...has, ...added]).size <= MOST_IN_GROUP;
+  new Set([...has, ...added]).size <= MAX_GROUP_PINS;
 
 /** The pins that are in the group, those of a manual group in its own order. `today` is YYYY-MM-DD. */
 export function pinsOfGroup(group: GroupRow, pins: readonly PinInContext[], today: string): PinInContext[] {
@@ -28,7 +28,7 @@ export function pinsOfGroup(group: GroupRow, pins: readonly PinInContext[], toda
 }
 
 /** A filter without empty fields, so that equivalent filters compare equal. */
-export function tidyFilter(filter: PinFilter): PinFilter {
+export function normaliseFilter(filter: PinFilter): PinFilter {
   const set = Object.entries(filter).filter(([, one]) => one !== '' && !(Array.isArray(one) && one.length === 0));
   // Object.fromEntries loses the key types; they are those of the filter.
   return dropUndefined(Object.fromEntries(set)) as PinFilter;

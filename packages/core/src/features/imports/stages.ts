@@ -95,7 +95,7 @@ export function mayGoWell({ problem, pages }: Tried): boolean {
   return [...problems, ...(problems.length === 0 ? [problem] : [])].some((one) => one === null || PASSING.has(one));
 }
 
-export const MAX_TRIES = 3;
+export const MAX_ATTEMPTS = 3;
 
 /** Number of pages rendered before the user is asked; the rest are rendered while the user looks. */
 export const FIRST_PREVIEWS = 24;

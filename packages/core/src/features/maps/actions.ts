@@ -6,14 +6,14 @@ import { demand } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { groundSize } from '../../site/geometry/mercator.ts';
-import { type GroundRow, geoRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
+import { type GeoreferenceRow, geoRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
 
 async function demandPlan(tx: SiteTx, planId: string): Promise<void> {
   const plan = await tx.get('plan', planId);
   if (plan?.type !== 'Plan') throw new AppError('not_found');
 }
 
-async function groundOf(tx: SiteTx, planId: string, userId: string): Promise<GroundRow> {
+async function georeferenceOf(tx: SiteTx, planId: string, userId: string): Promise<GeoreferenceRow> {
   await demandPlan(tx, planId);
   const known = await tx.get('ground', planId);
   const changed = { changedBy: userId, changedAt: tx.now() };
@@ -28,7 +28,7 @@ export const calibratePlan = defineAction({
   input: z.strictObject({ planId: id, size: z.strictObject({ widthM: sideMetres, heightM: sideMetres }).nullable() }),
   async run(tx, actor, { planId, size }) {
     demand(actor, 'plan.manage');
-    const ground = await groundOf(tx, planId, actor.userId);
+    const ground = await georeferenceOf(tx, planId, actor.userId);
     tx.put('ground', { ...ground, widthM: size?.widthM ?? null, heightM: size?.heightM ?? null });
   },
 });
@@ -40,7 +40,7 @@ export const georeferencePlan = defineAction({
   input: z.strictObject({ planId: id, geo: geoRow.nullable() }),
   async run(tx, actor, { planId, geo }) {
     demand(actor, 'plan.manage');
-    const ground = await groundOf(tx, planId, actor.userId);
+    const ground = await georeferenceOf(tx, planId, actor.userId);
     const plan = await tx.get('plan', planId);
     // The georeference of a map plan is fixed by its tiles.
     if (plan?.planType === 'Map') throw new AppError('already_exists');

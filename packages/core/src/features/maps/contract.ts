@@ -55,8 +55,8 @@ export const getMapTile = endpoint({
   reply: z.any(),
 });
 
-export const mapPlace = z.strictObject({ name: z.string(), lat, lon });
-export type MapPlace = z.infer<typeof mapPlace>;
+export const mapSearchResult = z.strictObject({ name: z.string(), lat, lon });
+export type MapSearchResult = z.infer<typeof mapSearchResult>;
 
 export const findPlaces = endpoint({
   name: 'findPlaces',
@@ -72,20 +72,20 @@ export const findPlaces = endpoint({
       .regex(/^[a-z]{2}$/u)
       .default('en'),
   }),
-  reply: z.strictObject({ places: z.array(mapPlace) }),
+  reply: z.strictObject({ places: z.array(mapSearchResult) }),
 });
 
 export const MAP_STATES = ['waiting', 'running', 'finished', 'failed'] as const;
 export const MAP_PROBLEMS = ['source_unavailable', 'internal'] as const;
 
 /** Progress of creating a geo-map plan. */
-export const mapMaking = z.strictObject({
+export const mapProgress = z.strictObject({
   planId: id,
   state: z.enum(MAP_STATES),
   percent: z.int().min(0).max(100),
   problem: z.enum(MAP_PROBLEMS).nullable(),
 });
-export type MapMaking = z.infer<typeof mapMaking>;
+export type MapProgress = z.infer<typeof mapProgress>;
 
 export const createMapPlan = endpoint({
   name: 'createMapPlan',
@@ -95,17 +95,17 @@ export const createMapPlan = endpoint({
   guard,
   params: inProject,
   body: z.strictObject({ planId: id, name: line(200, 1), parentId: id.nullable(), area: mapArea }),
-  reply: mapMaking,
+  reply: mapProgress,
 });
 
-export const getMapMaking = endpoint({
+export const getMapProgress = endpoint({
   name: 'getMapMaking',
   summary: "How the making of a geo-map plan's picture stands",
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/maps/:planId',
   guard: { kind: 'project', needs: 'plan.view' },
   params: onePlan,
-  reply: mapMaking,
+  reply: mapProgress,
 });
 
 export const retryMap = endpoint({
@@ -115,5 +115,5 @@ export const retryMap = endpoint({
   path: '/api/plans-api/projects/:projectId/maps/:planId/retry',
   guard,
   params: onePlan,
-  reply: mapMaking,
+  reply: mapProgress,
 });

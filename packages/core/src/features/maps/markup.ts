@@ -1,16 +1,16 @@
 // The geometry of a markup: its points, its corners, and its real size.
-import type { Spot } from '../../site/geometry/alignment.ts';
+import type { PlanPoint } from '../../site/geometry/alignment.ts';
 import { areaWithin, type GroundSize, pathLength } from './measure.ts';
 
 /** Alternating x and y → points. */
-export function spotsOf(points: readonly number[]): Spot[] {
-  const spots: Spot[] = [];
+export function planPointsOf(points: readonly number[]): PlanPoint[] {
+  const spots: PlanPoint[] = [];
   for (let i = 0; i + 1 < points.length; i += 2) spots.push({ x: points[i] ?? 0, y: points[i + 1] ?? 0 });
   return spots;
 }
 
 /** The four corners of the rectangle spanned by two points; none if there are not two. */
-export function cornersOf([one, two]: readonly Spot[]): Spot[] {
+export function cornersOf([one, two]: readonly PlanPoint[]): PlanPoint[] {
   return one && two ? [one, { x: two.x, y: one.y }, two, { x: one.x, y: two.y }] : [];
 }
 
@@ -20,7 +20,11 @@ export function cornersOf([one, two]: readonly Spot[]): Spot[] {
 export type Measured = { readonly length: number } | { readonly area: number; readonly around: number };
 
 /** The real size of a markup of this kind. `spots` are in plan space. */
-export function measureOf(kind: string, spots: readonly Spot[], size: GroundSize | undefined): Measured | undefined {
+export function measureOf(
+  kind: string,
+  spots: readonly PlanPoint[],
+  size: GroundSize | undefined,
+): Measured | undefined {
   if (!size) return undefined;
   if (kind === 'distance' && spots.length > 1) return { length: pathLength(size, spots) };
   if (kind === 'area' && spots.length > 2)

@@ -1,15 +1,15 @@
 // Lengths and areas on a plan whose real size is known, and parsing of typed lengths.
-import type { Spot } from '../../site/geometry/alignment.ts';
+import type { PlanPoint } from '../../site/geometry/alignment.ts';
 
 /** The real size of plan space. */
 export type GroundSize = { readonly widthM: number; readonly heightM: number };
 
-export function distance(size: GroundSize, from: Spot, to: Spot): number {
+export function distance(size: GroundSize, from: PlanPoint, to: PlanPoint): number {
   return Math.hypot((to.x - from.x) * size.widthM, (to.y - from.y) * size.heightM);
 }
 
 /** Length along all points, in metres. */
-export function pathLength(size: GroundSize, points: readonly Spot[]): number {
+export function pathLength(size: GroundSize, points: readonly PlanPoint[]): number {
   let sum = 0;
   for (const [i, point] of points.entries()) {
     const before = points[i - 1];
@@ -19,7 +19,7 @@ export function pathLength(size: GroundSize, points: readonly Spot[]): number {
 }
 
 /** Area within the points, in square metres; the polygon is closed automatically. */
-export function areaWithin(size: GroundSize, points: readonly Spot[]): number {
+export function areaWithin(size: GroundSize, points: readonly PlanPoint[]): number {
   let twice = 0;
   for (const [i, point] of points.entries()) {
     const next = points[(i + 1) % points.length] ?? point;
@@ -30,19 +30,19 @@ export function areaWithin(size: GroundSize, points: readonly Spot[]): number {
 
 /** The size of plan space for which two points are this far apart in reality; undefined if the points coincide. */
 export function sizeByLength(
-  from: Spot,
-  to: Spot,
+  from: PlanPoint,
+  to: PlanPoint,
   metres: number,
   plan: { readonly widthPt: number; readonly heightPt: number },
 ): GroundSize | undefined {
   const drawn = Math.hypot((to.x - from.x) * plan.widthPt, (to.y - from.y) * plan.heightPt);
-  if (drawn < SMALLEST_SHARE * plan.widthPt || !(metres > 0)) return undefined;
+  if (drawn < MIN_SHARE * plan.widthPt || !(metres > 0)) return undefined;
   const perPoint = metres / drawn;
   return { widthM: plan.widthPt * perPoint, heightM: plan.heightPt * perPoint };
 }
 
 /** Points closer than this fraction of the width yield no useful scale. */
-const SMALLEST_SHARE = 0.001;
+const MIN_SHARE = 0.001;
 
 /** The denominator of the scale: 100 for 1:100. Sheet sizes are in points. */
 export function scaleNumber(size: GroundSize, plan: { readonly widthPt: number }): number {
@@ -67,7 +67,7 @@ export function roundLength(longest: number): number {
 }
 
 /** The point closest to `to` in one of eight directions from `from`, in true proportions. */
-export function snapDirection(size: GroundSize, from: Spot, to: Spot): Spot {
+export function snapDirection(size: GroundSize, from: PlanPoint, to: PlanPoint): PlanPoint {
   const dx = (to.x - from.x) * size.widthM;
   const dy = (to.y - from.y) * size.heightM;
   const step = Math.PI / 4;

@@ -14,4 +14,4 @@ export const pushMessage = z.strictObject({
 export type PushMessage = z.infer<typeof pushMessage>;
 
 /** Message of the service worker to an open window, which then navigates without a reload. */
-export type GoTo = { goTo: string };
+export type PushTarget = { goTo: string };

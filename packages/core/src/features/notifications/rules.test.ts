@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { nextMorning } from './morning.ts';
-import { type Around, type SeenChange, wishesOf } from './rules.ts';
+import { type ChangeContext, notificationsFor, type RelevantChange } from './rules.ts';
 
 const task = {
   ...{ id: 't', pinId: 'p', number: 7, title: 'Close it', status: 'open', assigneeType: 'User' },
   ...{ assigneeId: 'anna', createdBy: 'carl' },
-} as const satisfies Around['task'];
+} as const satisfies ChangeContext['task'];
 const pin = { id: 'p', planId: 'l', number: 1, title: 'Crack', createdBy: 'pia' };
 const membersOf = (team: string) => (team === 'painters' ? ['anna', 'ben', 'carl'] : []);
 
-const change = (over: Partial<SeenChange>): SeenChange => ({
+const change = (over: Partial<RelevantChange>): RelevantChange => ({
   ...{ entity: 'task', entityId: 't', actorId: 'carl', before: null, after: {} },
   ...over,
 });
-const told = (one: Partial<SeenChange>, around: Partial<Around> = {}) =>
-  wishesOf(change(one), { task, pin, membersOf, ...around }).map(({ userId, kind }) => `${kind} ${userId}`);
+const told = (one: Partial<RelevantChange>, around: Partial<ChangeContext> = {}) =>
+  notificationsFor(change(one), { task, pin, membersOf, ...around }).map(({ userId, kind }) => `${kind} ${userId}`);
 
 describe('notifications of tasks', () => {
   test.each([
@@ -64,7 +64,7 @@ describe('notifications of tasks', () => {
       ['taskDue anna', 'taskDue carl'],
     ],
     ['another title: nobody', { before: { title: 'x' }, after: { title: 'y' } }, {}, []],
-  ] as [string, Partial<SeenChange>, Partial<Around>, string[]][])('%s', (_name, one, around, expected) => {
+  ] as [string, Partial<RelevantChange>, Partial<ChangeContext>, string[]][])('%s', (_name, one, around, expected) => {
     expect(told(one, around)).toEqual(expected);
   });
 });
@@ -82,12 +82,12 @@ describe('notifications of comments', () => {
     ],
     ['that is edited: nobody again', { ...said, before: { text: 'a' } }, { comment }, []],
     ['on a draft: nobody', said, { comment, task: { ...task, status: 'draft' } }, []],
-  ] as [string, Partial<SeenChange>, Partial<Around>, string[]][])('%s', (_name, one, around, expected) => {
+  ] as [string, Partial<RelevantChange>, Partial<ChangeContext>, string[]][])('%s', (_name, one, around, expected) => {
     expect(told(one, around)).toEqual(expected);
   });
 
   test('include only the beginning of the comment', () => {
-    const [first] = wishesOf(change(said), { pin, comment, membersOf });
+    const [first] = notificationsFor(change(said), { pin, comment, membersOf });
     expect(first?.detail.text).toHaveLength(200);
   });
 });

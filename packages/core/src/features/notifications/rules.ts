@@ -6,7 +6,7 @@ import type { TaskRow } from '../../site/rows/tasks.ts';
 import type { NotificationDetail, NotificationKind } from './kinds.ts';
 
 /** A row of the audit log: the changed fields; `before` is null for a new row. */
-export type SeenChange = {
+export type RelevantChange = {
   entity: string;
   entityId: string;
   actorId: string | null;
@@ -14,7 +14,7 @@ export type SeenChange = {
   after: Readonly<Record<string, unknown>>;
 };
 
-export type Around = {
+export type ChangeContext = {
   /** The task itself, or the one a comment belongs to, in its current state. */
   task?:
     | Pick<TaskRow, 'id' | 'pinId' | 'number' | 'title' | 'status' | 'assigneeType' | 'assigneeId' | 'createdBy'>
@@ -27,19 +27,22 @@ export type Around = {
   membersOf: (teamId: string) => readonly string[];
 };
 
-export type Wish = { userId: string; kind: NotificationKind; detail: NotificationDetail };
+export type NotificationRequest = { userId: string; kind: NotificationKind; detail: NotificationDetail };
 
 /** Maximum length of a comment's excerpt. */
-const MOST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
-export function wishesOf(change: SeenChange, around: Around): Wish[] {
+export function notificationsFor(change: RelevantChange, around: ChangeContext): NotificationRequest[] {
   if (change.entity === 'task') return ofTask(change, around);
   if (change.entity === 'comment') return ofComment(change, around);
   if (change.entity === 'member') return ofMember(change, around);
   return [];
 }
 
-function ofTask({ before, after, actorId }: SeenChange, { task, pin, membersOf }: Around): Wish[] {
+function ofTask(
+  { before, after, actorId }: RelevantChange,
+  { task, pin, membersOf }: ChangeContext,
+): NotificationRequest[] {
   // Drafts are private to their author.
   if (!task || task.status === 'draft') return [];
   const title = task.title === '' ? (pin?.title ?? '') : task.title;
@@ -53,7 +56,7 @@ function ofTask({ before, after, actorId }: SeenChange, { task, pin, membersOf }
   const assignees = assigneesOf(task, membersOf);
   const others = (users: readonly string[]) => unique(users).filter((userId) => userId !== actorId);
   const given = before === null || before.status === 'draft' || 'assigneeId' in after;
-  const wishes: Wish[] = [];
+  const wishes: NotificationRequest[] = [];
   if (given) {
     for (const userId of others(assignees)) wishes.push({ userId, kind: 'taskAssigned', detail: about });
     if (before === null || before.status === 'draft') return wishes;
@@ -72,7 +75,10 @@ function ofTask({ before, after, actorId }: SeenChange, { task, pin, membersOf }
   return wishes;
 }
 
-function ofComment({ before, actorId }: SeenChange, { comment, task, pin, membersOf }: Around): Wish[] {
+function ofComment(
+  { before, actorId }: RelevantChange,
+  { comment, task, pin, membersOf }: ChangeContext,
+): NotificationRequest[] {
   if (before !== null || !comment || !pin || task?.status === 'draft') return [];
   const about: NotificationDetail = {
     title: task ? task.title || pin.title : pin.title,
@@ -80,19 +86,19 @@ function ofComment({ before, actorId }: SeenChange, { comment, task, pin, member
     pinId: pin.id,
     planId: pin.planId,
     ...(task && { taskId: task.id }),
-    text: comment.text.slice(0, MOST_TEXT),
+    text: comment.text.slice(0, MAX_TEXT_LENGTH),
   };
   const mentioned = unique(comment.mentions).filter((userId) => userId !== actorId);
   const concerned = unique([pin.createdBy, ...(task ? [task.createdBy, ...assigneesOf(task, membersOf)] : [])]).filter(
     (userId) => userId !== actorId && !mentioned.includes(userId),
   );
   return [
-    ...mentioned.map((userId): Wish => ({ userId, kind: 'mention', detail: about })),
-    ...concerned.map((userId): Wish => ({ userId, kind: 'comment', detail: about })),
+    ...mentioned.map((userId): NotificationRequest => ({ userId, kind: 'mention', detail: about })),
+    ...concerned.map((userId): NotificationRequest => ({ userId, kind: 'comment', detail: about })),
   ];
 }
 
-function ofMember({ before, after, actorId }: SeenChange, { member }: Around): Wish[] {
+function ofMember({ before, after, actorId }: RelevantChange, { member }: ChangeContext): NotificationRequest[] {
   if (!member || member.userId === actorId || member.state !== 'active') return [];
   const joined = before === null || changed(before, after, 'state');
   return joined ? [{ userId: member.userId, kind: 'memberInvited', detail: {} }] : [];
@@ -100,7 +106,7 @@ function ofMember({ before, after, actorId }: SeenChange, { member }: Around): W
 
 function assigneesOf(
   { assigneeType, assigneeId }: Pick<TaskRow, 'assigneeType' | 'assigneeId'>,
-  membersOf: Around['membersOf'],
+  membersOf: ChangeContext['membersOf'],
 ): readonly string[] {
   if (assigneeId === null) return [];
   if (assigneeType === 'User') return [assigneeId];
@@ -109,5 +115,5 @@ function assigneesOf(
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const word = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const changed = (before: SeenChange['before'], after: SeenChange['after'], field: string): boolean =>
+const changed = (before: RelevantChange['before'], after: RelevantChange['after'], field: string): boolean =>
   field in after && after[field] !== before?.[field];

@@ -2,12 +2,16 @@
 import type { Notification } from './contract.ts';
 
 /** Returns a text of the catalog. */
-export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+export type TranslateKey = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-type Told = Pick<Notification, 'kind' | 'actorName' | 'detail' | 'projectTitle'>;
+type DescribedNotification = Pick<Notification, 'kind' | 'actorName' | 'detail' | 'projectTitle'>;
 
 /** One sentence. `day` formats a local day in the reader's language. */
-export function notificationWords(told: Told, say: Say, day: (value: string) => string): string {
+export function notificationWords(
+  told: DescribedNotification,
+  say: TranslateKey,
+  day: (value: string) => string,
+): string {
   const { kind, detail } = told;
   const name = told.actorName || say('notification.somebody');
   const number = detail.number ?? undefined;

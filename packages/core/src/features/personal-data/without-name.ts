@@ -6,7 +6,7 @@ export type Replacements = readonly (readonly [string, string])[];
 export type PersonWords = { firstName: string; lastName: string; email: string; phones: readonly string[] };
 
 /** Minimum length: shorter words would match inside others. */
-const LEAST = 4;
+const MIN_WORD_LENGTH = 4;
 
 /** The words that identify a person, each with its replacement. */
 export function replacementsFor({ firstName, lastName, email, phones }: PersonWords, name: string): Replacements {
@@ -19,7 +19,7 @@ export function replacementsFor({ firstName, lastName, email, phones }: PersonWo
     ...phones.map((word): [string, string] => [word, '']),
   ];
   return words
-    .filter(([word], at) => word.length >= LEAST && words.findIndex(([other]) => other === word) === at)
+    .filter(([word], at) => word.length >= MIN_WORD_LENGTH && words.findIndex(([other]) => other === word) === at)
     .toSorted((a, b) => b[0].length - a[0].length);
 }
 

@@ -31,13 +31,13 @@ const place = z.strictObject({
   modelPosition: pinModelPosition.omit({ lost: true }).optional(),
 });
 
-type Place = z.output<typeof place>;
+type PinLocation = z.output<typeof place>;
 
 /** A pin placed on the drawing alone has no model position of its own: it appears above its position on the storey. */
-const modelPositionOf = ({ modelPosition }: Place): PinRow['modelPosition'] =>
+const modelPositionOf = ({ modelPosition }: PinLocation): PinRow['modelPosition'] =>
   modelPosition ? { ...modelPosition, lost: false } : null;
 
-async function checkPlace(tx: SiteTx, { planId, x, y, modelPosition }: Place): Promise<void> {
+async function checkPlace(tx: SiteTx, { planId, x, y, modelPosition }: PinLocation): Promise<void> {
   if (planId === null) {
     if (x !== null || y !== null || modelPosition) throw new AppError('outside_plan');
     return;

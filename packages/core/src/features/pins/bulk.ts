@@ -13,12 +13,12 @@ import { canEditPin } from './rules.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
 
 /** Maximum tags per pin. */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 const bulkChange = z.strictObject({
   set: pinChange.optional(),
-  addTags: z.array(tagWord).max(MOST_TAGS).optional(),
-  removeTags: z.array(tagWord).max(MOST_TAGS).optional(),
+  addTags: z.array(tagWord).max(MAX_TAGS).optional(),
+  removeTags: z.array(tagWord).max(MAX_TAGS).optional(),
   move: z.enum(PIN_MOVE_NAMES).optional(),
   /** What happens to unfinished tasks when a pin is closed or set inactive. */
   tasks: z.enum(['keep', 'close']).default('keep'),
@@ -44,7 +44,7 @@ export function passedOver(actor: Actor, pin: PinRow, change: BulkChange): Passe
   if (writes(change)) {
     if (!can(actor.role, 'pin.edit', target)) return 'forbidden';
     if (!canEditPin(actor, pin)) return 'locked';
-    if (changedTags(pin, change).length > MOST_TAGS) return 'tags';
+    if (changedTags(pin, change).length > MAX_TAGS) return 'tags';
   }
   if (change.move) {
     if (!can(actor.role, 'pin.setStatus', target)) return 'forbidden';

@@ -8,7 +8,7 @@ import { pinFilter } from '../../site/values/pin-filter.ts';
 import { PIN_SORTS, sortedField } from './filter.ts';
 
 /** Results are counted exactly up to this number; above, `totalElements` is a lower bound that grows with the page. */
-export const COUNTED = 100;
+export const MAX_EXACT_COUNT = 100;
 
 /** A pin as shown in lists. Counts and dates cover what the caller may see. */
 export const pinEntry = z.strictObject({

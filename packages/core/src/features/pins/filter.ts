@@ -1,7 +1,7 @@
 import type { PostRow } from '../../site/rows/media.ts';
 import type { PinRow } from '../../site/rows/pins.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
-import { meetsWish, readCondition } from '../../site/values/field-conditions.ts';
+import { matchesCondition, readCondition } from '../../site/values/field-conditions.ts';
 import { NO_PLAN, type PinFilter } from '../../site/values/pin-filter.ts';
 import { meetsRatings } from '../../site/values/rating-filter.ts';
 import { searchWords } from '../fields/values.ts';
@@ -27,7 +27,7 @@ export function readPinSort(name: string): PinSort | undefined {
 /** A pin with the related rows that filters refer to. */
 export type PinInContext = { pin: PinRow; tasks: readonly TaskRow[]; posts: readonly PostRow[] };
 
-function hasWords(pin: PinRow, search: string): boolean {
+function matchesSearch(pin: PinRow, search: string): boolean {
   const own = [pin.title, pin.notes, pin.t1, pin.t2, pin.t3, ...pin.tags];
   const text = [...own, ...searchWords(pin.fields), `#${pin.number ?? ''}`].join('\n').toLocaleLowerCase();
   return search
@@ -61,9 +61,9 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContex
   }
   for (const text of filter.field ?? []) {
     const condition = readCondition(text);
-    if (condition && !meetsWish(condition.wish, pin.fields[condition.fieldId])) return false;
+    if (condition && !matchesCondition(condition.wish, pin.fields[condition.fieldId])) return false;
   }
-  return !filter.search || hasWords(pin, filter.search);
+  return !filter.search || matchesSearch(pin, filter.search);
 }
 
 /** Number of fields set in the filter; zero means everything is shown. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
 import { defineAction } from '../../site/define.ts';
-import { linkedRecord, MOST_LINKS } from '../../site/rows/pins.ts';
+import { linkedRecord, MAX_LINKS } from '../../site/rows/pins.ts';
 import { visiblePin } from '../../site/visibility.ts';
 import { editablePin, noteActivity } from './actions.ts';
 
@@ -18,7 +18,7 @@ export const linkPins = defineAction({
     const { pin: other } = await visiblePin(tx, actor, otherId);
     const links = pin.links.filter((one) => one !== otherId);
     if (on && other.links.includes(pinId)) return;
-    if (on && links.length >= MOST_LINKS) refuseFields({ path: 'otherId', outcome: 'TOO_BIG' });
+    if (on && links.length >= MAX_LINKS) refuseFields({ path: 'otherId', outcome: 'TOO_BIG' });
     tx.put('pin', { ...pin, links: on ? [...links, otherId] : links, changedAt: tx.now() });
     if (!on && other.links.includes(pinId)) {
       tx.put('pin', { ...other, links: other.links.filter((one) => one !== pinId), changedAt: tx.now() });
@@ -34,7 +34,7 @@ export const linkRecord = defineAction({
   async run(tx, actor, { id: pinId, record, on }) {
     const pin = await editablePin(tx, actor, pinId);
     const others = pin.records.filter((one) => one.recordId !== record.recordId);
-    if (on && others.length >= MOST_LINKS)
+    if (on && others.length >= MAX_LINKS)
       throw new AppError('invalid_input', { fields: [{ path: 'record', outcome: 'TOO_BIG' }] });
     tx.put('pin', { ...pin, records: on ? [...others, record] : others, changedAt: tx.now() });
     await noteActivity(tx, pin.planId);

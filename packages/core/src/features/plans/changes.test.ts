@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AS_IS, fromSimilarity, invert } from '../../site/geometry/alignment.ts';
+import { fromSimilarity, IDENTITY_ALIGNMENT, invert } from '../../site/geometry/alignment.ts';
 import { type Drawing, findChanges, type Ink, pinsNear } from './changes.ts';
 
 const WIDTH = 600;
@@ -17,7 +17,7 @@ function drawn(bars: readonly Bar[], width = WIDTH, height = HEIGHT): Ink {
   }
   return { width, height, ink };
 }
-const as = (picture: Ink): Drawing => ({ picture, alignment: AS_IS });
+const as = (picture: Ink): Drawing => ({ picture, alignment: IDENTITY_ALIGNMENT });
 
 const WALLS: readonly Bar[] = [
   [50, 50, 500, 3],

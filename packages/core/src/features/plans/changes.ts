@@ -1,6 +1,6 @@
 // Finds changes between two drawings of the same place: areas where one has ink and the other has none nearby. Pure
 // arithmetic on small images, so that an offline browser can run it.
-import { type Alignment, applyTo, compose, invert, type Spot } from '../../site/geometry/alignment.ts';
+import { type Alignment, applyTo, compose, invert, type PlanPoint } from '../../site/geometry/alignment.ts';
 
 /** Ink from 0 (paper) to 255, row by row. */
 export type Ink = { readonly width: number; readonly height: number; readonly ink: Uint8Array };
@@ -20,16 +20,16 @@ export type ChangedArea = {
 const INKED = 90;
 const BLANK = 36;
 /** Less than this share of a line's ink is background: walls are drawn on coloured and dotted floors. */
-const GROUND = 0.5;
+const BACKGROUND_SHARE = 0.5;
 /** How far, in pixels, a line may move by rounding alone. */
-const SLACK = 3;
+const LINE_SHIFT_TOLERANCE_PX = 3;
 /** Changed ink is collected in cells of this many pixels; cells that touch, or nearly touch, form one area. */
 const CELL = 10;
-const NEAR = 2;
+const NEIGHBOUR_CELLS = 2;
 /** Pixels of changed ink for a cell to count, and for an area. */
-const LEAST_CELL = 3;
-const LEAST_AREA = 14;
-const MOST_AREAS = 60;
+const MIN_CELL_PIXELS = 3;
+const MIN_AREA_PIXELS = 14;
+const MAX_AREAS = 60;
 
 /** Areas of change, the largest first. Only regions covered by both sheets are compared. */
 export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
@@ -53,14 +53,15 @@ export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
   return areas({ columns, rows, added, removed })
     .map((area) => inPlan(area, older))
     .sort((a, b) => b.size - a.size)
-    .slice(0, MOST_AREAS);
+    .slice(0, MAX_AREAS);
 }
 
 /**
  * Whether there is ink where the other drawing has none nearby: only paper, or the tint and grain of a filled
  * background.
  */
-const standsOut = (ink: number, around: number): boolean => ink >= INKED && around < Math.max(BLANK, GROUND * ink);
+const standsOut = (ink: number, around: number): boolean =>
+  ink >= INKED && around < Math.max(BLANK, BACKGROUND_SHARE * ink);
 
 /** The newer drawing projected onto the older one's sheet, and the part of that sheet covered by both. */
 function laidOver(older: Drawing, newer: Drawing): { ink: Uint8Array; there: Uint8Array } {
@@ -104,15 +105,16 @@ function spread(ink: Uint8Array, width: number, height: number): Uint8Array {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let most = 0;
-      const to = Math.min(width - 1, x + SLACK);
-      for (let at = Math.max(0, x - SLACK); at <= to; at++) most = Math.max(most, ink[y * width + at] as number);
+      const to = Math.min(width - 1, x + LINE_SHIFT_TOLERANCE_PX);
+      for (let at = Math.max(0, x - LINE_SHIFT_TOLERANCE_PX); at <= to; at++)
+        most = Math.max(most, ink[y * width + at] as number);
       wide[y * width + x] = most;
     }
   }
   const made = new Uint8Array(ink.length);
   for (let y = 0; y < height; y++) {
-    const to = Math.min(height - 1, y + SLACK);
-    for (let at = Math.max(0, y - SLACK); at <= to; at++) {
+    const to = Math.min(height - 1, y + LINE_SHIFT_TOLERANCE_PX);
+    for (let at = Math.max(0, y - LINE_SHIFT_TOLERANCE_PX); at <= to; at++) {
       for (let x = 0; x < width; x++) {
         const value = wide[at * width + x] as number;
         if (value > (made[y * width + x] as number)) made[y * width + x] = value;
@@ -130,7 +132,7 @@ function areas({ columns, rows, added, removed }: Cells): Box[] {
   const seen = new Uint8Array(columns * rows);
   const found: Box[] = [];
   for (let start = 0; start < seen.length; start++) {
-    if (seen[start] || count(start) < LEAST_CELL) continue;
+    if (seen[start] || count(start) < MIN_CELL_PIXELS) continue;
     const box: Box = { left: columns, top: rows, right: 0, bottom: 0, added: 0, removed: 0 };
     const open = [start];
     seen[start] = 1;
@@ -143,16 +145,16 @@ function areas({ columns, rows, added, removed }: Cells): Box[] {
       box.bottom = Math.max(box.bottom, y + 1);
       box.added += added[cell] ?? 0;
       box.removed += removed[cell] ?? 0;
-      for (let ny = Math.max(0, y - NEAR); ny <= Math.min(rows - 1, y + NEAR); ny++) {
-        for (let nx = Math.max(0, x - NEAR); nx <= Math.min(columns - 1, x + NEAR); nx++) {
+      for (let ny = Math.max(0, y - NEIGHBOUR_CELLS); ny <= Math.min(rows - 1, y + NEIGHBOUR_CELLS); ny++) {
+        for (let nx = Math.max(0, x - NEIGHBOUR_CELLS); nx <= Math.min(columns - 1, x + NEIGHBOUR_CELLS); nx++) {
           const next = ny * columns + nx;
-          if (seen[next] || count(next) < LEAST_CELL) continue;
+          if (seen[next] || count(next) < MIN_CELL_PIXELS) continue;
           seen[next] = 1;
           open.push(next);
         }
       }
     }
-    if (box.added + box.removed >= LEAST_AREA) found.push(box);
+    if (box.added + box.removed >= MIN_AREA_PIXELS) found.push(box);
   }
   return found;
 }
@@ -183,7 +185,7 @@ function inPlan({ left, top, right, bottom, added, removed }: Box, older: Drawin
 }
 
 /** How far from an area a pin still counts as near it, as a fraction of the plan's width. */
-const BESIDE = 0.02;
+const PIN_DISTANCE = 0.02;
 
 /** The pins in or near an area, the nearest first. `ratio`: height of the plan divided by its width. */
 export function pinsNear<P extends { readonly x: number | null; readonly y: number | null }>(
@@ -191,14 +193,14 @@ export function pinsNear<P extends { readonly x: number | null; readonly y: numb
   pins: readonly P[],
   ratio: number,
 ): P[] {
-  const away = ({ x, y }: Spot) =>
+  const away = ({ x, y }: PlanPoint) =>
     Math.hypot(
       Math.max(0, area.x - x, x - area.x - area.width),
       ratio * Math.max(0, area.y - y, y - area.y - area.height),
     );
   return pins
     .flatMap((pin) => (pin.x === null || pin.y === null ? [] : [{ pin, far: away({ x: pin.x, y: pin.y }) }]))
-    .filter(({ far }) => far <= BESIDE)
+    .filter(({ far }) => far <= PIN_DISTANCE)
     .sort((a, b) => a.far - b.far)
     .map(({ pin }) => pin);
 }

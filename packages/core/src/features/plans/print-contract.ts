@@ -23,7 +23,7 @@ export const printWish = z.strictObject({
   /** The language of its texts. */
   language: line(5, 2),
 });
-export type PrintWish = z.infer<typeof printWish>;
+export type PrintOptions = z.infer<typeof printWish>;
 
 export const planPrint = z.strictObject({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../kernel/errors.ts';
-import { type Alignment, AS_IS } from '../../site/geometry/alignment.ts';
+import { type Alignment, IDENTITY_ALIGNMENT } from '../../site/geometry/alignment.ts';
 import { onSheet } from '../../site/on-sheet.ts';
 import type { RevisionRow } from '../../site/rows/plans.ts';
 import { demandVersion, nextVersion, revisionMoves, sameSheet, versionTaken } from './revision-rules.ts';
@@ -16,7 +16,7 @@ const row = (part: Partial<RevisionRow>): RevisionRow => ({
   widthPt: 2384,
   heightPt: 1684,
   pyramid: { width: 100, height: 70, tileSize: 512, levels: 1 },
-  alignment: AS_IS,
+  alignment: IDENTITY_ALIGNMENT,
   packBlobId: 'b',
   textBlobId: null,
   thumbBlobId: 'b',
@@ -103,8 +103,8 @@ describe('the sheet as the area for pins', () => {
   /** Half the size in the middle of the plan. */
   const half: Alignment = [0.5, 0, 0.25, 0, 0.5, 0.25];
   test.each([
-    [AS_IS, 1, 1, true],
-    [AS_IS, 1.0000001, 0.5, false],
+    [IDENTITY_ALIGNMENT, 1, 1, true],
+    [IDENTITY_ALIGNMENT, 1.0000001, 0.5, false],
     [half, 0.25, 0.75, true],
     [half, 0.2, 0.5, false],
     [[2, 0, -0.5, 0, 2, -0.5] satisfies Alignment, -0.4, 1.4, true],

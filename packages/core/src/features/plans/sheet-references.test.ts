@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  meantBy,
   type NamedSheet,
-  placeOfDetail,
+  positionOfDetail,
   readMarks,
+  referencedPlans,
   resolveMarks,
   type SheetWord,
   sheetIndex,
@@ -86,13 +86,13 @@ describe('references among the words of a drawing', () => {
       ...line('1:20', 0.13, 0.53),
       ...line('3', 0.6, 0.1),
     ]);
-    expect(placeOfDetail(details, '3')).toMatchObject({ x: 0.1, y: 0.5 });
-    expect(placeOfDetail(details, '4')).toBeUndefined();
+    expect(positionOfDetail(details, '3')).toMatchObject({ x: 0.1, y: 0.5 });
+    expect(positionOfDetail(details, '4')).toBeUndefined();
   });
 
   it.each(['A – A 1 : 50', 'A – A M 1:50', '4 Eaves 1/4" = 1\'-0"'])('recognises the scale in %s', (text) => {
     const { details } = readMarks(line(text));
-    expect(placeOfDetail(details, text[0] ?? '')).toMatchObject({ x: 0.1 });
+    expect(positionOfDetail(details, text[0] ?? '')).toMatchObject({ x: 0.1 });
   });
 
   it('ignores an announcing word elsewhere on the drawing', () => {
@@ -146,7 +146,7 @@ describe('any content of a drawing', () => {
   it('numbers of another project are ignored', () => {
     fc.assert(
       fc.property(fc.string(), fc.boolean(), (sheet, asked) => {
-        expect(meantBy({ sheet, asked }, sheetIndex([], 'own'))).toEqual([]);
+        expect(referencedPlans({ sheet, asked }, sheetIndex([], 'own'))).toEqual([]);
       }),
     );
   });

@@ -28,10 +28,10 @@ export type DetailMark = Omit<SheetWord, 'text'> & { readonly detail: string };
 export type ReadMarks = { readonly marks: SheetMark[]; readonly details: DetailMark[] };
 
 /** Limits on what is examined: a sheet usually has a few dozen. */
-const MOST_MARKS = 5_000;
-const MOST_SCALES = 500;
-const MOST_SHORT = 20_000;
-const LONGEST = 24;
+const MAX_MARKS = 5_000;
+const MAX_SCALES = 500;
+const MAX_SHORT_WORDS = 20_000;
+const MAX_WORD_LENGTH = 24;
 const TITLE_WORDS = 6;
 
 const EDGES = /^[\s("'[{<„“«]+|[\s)"'\]}>,;:.!?“”»]+$/gu;
@@ -55,7 +55,7 @@ const clean = (text: string): string => text.replaceAll(EDGES, '');
 export function readMarks(words: readonly SheetWord[]): ReadMarks {
   const marks: SheetMark[] = [];
   const cleaned = words.map((word) => clean(word.text));
-  for (let i = 0; i < words.length && marks.length < MOST_MARKS; i++) {
+  for (let i = 0; i < words.length && marks.length < MAX_MARKS; i++) {
     const word = words[i];
     const text = cleaned[i] ?? '';
     if (!word || text === '') continue;
@@ -66,7 +66,7 @@ export function readMarks(words: readonly SheetWord[]): ReadMarks {
   const short = words.filter((word) => DETAIL.test(clean(word.text))).sort((a, b) => a.x - b.x);
   return {
     marks: marks
-      .slice(0, MOST_MARKS)
+      .slice(0, MAX_MARKS)
       .map((mark) => (mark.detail === '' ? { ...mark, detail: above(mark, short) } : mark)),
     details: placesOfDetails(words, short),
   };
@@ -74,7 +74,7 @@ export function readMarks(words: readonly SheetWord[]): ReadMarks {
 
 /** The number itself, or with its detail before or after a slash. */
 function plainMarks({ x, y, w, h }: SheetWord, text: string, asked: boolean, run: number): SheetMark[] {
-  if (text.length > LONGEST) return [];
+  if (text.length > MAX_WORD_LENGTH) return [];
   const mark = (sheet: string, detail: string): SheetMark => ({ x, y, w, h, sheet, detail, asked, run });
   const [before = '', behind, ...more] = text.split('/');
   if (behind === undefined) return SHEET.test(text) || (asked && NUMBER.test(text)) ? [mark(text, '')] : [];
@@ -159,10 +159,10 @@ function firstFrom(words: readonly SheetWord[], x: number): number {
 
 /** A short word with a scale behind or below it is the number of a detail. */
 function placesOfDetails(words: readonly SheetWord[], short: readonly SheetWord[]): DetailMark[] {
-  const scales = words.filter((_, i) => isScale(words, i)).slice(0, MOST_SCALES);
+  const scales = words.filter((_, i) => isScale(words, i)).slice(0, MAX_SCALES);
   const found: DetailMark[] = [];
-  for (const { text, x, y, w, h } of short.slice(0, MOST_SHORT)) {
-    if (found.length >= MOST_MARKS) break;
+  for (const { text, x, y, w, h } of short.slice(0, MAX_SHORT_WORDS)) {
+    if (found.length >= MAX_MARKS) break;
     const scaled = scales.some(
       (scale) => scale.x > x + w * 0.5 && scale.x < x + 0.2 && scale.y > y - 2 * h && scale.y < y + 4 * h,
     );
@@ -215,7 +215,7 @@ export function sheetIndex(plans: readonly NamedSheet[], ownId: string): SheetIn
 }
 
 /** The plans a mark may refer to; none if it names no plan, several if the number or title is not unique. */
-export function meantBy(mark: Pick<SheetMark, 'sheet' | 'asked'>, index: SheetIndex): readonly string[] {
+export function referencedPlans(mark: Pick<SheetMark, 'sheet' | 'asked'>, index: SheetIndex): readonly string[] {
   const loose = looseKey(mark.sheet);
   if (loose === '' || loose === index.own) return [];
   // A bare number is a room or a measurement unless preceded by words that announce a plan.
@@ -234,7 +234,7 @@ export type SheetReference = SheetMark & { readonly planIds: readonly string[] }
 export function resolveMarks(marks: readonly SheetMark[], index: SheetIndex): SheetReference[] {
   const byRun = new Map<string, SheetReference>();
   for (const mark of marks) {
-    const planIds = meantBy(mark, index);
+    const planIds = referencedPlans(mark, index);
     if (planIds.length === 0) continue;
     const key = String(mark.run);
     const known = byRun.get(key);
@@ -244,7 +244,7 @@ export function resolveMarks(marks: readonly SheetMark[], index: SheetIndex): Sh
 }
 
 /** Position of a detail on its sheet; the largest if several have its number, undefined if none has. */
-export function placeOfDetail(details: readonly DetailMark[], detail: string): DetailMark | undefined {
+export function positionOfDetail(details: readonly DetailMark[], detail: string): DetailMark | undefined {
   const wanted = folded(detail);
   return details.filter((one) => folded(one.detail) === wanted).sort((a, b) => b.h - a.h)[0];
 }

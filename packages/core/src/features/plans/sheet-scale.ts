@@ -2,11 +2,11 @@
 // printed at another size.
 import type { SheetWord } from './sheet-references.ts';
 
-const MOST_SCALES = 4;
+const MAX_SCALES = 4;
 const WINDOW = 6;
 /** Maximum distance of a scale from its label: to the right as a share of the sheet, below in line heights. */
-const BESIDE = 0.12;
-const BELOW = 2.5;
+const MAX_OFFSET_RIGHT = 0.12;
+const MAX_OFFSET_BELOW = 2.5;
 
 const METRIC = /^(?:m\.?\s*)?1\s*:\s*(\d{1,3}(?:[’'. ]000)|\d{1,5})(?![\d:/.])/iu;
 /** Inches on paper per feet and inches on site: 1 1/2" = 1'-0". */
@@ -16,7 +16,9 @@ const IMPERIAL =
 const LABEL =
   /^(?:scale|ma(?:ss|ß)stab|mst\.?|[ée]chelle|scala|escala|schaal|skala|m[åa]lestok?k?|měřítko|mierka|mittakaava|merilo|mjerilo|m[ée]retar[áa]ny)\b/iu;
 /** Without a label only these scales are accepted, because a slope of 1:12 looks the same. */
-const USUAL = [5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 10_000];
+const COMMON_SCALES = [
+  5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 10_000,
+];
 
 /** Metres on site per metre on paper, the likeliest first; only labelled ones if there are any. */
 export function readScales(words: readonly SheetWord[]): number[] {
@@ -29,12 +31,12 @@ export function readScales(words: readonly SheetWord[]): number[] {
     const scale = scaleIn(lineFrom(words, i));
     if (scale === undefined) continue;
     const into = labels.some((label) => label === word || tells(label, word)) ? named : bare;
-    if (into === named || USUAL.includes(scale)) into.set(scale, (into.get(scale) ?? 0) + 1);
+    if (into === named || COMMON_SCALES.includes(scale)) into.set(scale, (into.get(scale) ?? 0) + 1);
   }
   const found = named.size > 0 ? named : bare;
   return [...found]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST_SCALES)
+    .slice(0, MAX_SCALES)
     .map(([scale]) => scale);
 }
 
@@ -68,7 +70,12 @@ const isLevel = (one: SheetWord, other: SheetWord): boolean =>
 
 function tells(label: SheetWord, word: SheetWord): boolean {
   const gap = word.x - (label.x + label.w);
-  if (isLevel(label, word)) return gap > -0.01 && gap < BESIDE;
+  if (isLevel(label, word)) return gap > -0.01 && gap < MAX_OFFSET_RIGHT;
   const under = word.y - (label.y + label.h);
-  return under > 0 && under < BELOW * Math.max(label.h, word.h) && gap < BESIDE / 4 && word.x + word.w > label.x - 0.01;
+  return (
+    under > 0 &&
+    under < MAX_OFFSET_BELOW * Math.max(label.h, word.h) &&
+    gap < MAX_OFFSET_RIGHT / 4 &&
+    word.x + word.w > label.x - 0.01
+  );
 }

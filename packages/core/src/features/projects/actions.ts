@@ -9,7 +9,7 @@ import { categoryRow } from '../../site/rows/projects.ts';
 import { titleKey } from './rules.ts';
 
 /** Maximum categories per project, including inactive ones. */
-const MOST_CATEGORIES = 500;
+const MAX_CATEGORIES = 500;
 
 const content = categoryRow.pick({ title: true, colour: true, active: true, sort: true }).shape;
 
@@ -39,13 +39,13 @@ export const saveCategories = defineAction({
     categories: z
       .array(z.strictObject({ id, ...content }))
       .min(1)
-      .max(MOST_CATEGORIES),
+      .max(MAX_CATEGORIES),
   }),
   async run(tx, actor, { categories }) {
     demand(actor, 'category.manage');
     const rows = new Map((await tx.find('category', 'projectId', tx.projectId)).map((row) => [row.id, row]));
     for (const one of categories) rows.set(one.id, { ...one, projectId: tx.projectId });
-    if (rows.size > MOST_CATEGORIES) refuseFields({ path: 'categories', outcome: 'TOO_LONG' });
+    if (rows.size > MAX_CATEGORIES) refuseFields({ path: 'categories', outcome: 'TOO_LONG' });
     const changed = new Set(categories.map((one) => one.id));
     const problems = [...categoryProblems([...rows.values()], changed)].flatMap(([rowId, outcome]): FieldProblem[] => {
       const at = categories.findIndex((one) => one.id === rowId);

@@ -4,7 +4,7 @@ import {
   ancestorsOf,
   type FolderNode,
   mayChangeFolder,
-  mayMakeFolder,
+  mayCreateFolder,
   mayMoveProject,
   visibleFolders,
   wouldLoop,
@@ -28,7 +28,7 @@ test.each([
   [former, false, false, false],
   [member, false, false, false],
 ])('%j creates: %s, changes own: %s, changes others: %s', (actor, makes, changesOwn, changesOthers) => {
-  expect(mayMakeFolder(actor)).toBe(makes);
+  expect(mayCreateFolder(actor)).toBe(makes);
   expect(mayChangeFolder(actor, { createdBy: actor.userId })).toBe(changesOwn);
   expect(mayChangeFolder(actor, { createdBy: 'somebody' })).toBe(changesOthers);
 });

@@ -1,5 +1,5 @@
 // Folders for the projects of an organisation: who may change and see them, and where they may be moved. Pure.
-import { type Acting, can } from '../../access/capabilities.ts';
+import { type AccessRole, can } from '../../access/capabilities.ts';
 
 /** The properties of a person that matter for folders: these belong to the organisation, not to a project. */
 export type FolderActor = {
@@ -13,17 +13,17 @@ export type FolderActor = {
 export type FolderNode = { id: string; parentId: string | null; createdBy: string };
 
 /** Maximum folders per organisation. */
-export const MOST_FOLDERS = 5_000;
+export const MAX_FOLDERS = 5_000;
 
 /** Anyone who may create projects may also create folders. */
-export const mayMakeFolder = (actor: FolderActor): boolean => actor.admin || actor.createProjects;
+export const mayCreateFolder = (actor: FolderActor): boolean => actor.admin || actor.createProjects;
 
 /** Administrators of the organisation may change every folder, others those they have created. */
 export const mayChangeFolder = (actor: FolderActor, folder: Pick<FolderNode, 'createdBy'>): boolean =>
   actor.admin || (actor.createProjects && folder.createdBy === actor.userId);
 
 /** A project is moved by its own administrators and by those of the organisation. `role` null: not a member. */
-export const mayMoveProject = (actor: FolderActor, role: Acting | null): boolean =>
+export const mayMoveProject = (actor: FolderActor, role: AccessRole | null): boolean =>
   actor.admin || (role !== null && can(role, 'project.edit'));
 
 type Parents = ReadonlyMap<string, Pick<FolderNode, 'parentId'>>;

@@ -113,7 +113,7 @@ export const getReport = endpoint({
 });
 
 /** Maximum pins or tasks per report. */
-export const MOST_IN_REPORT = 5_000;
+export const MAX_REPORT_PINS = 5_000;
 
 export const createReport = endpoint({
   name: 'createReport',
@@ -128,9 +128,9 @@ export const createReport = endpoint({
     templateId: z.string().min(1).max(80),
     format: z.enum(REPORT_FORMATS),
     language: line(5, 2),
-    pinIds: z.array(id).max(MOST_IN_REPORT).default([]),
+    pinIds: z.array(id).max(MAX_REPORT_PINS).default([]),
     /** Includes their pins, and of these pins no other tasks. */
-    taskIds: z.array(id).max(MOST_IN_REPORT).default([]),
+    taskIds: z.array(id).max(MAX_REPORT_PINS).default([]),
     /** The pins it currently matches, by number. */
     filter: pinFilter.nullable().default(null),
     attendees: z.array(attendee).max(200).default([]),

@@ -10,7 +10,7 @@ import type { SiteTx } from '../../site/entities.ts';
 import { assignee, type TaskRow, taskContent } from '../../site/rows/tasks.ts';
 import { nextOfSeries, nextTaskId } from '../../site/values/repeat.ts';
 import { canSeeTask, isUnpublished, taskTarget, visiblePin } from '../../site/visibility.ts';
-import { checkDependencies, demandReady, MOST_AWAITED } from './dependencies.ts';
+import { checkDependencies, demandDependenciesDone, MAX_DEPENDENCIES } from './dependencies.ts';
 import { statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES, type TaskMove } from './status.ts';
 
@@ -49,7 +49,7 @@ export async function checkAssignee(
 }
 
 /** Anyone who may see the pin through this task must receive it, with all its content, when the assignment changes. */
-export async function handOut(tx: SiteTx, task: TaskRow): Promise<void> {
+export async function touchPinContent(tx: SiteTx, task: TaskRow): Promise<void> {
   await tx.touch('pin', task.pinId);
   for (const post of await tx.find('post', 'pinId', task.pinId)) await tx.touch('post', post.id);
   for (const comment of await tx.find('comment', 'pinId', task.pinId)) await tx.touch('comment', comment.id);
@@ -81,7 +81,7 @@ async function makeNext(tx: SiteTx, task: TaskRow): Promise<void> {
     doneAt: null,
   };
   tx.put('task', row);
-  await handOut(tx, row);
+  await touchPinContent(tx, row);
 }
 
 const EMPTY: z.output<typeof taskContent> = {
@@ -132,7 +132,7 @@ export const createTask = defineAction({
       doneAt: null,
     };
     tx.put('task', task);
-    await handOut(tx, task);
+    await touchPinContent(tx, task);
   },
 });
 
@@ -151,7 +151,7 @@ export const dependTask = defineAction({
   name: 'task.depend',
   needs: 'task.edit',
   /** Added and removed individually, so that concurrent additions are both kept. */
-  input: z.strictObject({ id, add: z.array(id).max(MOST_AWAITED), remove: z.array(id).max(MOST_AWAITED) }),
+  input: z.strictObject({ id, add: z.array(id).max(MAX_DEPENDENCIES), remove: z.array(id).max(MAX_DEPENDENCIES) }),
   async run(tx, actor, { id: taskId, add, remove }) {
     const task = await editableTask(tx, actor, taskId, 'task.edit');
     const before = task.dependsOn;
@@ -171,7 +171,7 @@ export const delegateTask = defineAction({
     await checkAssignee(tx, { assigneeType, assigneeId });
     const next: TaskRow = { ...task, assigneeType, assigneeId, changedAt: tx.now() };
     tx.put('task', next);
-    await handOut(tx, next);
+    await touchPinContent(tx, next);
   },
 });
 
@@ -200,7 +200,7 @@ export async function moveTask(tx: SiteTx, actor: Actor, task: TaskRow, move: Ta
   const next: TaskRow = { ...task, ...put, status: to, ...done, changedAt: now };
   tx.put('task', next);
   // Leaving the draft status makes the task and its content visible to others.
-  if (isUnpublished(task) && !isUnpublished(next)) await handOut(tx, next);
+  if (isUnpublished(task) && !isUnpublished(next)) await touchPinContent(tx, next);
   if (FINISHING.includes(move)) await makeNext(tx, task);
 }
 
@@ -221,7 +221,7 @@ export const setTaskStatus = defineAction({
     if (statusAfter(task, move) === 'open' && task.assigneeId === null) throw new AppError('assignee_needed');
     const pin = await tx.get('pin', task.pinId);
     if (pin && pin.status !== 'open') throw new AppError('pin_locked');
-    if (FINISHING.includes(move)) await demandReady(tx, task);
+    if (FINISHING.includes(move)) await demandDependenciesDone(tx, task);
     await moveTask(tx, actor, task, move);
     if (comment) {
       // An existing id belongs to another comment, which must not be overwritten.

@@ -11,18 +11,18 @@ import type { SiteTx } from '../../site/entities.ts';
 import type { PinRow } from '../../site/rows/pins.ts';
 import { assignee, type TaskRow, taskContent } from '../../site/rows/tasks.ts';
 import { canSeeTask, taskTarget } from '../../site/visibility.ts';
-import { checkAssignee, handOut, moveTask } from './actions.ts';
-import { holdsUp } from './dependencies.ts';
+import { checkAssignee, moveTask, touchPinContent } from './actions.ts';
+import { isBlocking } from './dependencies.ts';
 import { statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
 
 /** Maximum days by which due dates are shifted, in either direction. */
-export const MOST_DAYS = 366;
+export const MAX_SHIFT_DAYS = 366;
 
 const taskBulkChange = z.strictObject({
   set: taskContent.pick({ dueDate: true, companyName: true, craft: true, subStatus: true }).partial().optional(),
   /** Shifts each task's existing due date by this many days. */
-  shiftDays: z.int().min(-MOST_DAYS).max(MOST_DAYS).optional(),
+  shiftDays: z.int().min(-MAX_SHIFT_DAYS).max(MAX_SHIFT_DAYS).optional(),
   assignee: assignee.optional(),
   move: z.enum(TASK_MOVE_NAMES).optional(),
 });
@@ -98,7 +98,7 @@ export function passedOverTasks(
   const waits = (task: TaskRow) =>
     task.dependsOn.some((id) => {
       const awaited = around.task(id);
-      return awaited !== undefined && holdsUp(awaited) && !finished.has(id);
+      return awaited !== undefined && isBlocking(awaited) && !finished.has(id);
     });
   // A task that cannot be finished blocks others, which may in turn block more.
   for (let before = -1; before !== passed.size; ) {
@@ -139,7 +139,7 @@ export const editTasks = defineAction({
         const next: TaskRow = { ...changedTask(task, change), changedAt: tx.now() };
         if (change.move) await moveTask(tx, actor, next, change.move);
         else tx.put('task', next);
-        if (change.assignee) await handOut(tx, next);
+        if (change.assignee) await touchPinContent(tx, next);
         done += 1;
       }
     }

@@ -22,7 +22,7 @@ export const taskEntry = z.strictObject({
 export type TaskEntry = z.infer<typeof taskEntry>;
 
 /** Maximum number of companies suggested at once. */
-export const MOST_COMPANIES_OFFERED = 100;
+export const MAX_COMPANY_SUGGESTIONS = 100;
 
 const guard = { kind: 'project', needs: 'task.view' } as const;
 const oneTask = z.strictObject({ projectId: id, taskId: id });
@@ -74,6 +74,6 @@ export const listTaskCompanies = endpoint({
   query: z.strictObject({ /** Words that must all occur in the name or the craft. */ search: line(200).optional() }),
   /** The first matches; more are found by searching. */
   reply: z.strictObject({
-    companies: z.array(z.strictObject({ name: z.string(), craft: z.string() })).max(MOST_COMPANIES_OFFERED),
+    companies: z.array(z.strictObject({ name: z.string(), craft: z.string() })).max(MAX_COMPANY_SUGGESTIONS),
   }),
 });

@@ -6,17 +6,17 @@ import type { TaskRow, TaskStatus } from '../../site/rows/tasks.ts';
 import { canSeeTask } from '../../site/visibility.ts';
 
 /** Maximum number of tasks one task may be blocked by. */
-export const MOST_AWAITED = 100;
+export const MAX_DEPENDENCIES = 100;
 
 /** Statuses in which a task blocks others. A task marked done no longer does, even if not yet verified. */
 const HOLDING: readonly TaskStatus[] = ['open', 'rejected'];
 
-export const holdsUp = (task: Pick<TaskRow, 'status'>): boolean => HOLDING.includes(task.status);
+export const isBlocking = (task: Pick<TaskRow, 'status'>): boolean => HOLDING.includes(task.status);
 
 /** Throws `task_waits` while a blocking task is unfinished. */
-export async function demandReady(tx: SiteTx, task: TaskRow): Promise<void> {
+export async function demandDependenciesDone(tx: SiteTx, task: TaskRow): Promise<void> {
   if (task.dependsOn.length === 0) return;
-  const open = (await tx.getMany('task', task.dependsOn)).filter(holdsUp).length;
+  const open = (await tx.getMany('task', task.dependsOn)).filter(isBlocking).length;
   if (open > 0) throw new AppError('task_waits', { params: { open } });
 }
 
@@ -33,7 +33,7 @@ export async function checkDependencies(
   taskId: string,
   { before, after }: { before: readonly string[]; after: readonly string[] },
 ): Promise<void> {
-  if (after.length > MOST_AWAITED) throw refused('TOO_LONG');
+  if (after.length > MAX_DEPENDENCIES) throw refused('TOO_LONG');
   const added = after.filter((id) => !before.includes(id));
   if (added.includes(taskId)) throw new AppError('task_circle');
   const first = await tx.getMany('task', added);

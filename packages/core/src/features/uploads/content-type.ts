@@ -4,7 +4,7 @@
 export const HEAD_BYTES = 64;
 
 type Sign = { at: number; text: string };
-const SIGNS: readonly { mime: string; signs: readonly Sign[] }[] = [
+const FILE_SIGNATURES: readonly { mime: string; signs: readonly Sign[] }[] = [
   { mime: 'image/jpeg', signs: [{ at: 0, text: '\u00ff\u00d8\u00ff' }] },
   { mime: 'image/png', signs: [{ at: 0, text: '\u0089PNG\r\n\u001a\n' }] },
   { mime: 'image/gif', signs: [{ at: 0, text: 'GIF8' }] },
@@ -61,7 +61,7 @@ export function contentType(head: Uint8Array): string | undefined {
     return BRANDS.find((one) => one.brands.test(all))?.mime;
   }
   if (text.startsWith('\u001aE\u00df\u00a3')) return 'video/webm';
-  const found = SIGNS.find(({ signs }) => signs.every((sign) => text.startsWith(sign.text, sign.at)));
+  const found = FILE_SIGNATURES.find(({ signs }) => signs.every((sign) => text.startsWith(sign.text, sign.at)));
   if (found) return found.mime;
   return PAGE.test(text) ? 'text/html' : undefined;
 }

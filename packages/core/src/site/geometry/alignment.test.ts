@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Alignment,
-  AS_IS,
   apart,
   applyTo,
   compose,
   distortion,
   fromPairs,
   fromSimilarity,
+  IDENTITY_ALIGNMENT,
   invert,
   type SheetSize,
   toSimilarity,
@@ -78,7 +78,7 @@ describe('transforms', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(size, turn), { minLength: 10, maxLength: 10 }), spot, (steps, pin) => {
         // Each revision is aligned to its predecessor; the pin is looked up on every sheet and never rewritten.
-        let upon: Alignment = AS_IS;
+        let upon: Alignment = IDENTITY_ALIGNMENT;
         let before: SheetSize = A1;
         let exact = pin;
         for (const [sheet, its] of steps) {

@@ -3,7 +3,7 @@
 // parsing a transform from outside is in alignment-schema.ts.
 
 /** A position on a sheet or in plan space, as fractions of width and height, y downwards. */
-export type Spot = { readonly x: number; readonly y: number };
+export type PlanPoint = { readonly x: number; readonly y: number };
 /** Width and height in the same unit: points, or pixels of an image. */
 export type SheetSize = { readonly widthPt: number; readonly heightPt: number };
 
@@ -11,19 +11,19 @@ export type SheetSize = { readonly widthPt: number; readonly heightPt: number };
 export type Alignment = [number, number, number, number, number, number];
 
 /** The largest entry of a plausible transform; pins stay within this many sheets of plan space. */
-export const FAR = 100;
+export const MAX_TRANSFORM_ENTRY = 100;
 /** Smallest accepted determinant: degenerate transforms merge positions, mirrored ones flip the building. */
-const SMALLEST = 1e-4;
+const MIN_DETERMINANT = 1e-4;
 
 /** Whether a transform keeps positions distinct and does not mirror the building. */
-export function keepsPlaces([a, b, , d, e]: Alignment): boolean {
-  return a * e - b * d > SMALLEST;
+export function isValidAlignment([a, b, , d, e]: Alignment): boolean {
+  return a * e - b * d > MIN_DETERMINANT;
 }
 
 /** The identity transform: the sheet covers the plan exactly. */
-export const AS_IS: Alignment = [1, 0, 0, 0, 1, 0];
+export const IDENTITY_ALIGNMENT: Alignment = [1, 0, 0, 0, 1, 0];
 
-export function applyTo([a, b, c, d, e, f]: Alignment, { x, y }: Spot): Spot {
+export function applyTo([a, b, c, d, e, f]: Alignment, { x, y }: PlanPoint): PlanPoint {
   return { x: a * x + b * y + c, y: d * x + e * y + f };
 }
 
@@ -41,7 +41,8 @@ export function invert([a, b, c, d, e, f]: Alignment): Alignment {
 }
 
 /** The position on a revision's sheet of a position in plan space. */
-export const toSheet = (its: Alignment, spot: Spot): Spot => (its === AS_IS ? spot : applyTo(invert(its), spot));
+export const toSheet = (its: Alignment, spot: PlanPoint): PlanPoint =>
+  its === IDENTITY_ALIGNMENT ? spot : applyTo(invert(its), spot);
 
 /**
  * A rotation and a uniform scale: a point (u, v) in units of `from` → s·R(angle)·(u, v) + shift, in units of `to`.
@@ -85,7 +86,7 @@ export function distortion([a, b, , d, e]: Alignment, from: SheetSize, to: Sheet
   return (2 * uneven) / (even + uneven);
 }
 
-const CORNERS: readonly Spot[] = [
+const CORNERS: readonly PlanPoint[] = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
   { x: 0, y: 1 },
@@ -104,10 +105,10 @@ export function apart(one: Alignment, other: Alignment, plan: SheetSize): number
 }
 
 /** The same point of the building on both sheets. */
-export type PointPair = { readonly sheet: Spot; readonly plan: Spot };
+export type PointPair = { readonly sheet: PlanPoint; readonly plan: PlanPoint };
 
 /** Pairs closer than this on the sheet, as a fraction of its width, determine no direction. */
-const NEAREST = 0.005;
+const MIN_PAIR_DISTANCE = 0.005;
 
 /**
  * The transform through pairs of points: two yield rotation, scale and shift, three or more also a stretch (by least
@@ -116,7 +117,7 @@ const NEAREST = 0.005;
 export function fromPairs(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
   const found =
     pairs.length === 2 ? throughTwo(pairs, from, to) : pairs.length > 2 ? throughMore(pairs, from) : undefined;
-  return found?.every((entry) => Math.abs(entry) <= FAR) && keepsPlaces(found) ? found : undefined;
+  return found?.every((entry) => Math.abs(entry) <= MAX_TRANSFORM_ENTRY) && isValidAlignment(found) ? found : undefined;
 }
 
 function throughTwo(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
@@ -127,7 +128,8 @@ function throughTwo(pairs: readonly PointPair[], from: SheetSize, to: SheetSize)
   const pu = (two.plan.x - one.plan.x) * to.widthPt;
   const pv = (two.plan.y - one.plan.y) * to.heightPt;
   const length = Math.hypot(su, sv);
-  if (length < NEAREST * from.widthPt || Math.hypot(pu, pv) < NEAREST * to.widthPt) return undefined;
+  if (length < MIN_PAIR_DISTANCE * from.widthPt || Math.hypot(pu, pv) < MIN_PAIR_DISTANCE * to.widthPt)
+    return undefined;
   const scale = Math.hypot(pu, pv) / length;
   const angle = Math.atan2(pv, pu) - Math.atan2(sv, su);
   const turned = fromSimilarity({ scale, angle, dx: 0, dy: 0 }, from, to);
@@ -151,7 +153,7 @@ function throughMore(pairs: readonly PointPair[], from: SheetSize): Alignment | 
   const det = xx * yy - xy * xy;
   const ratio = from.heightPt / from.widthPt;
   // Collinear points do not determine the transform perpendicular to their line.
-  const least = (NEAREST / 4) ** 2;
+  const least = (MIN_PAIR_DISTANCE / 4) ** 2;
   const spread = (xx + yy * ratio ** 2) / 2;
   const narrow = spread - Math.sqrt(Math.max(0, spread ** 2 - det * ratio ** 2));
   if (narrow < least) return undefined;

@@ -5,9 +5,9 @@ import {
   alignFrames,
   type DrawingFrame,
   fromElement,
-  groundOfSpot,
   intoElement,
-  spotInFrame,
+  modelPositionAt,
+  pointInFrame,
 } from './drawing-frame.ts';
 
 const first: DrawingFrame = { left: 3_500_012.5, top: 5_400_040, widthM: 42, heightM: 29.7 };
@@ -15,22 +15,22 @@ const later: DrawingFrame = { left: 3_500_002, top: 5_400_055.25, widthM: 84, he
 
 describe('a position in the model', () => {
   it('survives a round trip through the sheet to less than a tenth of a millimetre, far from zero', () => {
-    const spot = spotInFrame(first, 3_500_020.123, 5_400_031.456);
-    const { x, y } = groundOfSpot(first, spot);
+    const spot = pointInFrame(first, 3_500_020.123, 5_400_031.456);
+    const { x, y } = modelPositionAt(first, spot);
     expect(Math.abs(x - 3_500_020.123)).toBeLessThan(1e-4);
     expect(Math.abs(y - 5_400_031.456)).toBeLessThan(1e-4);
   });
 
   it('is lower on the sheet the further south it is', () => {
-    const { x, y } = spotInFrame(first, 3_500_033.5, 5_400_010.3);
+    const { x, y } = pointInFrame(first, 3_500_033.5, 5_400_010.3);
     expect(x).toBeCloseTo(0.5, 9);
     expect(y).toBeCloseTo(1, 9);
   });
 
   it('has one position in plan space on every sheet of the plan', () => {
-    const onLater = spotInFrame(later, 3_500_020, 5_400_030);
+    const onLater = pointInFrame(later, 3_500_020, 5_400_030);
     const onPlan = applyTo(alignFrames(later, first), onLater);
-    const straight = spotInFrame(first, 3_500_020, 5_400_030);
+    const straight = pointInFrame(first, 3_500_020, 5_400_030);
     expect(onPlan.x).toBeCloseTo(straight.x, 9);
     expect(onPlan.y).toBeCloseTo(straight.y, 9);
   });

@@ -1,11 +1,11 @@
 // Where a storey's drawing lies in its building model: model metres ↔ plan space, and how the sheet of a later version
 // maps onto the plan. The model's x points to the right of the sheet, its y upwards; z is height. Pure.
 import { z } from 'zod';
-import type { Alignment, Spot } from './alignment.ts';
+import type { Alignment, PlanPoint } from './alignment.ts';
 
 /** Bounds of a model coordinate in metres: nothing is built further out, and a millionth of a metre is noise. */
-const FAR = 100_000_000;
-export const modelMetres = z.number().min(-FAR).max(FAR);
+const MAX_COORDINATE_M = 100_000_000;
+export const modelMetres = z.number().min(-MAX_COORDINATE_M).max(MAX_COORDINATE_M);
 
 /** A point in a model: metres in the coordinates of its file, which may be far from zero. */
 export const modelPoint = z.tuple([modelMetres, modelMetres, modelMetres]);
@@ -24,12 +24,15 @@ export const drawingFrame = z.strictObject({
 export type DrawingFrame = z.infer<typeof drawingFrame>;
 
 /** The position on the sheet, as fractions, below (or above) a point of the model. */
-export function spotInFrame({ left, top, widthM, heightM }: DrawingFrame, x: number, y: number): Spot {
+export function pointInFrame({ left, top, widthM, heightM }: DrawingFrame, x: number, y: number): PlanPoint {
   return { x: (x - left) / widthM, y: (top - y) / heightM };
 }
 
 /** The model's x and y at a position on the sheet. */
-export function groundOfSpot({ left, top, widthM, heightM }: DrawingFrame, spot: Spot): { x: number; y: number } {
+export function modelPositionAt(
+  { left, top, widthM, heightM }: DrawingFrame,
+  spot: PlanPoint,
+): { x: number; y: number } {
   return { x: left + spot.x * widthM, y: top - spot.y * heightM };
 }
 

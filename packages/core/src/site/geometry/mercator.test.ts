@@ -17,8 +17,8 @@ import {
   metresBetween,
   type Position,
   planBearing,
+  toPlanPoint,
   toPosition,
-  toSpot,
   uprightGeo,
 } from './mercator.ts';
 
@@ -39,7 +39,7 @@ describe('plan and earth', () => {
     fc.assert(
       fc.property(position, share, share, fc.double({ min: 10, max: 1_500, noNaN: true }), (at, x, y, metres) => {
         const geo = areaGeo(around(at, metres));
-        const back = toSpot(geo, toPosition(geo, { x, y }));
+        const back = toPlanPoint(geo, toPosition(geo, { x, y }));
         const size = groundSize(geo);
         expect(Math.hypot((back.x - x) * size.widthM, (back.y - y) * size.heightM)).toBeLessThan(1e-5);
       }),
@@ -138,8 +138,8 @@ describe('areas', () => {
         expect((toX - fromX + 1) * (toY - fromY + 1)).toBeLessThanOrEqual(MAX_MAP_TILES);
         const geo = frameGeo(frame);
         const inside = [
-          toSpot(geo, { lat: area.north, lon: area.west }),
-          toSpot(geo, { lat: area.south, lon: area.east }),
+          toPlanPoint(geo, { lat: area.north, lon: area.west }),
+          toPlanPoint(geo, { lat: area.south, lon: area.east }),
         ];
         for (const { x, y } of inside) {
           expect(x).toBeGreaterThan(-1e-6);

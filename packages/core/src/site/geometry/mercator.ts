@@ -1,5 +1,5 @@
 // Georeferencing of plans: plan fractions ↔ latitude and longitude through Web Mercator, and true sizes on the ground.
-import type { Alignment, Spot } from './alignment.ts';
+import type { Alignment, PlanPoint } from './alignment.ts';
 
 /** Degrees, WGS 84. */
 export type Position = { readonly lat: number; readonly lon: number };
@@ -46,12 +46,12 @@ function groundFactors(lat: number): { readonly east: number; readonly north: nu
 }
 
 /** The position on earth of a spot on the plan. */
-export function toPosition([a, b, c, d, e, f]: Geo, { x, y }: Spot): Position {
+export function toPosition([a, b, c, d, e, f]: Geo, { x, y }: PlanPoint): Position {
   return fromMercator({ x: a * x + b * y + c, y: d * x + e * y + f });
 }
 
 /** The spot of a position on earth, which may be outside the plan. */
-export function toSpot([a, b, c, d, e, f]: Geo, position: Position): Spot {
+export function toPlanPoint([a, b, c, d, e, f]: Geo, position: Position): PlanPoint {
   const { x, y } = toMercator(position);
   const det = a * e - b * d;
   return { x: (e * (x - c) - b * (y - f)) / det, y: (a * (y - f) - d * (x - c)) / det };
@@ -99,13 +99,13 @@ export function metresBetween(one: Position, other: Position): number {
 }
 
 /** A spot on the plan and its position on earth. */
-export type GeoPair = { readonly spot: Spot; readonly position: Position };
+export type GeoPair = { readonly spot: PlanPoint; readonly position: Position };
 /** Width and height of the plan in the same unit. */
 export type Proportions = { readonly widthPt: number; readonly heightPt: number };
 
 /** Pairs closer than this determine no direction: metres on the ground, and a fraction of the plan's width. */
-const NEAREST_M = 1;
-const NEAREST_SHARE = 0.01;
+const MIN_DISTANCE_M = 1;
+const MIN_DISTANCE_SHARE = 0.01;
 
 /**
  * Georeferences a drawing in true proportions by two points: rotation, uniform scale and shift. Undefined if the points
@@ -121,7 +121,7 @@ export function geoFromPairs([one, two]: readonly [GeoPair, GeoPair], plan: Prop
   // Upwards, like north.
   const pv = -(two.spot.y - one.spot.y) * plan.heightPt;
   const length = Math.hypot(pu, pv);
-  if (Math.hypot(ge, gn) < NEAREST_M || length < NEAREST_SHARE * plan.widthPt) return undefined;
+  if (Math.hypot(ge, gn) < MIN_DISTANCE_M || length < MIN_DISTANCE_SHARE * plan.widthPt) return undefined;
   const scale = Math.hypot(ge, gn) / length;
   const angle = Math.atan2(gn, ge) - Math.atan2(pv, pu);
   const cos = scale * Math.cos(angle);

@@ -1,8 +1,8 @@
 // A model rotated by thirty degrees: its drawing has the same rotation.
 import { describe, expect, it } from 'vitest';
-import { spotInFrame } from './drawing-frame.ts';
+import { pointInFrame } from './drawing-frame.ts';
 import { metresBetween, planBearing, toPosition } from './mercator.ts';
-import { geoOfFrame, type Located } from './model-location.ts';
+import { geoOfFrame, type ModelLocation } from './model-location.ts';
 
 const FRAME = { left: -10, top: 40, widthM: 80, heightM: 60 };
 const METRES = 111_320;
@@ -10,7 +10,7 @@ const METRES = 111_320;
 describe('a drawing of a georeferenced model', () => {
   const east = 100 * Math.sin(Math.PI / 6);
   const north = 100 * Math.cos(Math.PI / 6);
-  const given: Located = {
+  const given: ModelLocation = {
     by: 'site',
     grid: '',
     points: [
@@ -23,7 +23,7 @@ describe('a drawing of a georeferenced model', () => {
   it('has its points where the model has them', () => {
     if (!geo) throw new TypeError('it does not lie anywhere');
     for (const { x, y, lat, lon } of given.points)
-      expect(metresBetween(toPosition(geo, spotInFrame(FRAME, x, y)), { lat, lon })).toBeLessThan(0.3);
+      expect(metresBetween(toPosition(geo, pointInFrame(FRAME, x, y)), { lat, lon })).toBeLessThan(0.3);
   });
 
   it('is rotated like the model', () => {

@@ -1,7 +1,7 @@
 // Where on earth a building model says it is located, and the resulting georeference of a storey's drawing. Pure.
 import { z } from 'zod';
 import { line } from '../../kernel/text.ts';
-import { type DrawingFrame, modelMetres, spotInFrame } from './drawing-frame.ts';
+import { type DrawingFrame, modelMetres, pointInFrame } from './drawing-frame.ts';
 import { type Geo, geoFromPairs, MAX_LAT } from './mercator.ts';
 
 /** A point in the model's horizontal plane, in metres of its file, and the same point in degrees. */
@@ -11,7 +11,7 @@ const locatedPoint = z.strictObject({
   lat: z.number().min(-MAX_LAT).max(MAX_LAT),
   lon: z.number().min(-180).max(180),
 });
-export type LocatedPoint = z.infer<typeof locatedPoint>;
+export type LocatedModelPoint = z.infer<typeof locatedPoint>;
 
 export const located = z.strictObject({
   /** From the latitude and longitude of the site alone, or from a surveyed grid. */
@@ -21,11 +21,11 @@ export const located = z.strictObject({
   /** Two points far enough apart to determine the direction. */
   points: z.tuple([locatedPoint, locatedPoint]),
 });
-export type Located = z.infer<typeof located>;
+export type ModelLocation = z.infer<typeof located>;
 
 /** The georeference of a sheet with this frame; undefined if the points determine no direction. */
-export function geoOfFrame({ points }: Located, frame: DrawingFrame): Geo | undefined {
-  const pair = ({ x, y, lat, lon }: LocatedPoint) => ({ spot: spotInFrame(frame, x, y), position: { lat, lon } });
+export function geoOfFrame({ points }: ModelLocation, frame: DrawingFrame): Geo | undefined {
+  const pair = ({ x, y, lat, lon }: LocatedModelPoint) => ({ spot: pointInFrame(frame, x, y), position: { lat, lon } });
   const [one, two] = points;
   return geoFromPairs([pair(one), pair(two)], { widthPt: frame.widthM, heightPt: frame.heightM });
 }

@@ -2,82 +2,89 @@
 // stamp.
 import { describe, expect, test } from 'vitest';
 import {
-  proposeTurn,
-  type Running,
-  TURNS,
-  type Turn,
-  turnedBack,
-  turnedBox,
-  turnedBy,
-  turnedSize,
+  combineRotations,
+  inverseRotation,
+  type OrientedWord,
+  proposeRotation,
+  ROTATIONS,
+  type Rotation,
+  rotatedBox,
+  rotatedSize,
 } from './rotation.ts';
 
-const word = (text: string, x: number, y: number, turn: Turn = 0): Running => ({ text, x, y, w: 0.04, h: 0.01, turn });
+const word = (text: string, x: number, y: number, turn: Rotation = 0): OrientedWord => ({
+  text,
+  x,
+  y,
+  w: 0.04,
+  h: 0.01,
+  turn,
+});
 
 /** Room names all over a sheet, in a grid. */
-const rooms = (turn: Turn = 0, count = 5): Running[] =>
+const rooms = (turn: Rotation = 0, count = 5): OrientedWord[] =>
   Array.from({ length: count * count }, (_, i) =>
     word(`Room ${i}`, 0.05 + (0.75 * (i % count)) / count, 0.05 + (0.8 * Math.floor(i / count)) / count, turn),
   );
 /** Figures along both sides of a sheet. */
-const dimensions = (turn: Turn): Running[] =>
+const dimensions = (turn: Rotation): OrientedWord[] =>
   Array.from({ length: 200 }, (_, i) => word('12.345', (i % 40) / 41, 0.1 + Math.floor(i / 40) / 6, turn));
 /** Many words in a strip along the right edge. */
-const strip = (turn: Turn): Running[] =>
+const strip = (turn: Rotation): OrientedWord[] =>
   Array.from({ length: 240 }, (_, i) => word('specification', 0.9 + 0.01 * (i % 8), i / 250, turn));
 
 describe('the reading direction of most of a sheet', () => {
-  test.each(TURNS)('words that run %i degrees off level are brought level', (way) => {
-    const turn = proposeTurn(rooms(way));
-    expect(turn === null ? null : turnedBy(way, turn)).toBe(0);
+  test.each(ROTATIONS)('words that run %i degrees off level are brought level', (way) => {
+    const turn = proposeRotation(rooms(way));
+    expect(turn === null ? null : combineRotations(way, turn)).toBe(0);
   });
 
   test('any number of dimensions that run upwards do not rotate a level sheet', () => {
-    expect(proposeTurn([...rooms(), ...dimensions(270)])).toBe(0);
+    expect(proposeRotation([...rooms(), ...dimensions(270)])).toBe(0);
   });
 
   test('level dimensions do not keep a sheet on its side', () => {
-    expect(proposeTurn([...rooms(270), ...dimensions(0)])).toBe(90);
+    expect(proposeRotation([...rooms(270), ...dimensions(0)])).toBe(90);
   });
 
   test('a title block on its side does not rotate the sheet, even with most of the letters', () => {
-    expect(proposeTurn([...rooms(), ...strip(270)])).not.toBe(90);
-    expect(proposeTurn([...rooms(0, 8), ...strip(270)])).toBe(0);
+    expect(proposeRotation([...rooms(), ...strip(270)])).not.toBe(90);
+    expect(proposeRotation([...rooms(0, 8), ...strip(270)])).toBe(0);
   });
 
   test('a strip, a corner or a few words alone decide nothing', () => {
-    expect(proposeTurn(strip(270))).toBeNull();
-    expect(proposeTurn(rooms(90, 2))).toBeNull();
-    expect(proposeTurn(rooms(90).map((one) => ({ ...one, x: 0.8 + one.x / 6, y: 0.8 + one.y / 6 })))).toBeNull();
+    expect(proposeRotation(strip(270))).toBeNull();
+    expect(proposeRotation(rooms(90, 2))).toBeNull();
+    expect(proposeRotation(rooms(90).map((one) => ({ ...one, x: 0.8 + one.x / 6, y: 0.8 + one.y / 6 })))).toBeNull();
   });
 
   test('an equal number of upward and level words decides nothing', () => {
-    expect(proposeTurn(rooms().map((one, i) => ({ ...one, turn: i % 2 ? 270 : 0 })))).toBeNull();
+    expect(proposeRotation(rooms().map((one, i) => ({ ...one, turn: i % 2 ? 270 : 0 })))).toBeNull();
   });
 
   test('a sheet without text, or with figures only, decides nothing', () => {
-    expect(proposeTurn([])).toBeNull();
-    expect(proposeTurn(dimensions(270))).toBeNull();
+    expect(proposeRotation([])).toBeNull();
+    expect(proposeRotation(dimensions(270))).toBeNull();
   });
 
   test('words beyond the edge count towards it', () => {
-    expect(proposeTurn(rooms(180).map((one) => ({ ...one, x: one.x * 1.4 - 0.2 })))).toBe(180);
+    expect(proposeRotation(rooms(180).map((one) => ({ ...one, x: one.x * 1.4 - 0.2 })))).toBe(180);
   });
 });
 
 describe('rotation', () => {
-  test.each(TURNS)('%i degrees and back again', (turn) => {
-    expect(turnedBy(turn, turnedBack(turn))).toBe(0);
+  test.each(ROTATIONS)('%i degrees and back again', (turn) => {
+    expect(combineRotations(turn, inverseRotation(turn))).toBe(0);
     const box = { x: 0.1, y: 0.2, w: 0.3, h: 0.05 };
-    const back = turnedBox(turnedBox(box, turn), turnedBack(turn));
+    const back = rotatedBox(rotatedBox(box, turn), inverseRotation(turn));
     for (const key of ['x', 'y', 'w', 'h'] as const) expect(back[key]).toBeCloseTo(box[key]);
     const size = { widthPt: 300, heightPt: 200 };
-    expect(turnedSize(turnedSize(size, turn), turnedBack(turn))).toEqual(size);
+    expect(rotatedSize(rotatedSize(size, turn), inverseRotation(turn))).toEqual(size);
   });
 
   test('clockwise: the top edge becomes the right edge', () => {
-    const { x, y, w, h } = turnedBox({ x: 0.4, y: 0, w: 0.2, h: 0.1 }, 90);
+    const { x, y, w, h } = rotatedBox({ x: 0.4, y: 0, w: 0.2, h: 0.1 }, 90);
     expect([x, y, w, h].map((part) => Math.round(part * 10) / 10)).toEqual([0.9, 0.4, 0.1, 0.2]);
-    expect(turnedSize({ widthPt: 300, heightPt: 200 }, 90)).toEqual({ widthPt: 200, heightPt: 300 });
+    expect(rotatedSize({ widthPt: 300, heightPt: 200 }, 90)).toEqual({ widthPt: 200, heightPt: 300 });
   });
 });

@@ -3,41 +3,41 @@
 import type { SheetSize } from './alignment.ts';
 
 /** Degrees, clockwise. */
-export const TURNS = [0, 90, 180, 270] as const;
-export type Turn = (typeof TURNS)[number];
+export const ROTATIONS = [0, 90, 180, 270] as const;
+export type Rotation = (typeof ROTATIONS)[number];
 
 /** Applies one turn after the other. */
-export const turnedBy = (one: Turn, other: Turn): Turn => TURNS[((one + other) / 90) % 4] ?? 0;
+export const combineRotations = (one: Rotation, other: Rotation): Rotation => ROTATIONS[((one + other) / 90) % 4] ?? 0;
 
 /** The inverse of a turn. */
-export const turnedBack = (one: Turn): Turn => turnedBy(0, TURNS[(4 - one / 90) % 4] ?? 0);
+export const inverseRotation = (one: Rotation): Rotation => combineRotations(0, ROTATIONS[(4 - one / 90) % 4] ?? 0);
 
 /** Whether the turn swaps width and height. */
-export const turnsAcross = (turn: Turn): boolean => turn === 90 || turn === 270;
+export const swapsSides = (turn: Rotation): boolean => turn === 90 || turn === 270;
 
 /** The size of a sheet after the turn. */
-export const turnedSize = ({ widthPt, heightPt }: SheetSize, turn: Turn): SheetSize =>
-  turnsAcross(turn) ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
+export const rotatedSize = ({ widthPt, heightPt }: SheetSize, turn: Rotation): SheetSize =>
+  swapsSides(turn) ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
 
 /** A box on a sheet: its upper left corner and its size, as fractions of width and height. */
 export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 /** The position of a box after its sheet is turned. */
-export function turnedBox({ x, y, w, h }: Box, turn: Turn): Box {
+export function rotatedBox({ x, y, w, h }: Box, turn: Rotation): Box {
   if (turn === 90) return { x: 1 - y - h, y: x, w: h, h: w };
   if (turn === 180) return { x: 1 - x - w, y: 1 - y - h, w, h };
   return turn === 270 ? { x: y, y: 1 - x - w, w: h, h: w } : { x, y, w, h };
 }
 
 /** A word on a sheet and its direction: degrees, clockwise, from level. */
-export type Running = Box & { readonly text: string; readonly turn?: Turn };
+export type OrientedWord = Box & { readonly text: string; readonly turn?: Rotation };
 
 /** Number of parts along each side of a sheet. */
 const PARTS = 12;
 /** The share of parts that must agree on a direction; real sheets reach three quarters and more. */
-const MOST = 2 / 3;
+const MIN_AGREEMENT = 2 / 3;
 /** Fewer parts than this, or parts confined to a strip or a corner, are a title block or a stamp, not a sheet. */
-const LEAST = 8;
+const MIN_PARTS = 8;
 const SPREAD = 4;
 /** Dimensions are figures, and run upwards on any sheet. */
 const LETTER = /\p{L}/gu;
@@ -46,7 +46,7 @@ const LETTER = /\p{L}/gu;
  * The turn that brings the words of a sheet upright; null if they are inconclusive. Each part of the sheet has one
  * vote, for the direction of most of its letters, so a long text on its side counts only for the area it covers.
  */
-export function proposeTurn(words: readonly Running[]): Turn | null {
+export function proposeRotation(words: readonly OrientedWord[]): Rotation | null {
   const parts = new Map<string, number[]>();
   for (const { text, x, y, w, h, turn = 0 } of words) {
     const letters = text.match(LETTER)?.length ?? 0;
@@ -57,10 +57,10 @@ export function proposeTurn(words: readonly Running[]): Turn | null {
     parts.set(key, part);
   }
   const votes = [...parts].map(([key, part]) => ({ key, way: part.indexOf(Math.max(...part)) }));
-  for (const [way, turn] of TURNS.entries()) {
+  for (const [way, turn] of ROTATIONS.entries()) {
     const won = votes.filter((vote) => vote.way === way).map(({ key }) => key.split(','));
     const spread = [0, 1].every((side) => new Set(won.map((one) => one[side])).size >= SPREAD);
-    if (won.length >= LEAST && won.length > MOST * votes.length && spread) return turnedBack(turn);
+    if (won.length >= MIN_PARTS && won.length > MIN_AGREEMENT * votes.length && spread) return inverseRotation(turn);
   }
   return null;
 }

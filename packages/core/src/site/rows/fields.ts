@@ -17,10 +17,10 @@ export const DATE_PATTERNS = [
 ] as const;
 
 /** Maximum characters of any text value; a field may allow fewer. */
-export const MOST_TEXT = 2_000;
+export const MAX_TEXT_LENGTH = 2_000;
 /** Maximum duration in minutes: 9,999 hours 59 minutes. */
-export const MOST_MINUTES = 9_999 * 60 + 59;
-const MOST_TAGS = 50;
+export const MAX_MINUTES = 9_999 * 60 + 59;
+const MAX_TAGS = 50;
 
 const noSpaces = (word: string): boolean => !/\s/u.test(word);
 export const tagWord = line(60, 1).refine(noSpaces, { error: 'NOT_VALID' });
@@ -57,7 +57,7 @@ const dateFormat = z.strictObject({
   weekday: z.boolean(),
   time: z.boolean(),
 });
-const textFormat = z.strictObject({ type: z.literal('TEXT'), limit: z.int().min(1).max(MOST_TEXT) });
+const textFormat = z.strictObject({ type: z.literal('TEXT'), limit: z.int().min(1).max(MAX_TEXT_LENGTH) });
 /** Level 1 is the first of `levels`; 0 precedes it and means none. */
 const sliderFormat = z.strictObject({ type: z.literal('SLIDER'), levels: z.array(line(60, 1)).min(2).max(10) });
 /** `listed`: only these tags are allowed; otherwise they are suggestions. */
@@ -128,5 +128,5 @@ export type FieldRow = z.infer<typeof fieldRow>;
  * A value on a pin: all kinds of numbers, percent 0 to 100, minutes of a duration and levels as a number; a day as
  * YYYY-MM-DD, with a local time on site as YYYY-MM-DDTHH:MM, and text as a string; tags as a list.
  */
-export const fieldValue = z.union([z.number(), text(MOST_TEXT, 1), z.array(tagWord).min(1).max(MOST_TAGS)]);
+export const fieldValue = z.union([z.number(), text(MAX_TEXT_LENGTH, 1), z.array(tagWord).min(1).max(MAX_TAGS)]);
 export type FieldValue = z.infer<typeof fieldValue>;

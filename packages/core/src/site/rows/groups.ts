@@ -4,9 +4,9 @@ import { id, instant, line } from '../../kernel/text.ts';
 import { pinFilter } from '../values/pin-filter.ts';
 
 /** Maximum pins per manual group. */
-export const MOST_IN_GROUP = 5_000;
+export const MAX_GROUP_PINS = 5_000;
 /** Maximum groups per project, including inactive ones. */
-export const MOST_GROUPS = 1_000;
+export const MAX_GROUPS = 1_000;
 
 export const GROUP_KINDS = ['manual', 'smart'] as const;
 
@@ -20,7 +20,7 @@ export const groupRow = z.strictObject({
   /** Manual groups have pins, smart ones a filter; a group never changes its kind. */
   kind: z.enum(GROUP_KINDS),
   /** The pins of a manual group in order, new ones last; empty for a smart group. */
-  pinIds: z.array(id).max(MOST_IN_GROUP),
+  pinIds: z.array(id).max(MAX_GROUP_PINS),
   /** The filter of a smart group, evaluated on every view; null for a manual group. */
   filter: pinFilter.nullable(),
   active: z.boolean(),

@@ -10,12 +10,12 @@ const entry = z
   .number()
   .min(-2 * HALF_WORLD)
   .max(2 * HALF_WORLD);
-const SMALLEST = 1e-6;
+const MIN_DETERMINANT = 1e-6;
 
 export const geoRow = z
   .tuple([entry, entry, entry, entry, entry, entry])
   // Upright, not mirrored: the plan's y runs downwards, the earth's upwards.
-  .refine(([a, b, , d, e]) => b * d - a * e > SMALLEST, { error: 'NOT_VALID' });
+  .refine(([a, b, , d, e]) => b * d - a * e > MIN_DETERMINANT, { error: 'NOT_VALID' });
 
 /** Real length in metres of a plan's side: from a detail of a bolt to a whole valley. */
 export const sideMetres = z.number().min(0.001).max(1_000_000);
@@ -34,7 +34,7 @@ export const groundRow = z.strictObject({
   changedBy: id,
   changedAt: instant,
 });
-export type GroundRow = z.infer<typeof groundRow>;
+export type GeoreferenceRow = z.infer<typeof groundRow>;
 
 export const MARKUP_KINDS = ['line', 'arrow', 'rectangle', 'text', 'freehand', 'distance', 'area'] as const;
 export type MarkupKind = (typeof MARKUP_KINDS)[number];

@@ -1,7 +1,7 @@
 // Posts (photos and files) and comments on pins and tasks.
 import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
-import { GROUNDS, marks } from '../values/sketch.ts';
+import { BACKGROUNDS, marks } from '../values/sketch.ts';
 
 export const POST_TYPES = ['Visuals', 'Audio', 'Documents'] as const;
 
@@ -15,11 +15,11 @@ export const keptFile = z.strictObject({
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
 });
-export type KeptFile = z.infer<typeof keptFile>;
+export type StoredFile = z.infer<typeof keptFile>;
 
 /** The marks on an image. The file that carries the sketch is the flattened image; this is its source. */
 export const sketch = z.strictObject({
-  ground: z.enum(GROUNDS),
+  ground: z.enum(BACKGROUNDS),
   /** The image without marks, as taken; null on blank paper. */
   original: keptFile.nullable(),
   /** Size in pixels of the background, the unit of the marks. */

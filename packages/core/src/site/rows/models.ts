@@ -7,7 +7,7 @@ import { located } from '../geometry/model-location.ts';
 /** IFC global ids: 22 characters that identify an element across versions. */
 export const globalId = line(64, 1);
 
-export const MOST_STOREYS = 500;
+export const MAX_STOREYS = 500;
 
 export const modelStorey = z.strictObject({
   globalId,
@@ -30,7 +30,7 @@ export const modelRow = z.strictObject({
   /** Origin of the positions in the file's geometry, so that they stay exact far from zero. */
   origin: modelPoint,
   /** Lowest first. */
-  storeys: z.array(modelStorey).max(MOST_STOREYS),
+  storeys: z.array(modelStorey).max(MAX_STOREYS),
   elements: z.int().min(0),
   triangles: z.int().min(0),
   /** Number of elements whose geometry could not be built and is missing. */

@@ -31,7 +31,7 @@ export const linkedRecord = z.strictObject({ datasetId: id, recordId: id, key: l
 export type LinkedRecord = z.infer<typeof linkedRecord>;
 
 /** Maximum links per pin, of either kind. */
-export const MOST_LINKS = 50;
+export const MAX_LINKS = 50;
 
 /** Metres in a building model, in the coordinates of its file. */
 const modelPlace = { x: z.number(), y: z.number(), z: z.number() };
@@ -63,8 +63,8 @@ export const pinRow = z.strictObject({
   status: z.enum(PIN_STATUSES),
   ...pinContent.shape,
   /** Related pins; shown on both sides. */
-  links: z.array(id).max(MOST_LINKS),
-  records: z.array(linkedRecord).max(MOST_LINKS),
+  links: z.array(id).max(MAX_LINKS),
+  records: z.array(linkedRecord).max(MAX_LINKS),
   createdBy: id,
   createdAt: instant,
   changedAt: instant,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
 import { alignment } from '../geometry/alignment-schema.ts';
-import { TURNS } from '../geometry/rotation.ts';
+import { ROTATIONS } from '../geometry/rotation.ts';
 
 export const PLAN_TYPES = ['Plan', 'BimCloud', 'Map'] as const;
 
@@ -34,7 +34,7 @@ export const pyramid = z.strictObject({
 });
 
 /** Clockwise rotation in degrees that turns a page or image into the sheet. */
-export const turn = z.literal(TURNS);
+export const turn = z.literal(ROTATIONS);
 
 /** A revision: immutable files and the geometry that every pin of the plan relies on. */
 export const revisionRow = z.strictObject({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { day, id, line } from '../../kernel/text.ts';
 import { type FieldType, type FieldValue, tagWord } from '../rows/fields.ts';
 
-export type FieldWish =
+export type FieldCriterion =
   | { kind: 'set' }
   | { kind: 'unset' }
   /** Both bounds inclusive; null is unbounded. */
@@ -15,7 +15,7 @@ export type FieldWish =
   | { kind: 'words'; words: string }
   /** At least one of these tags. */
   | { kind: 'tags'; tags: string[] };
-export type FieldCondition = { fieldId: string; wish: FieldWish };
+export type FieldCondition = { fieldId: string; wish: FieldCriterion };
 
 const number = z
   .string()
@@ -26,7 +26,7 @@ const numbers = z.tuple([orNull(number), orNull(number)]);
 const days = z.tuple([orNull(day), orNull(day)]);
 const tags = z.array(tagWord).min(1).max(50);
 
-function readWish(kind: string | undefined, rest: string): FieldWish | undefined {
+function readWish(kind: string | undefined, rest: string): FieldCriterion | undefined {
   switch (kind) {
     case 'set':
     case 'unset':
@@ -81,14 +81,14 @@ export function writeCondition({ fieldId, wish }: FieldCondition): string {
 }
 
 /** The kind of condition a field type is filtered by, besides whether it has a value. */
-export function wishKindOf(type: FieldType): Exclude<FieldWish['kind'], 'set' | 'unset'> {
+export function conditionKindOf(type: FieldType): Exclude<FieldCriterion['kind'], 'set' | 'unset'> {
   if (type === 'DATE') return 'days';
   if (type === 'TEXT') return 'words';
   return type === 'TAGS' ? 'tags' : 'numbers';
 }
 
 /** Whether a value meets the condition. */
-export function meetsWish(wish: FieldWish, value: FieldValue | undefined): boolean {
+export function matchesCondition(wish: FieldCriterion, value: FieldValue | undefined): boolean {
   switch (wish.kind) {
     case 'set':
       return value !== undefined;

@@ -4,21 +4,21 @@ import { line } from '../../kernel/text.ts';
 const WISH = /^(?<scale>.{1,40}):(?<level>[1-9]|10)$/u;
 
 /** A rating scale's id and one of its levels; 1 is the lowest. */
-export type RatingWish = { scaleId: string; level: number };
+export type RatingCriterion = { scaleId: string; level: number };
 
 /** The format of `writeRating`. */
 export const ratingText = line(44, 3).refine((text) => WISH.test(text), { error: 'NOT_VALID' });
 
-export const writeRating = ({ scaleId, level }: RatingWish): string => `${scaleId}:${level}`;
+export const writeRating = ({ scaleId, level }: RatingCriterion): string => `${scaleId}:${level}`;
 
 /** Parses a rating condition; undefined if the text is not one. */
-export function readRating(text: string): RatingWish | undefined {
+export function readRating(text: string): RatingCriterion | undefined {
   const { scale, level } = WISH.exec(text)?.groups ?? {};
   return scale === undefined ? undefined : { scaleId: scale, level: Number(level) };
 }
 
 /** The accepted levels per scale: any of them on one scale, and a match on every named scale. */
-export function wishedLevels(texts: readonly string[] | undefined): Map<string, number[]> {
+export function matchingLevels(texts: readonly string[] | undefined): Map<string, number[]> {
   const byScale = new Map<string, number[]>();
   for (const text of texts ?? []) {
     const wish = readRating(text);
@@ -29,5 +29,5 @@ export function wishedLevels(texts: readonly string[] | undefined): Map<string, 
 
 /** Whether ratings (scale id → level) meet the conditions. */
 export function meetsRatings(texts: readonly string[] | undefined, ratings: Readonly<Record<string, number>>): boolean {
-  return [...wishedLevels(texts)].every(([scaleId, levels]) => levels.includes(ratings[scaleId] ?? 0));
+  return [...matchingLevels(texts)].every(([scaleId, levels]) => levels.includes(ratings[scaleId] ?? 0));
 }

@@ -73,5 +73,5 @@ export const marks = z
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { error: 'ALREADY_IN_USE' });
 
 /** The background of a sketch. */
-export const GROUNDS = ['photo', 'plan', 'blank'] as const;
-export type Ground = (typeof GROUNDS)[number];
+export const BACKGROUNDS = ['photo', 'plan', 'blank'] as const;
+export type Background = (typeof BACKGROUNDS)[number];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import type { ClientBase } from 'pg';
 import { ROW_TYPES } from './columns.ts';
-import type { Place } from './rows.ts';
+import type { ProjectKey } from './rows.ts';
 
 /** One changed row, as it is stored and hashed. */
 export type Change = {
@@ -27,7 +27,7 @@ const COLUMNS = `position, entity, entity_id AS "entityId", action, actor_id AS 
   mutation, at, before, after`;
 
 /** The hash of this change. */
-export function linkOf(chain: Buffer, { organisationId, projectId }: Place, change: Change): Buffer {
+export function linkOf(chain: Buffer, { organisationId, projectId }: ProjectKey, change: Change): Buffer {
   return createHash('sha256')
     .update(chain)
     .update(canonicalJson({ organisationId, projectId, ...change }))
@@ -35,7 +35,7 @@ export function linkOf(chain: Buffer, { organisationId, projectId }: Place, chan
 }
 
 /** Changes as rows of their table, appended to `chain`, and the new end of the chain. */
-export function linked(place: Place, chain: Buffer, changes: readonly Change[]): { rows: object[]; end: Buffer } {
+export function linked(place: ProjectKey, chain: Buffer, changes: readonly Change[]): { rows: object[]; end: Buffer } {
   let end = chain;
   const rows = changes.map((change) => {
     end = linkOf(end, place, change);
@@ -64,7 +64,7 @@ export type ChainCheck = { changes: number; brokenAt: number | undefined };
 const BATCH = 2_000;
 
 /** Recomputes the chain of a project and finds altered, missing, added and cut-off changes. */
-export async function checkChain(db: ClientBase, place: Place): Promise<ChainCheck> {
+export async function checkChain(db: ClientBase, place: ProjectKey): Promise<ChainCheck> {
   const values = [place.organisationId, place.projectId];
   const log = await db.query<{ chain: Buffer }>(
     'SELECT chain FROM project_log WHERE organisation_id = $1 AND project_id = $2',

@@ -17,10 +17,10 @@ async function current(db: ClientBase): Promise<string | undefined> {
   return found.rows[0]?.id;
 }
 
-type Needed = { pool: Pool; newId: () => string; now: () => Date };
+type Deps = { pool: Pool; newId: () => string; now: () => Date };
 
 /** Returns the id of the epoch; assigns one if the database is not the one it was. */
-function ensureHistoryEpoch({ pool, newId, now }: Needed): Promise<string> {
+function ensureHistoryEpoch({ pool, newId, now }: Deps): Promise<string> {
   return systemTransaction(pool, async (db) => {
     // Several processes may notice at once; one of them assigns the id.
     await db.query('LOCK TABLE history_epoch IN SHARE ROW EXCLUSIVE MODE');
@@ -39,7 +39,7 @@ function ensureHistoryEpoch({ pool, newId, now }: Needed): Promise<string> {
 }
 
 /** The id of the epoch. If it has none yet, one is assigned and the transaction runs again. */
-export async function readHistoryEpoch(db: ClientBase, needed: Needed): Promise<string> {
+export async function readHistoryEpoch(db: ClientBase, needed: Deps): Promise<string> {
   const known = await current(db);
   if (known) return known;
   await ensureHistoryEpoch(needed);

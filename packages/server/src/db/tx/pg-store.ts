@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { announce } from './announce.ts';
 import type { Measures } from './quota.ts';
 import { PgReadTx } from './read-tx.ts';
-import type { Place } from './rows.ts';
+import type { ProjectKey } from './rows.ts';
 import { PgSite } from './site.ts';
 import { tenantSnapshot, tenantTransaction } from './transaction.ts';
 import { PgWriteTx } from './write-tx.ts';
@@ -42,7 +42,7 @@ type Opened = { site: PgSite; db: PoolClient; now: Date };
 
 async function inSite<T>(
   services: StoreServices,
-  place: Place,
+  place: ProjectKey,
   open: (db: PoolClient, now: Date) => Promise<PgSite | undefined>,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {

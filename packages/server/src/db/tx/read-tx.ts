@@ -7,23 +7,23 @@ import type { PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
 import { ROW_TYPES, selectList, tableOf } from './columns.ts';
 import { readHistoryEpoch } from './history-epoch.ts';
-import { PgRows, type Place } from './rows.ts';
+import { PgRows, type ProjectKey } from './rows.ts';
 import { Params, visible } from './visibility.ts';
 
-type Needed = Pick<Services, 'pool' | 'clock' | 'newId'>;
+type Deps = Pick<Services, 'pool' | 'clock' | 'newId'>;
 
 export class PgReadTx implements ReadTx {
   readonly #db: PoolClient;
   readonly #organisationId: string;
-  readonly #services: Needed;
+  readonly #services: Deps;
 
-  constructor(db: PoolClient, organisationId: string, services: Needed) {
+  constructor(db: PoolClient, organisationId: string, services: Deps) {
     this.#db = db;
     this.#organisationId = organisationId;
     this.#services = services;
   }
 
-  #place(projectId: string): Place {
+  #place(projectId: string): ProjectKey {
     return { organisationId: this.#organisationId, projectId };
   }
 

@@ -5,13 +5,13 @@ import type { ClientBase } from 'pg';
 import { columnName, ROW_TYPES, selectList, tableOf } from './columns.ts';
 
 /** A project of an organisation. */
-export type Place = { organisationId: string; projectId: string };
+export type ProjectKey = { organisationId: string; projectId: string };
 
 export class PgRows implements RowReader {
   readonly #db: ClientBase;
-  readonly #place: Place;
+  readonly #place: ProjectKey;
 
-  constructor(db: ClientBase, place: Place) {
+  constructor(db: ClientBase, place: ProjectKey) {
     this.#db = db;
     this.#place = place;
   }

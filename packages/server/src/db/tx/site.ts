@@ -10,7 +10,7 @@ import { lockReferences } from '../file-locks.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { COLUMNS, recordOf, tableOf } from './columns.ts';
 import { demandQuota, type Measures } from './quota.ts';
-import { PgRows, type Place } from './rows.ts';
+import { PgRows, type ProjectKey } from './rows.ts';
 
 type Positioned = Write & { position: number };
 
@@ -51,7 +51,7 @@ const ADVANCE = `
 export class PgSite implements SiteWrite {
   readonly tx: BufferedTx;
   readonly #db: ClientBase;
-  readonly #place: Place;
+  readonly #place: ProjectKey;
   readonly #cause: Cause;
   readonly #now: string;
   readonly #measures: Measures | undefined;
@@ -61,7 +61,7 @@ export class PgSite implements SiteWrite {
 
   private constructor(
     db: ClientBase,
-    place: Place,
+    place: ProjectKey,
     cause: Cause,
     now: Date,
     log: { head: number; chain: Buffer; measures: Measures | undefined },
@@ -83,7 +83,7 @@ export class PgSite implements SiteWrite {
   /** Locks the project until the transaction of `db` ends. Undefined if there is none. */
   static async lock(
     db: ClientBase,
-    place: Place,
+    place: ProjectKey,
     cause: Cause,
     now: Date,
     measures?: Measures,
@@ -97,7 +97,7 @@ export class PgSite implements SiteWrite {
   }
 
   /** Starts the log of a new project. Throws `already_exists` for an id in use. */
-  static async begin(db: ClientBase, place: Place, cause: Cause, now: Date, measures?: Measures): Promise<PgSite> {
+  static async begin(db: ClientBase, place: ProjectKey, cause: Cause, now: Date, measures?: Measures): Promise<PgSite> {
     const made = await db.query(
       'INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
       [place.organisationId, place.projectId],

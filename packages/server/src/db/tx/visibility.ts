@@ -29,19 +29,19 @@ export class Params {
 }
 
 /** The placeholders of the actor; their values are added on first use. */
-type Who = { actor: Actor; readonly user: string; readonly teams: string };
+type SqlActor = { actor: Actor; readonly user: string; readonly teams: string };
 
 type Condition = () => string;
 const never: Condition = () => 'false';
 
-function assigned(task: string, { user, teams }: Who): string {
+function assigned(task: string, { user, teams }: SqlActor): string {
   return `(${task}.status <> 'draft' AND (
     (${task}.assignee_type = 'User' AND ${task}.assignee_id = ${user})
     OR (${task}.assignee_type = 'TeamGroup' AND ${task}.assignee_id = ANY (${teams}))))`;
 }
 
 /** The condition for a capability of the role, over a row that is own or assigned by these conditions. */
-function scoped(who: Who, capability: Capability, own: Condition, isAssigned: Condition): string {
+function scoped(who: SqlActor, capability: Capability, own: Condition, isAssigned: Condition): string {
   switch (scopeOf(who.actor.role, capability)) {
     case 'all':
       return 'true';
@@ -56,7 +56,7 @@ function scoped(who: Who, capability: Capability, own: Condition, isAssigned: Co
   }
 }
 
-function task(alias: string, who: Who): string {
+function task(alias: string, who: SqlActor): string {
   const own = () => `${alias}.created_by = ${who.user}`;
   const drafts = can(who.actor.role, 'task.view', { own: true, assigned: false }) ? own() : 'false';
   const others = scoped(who, 'task.view', own, () => assigned(alias, who));
@@ -65,7 +65,7 @@ function task(alias: string, who: Who): string {
   return `((${unpublished} AND ${drafts}) OR (NOT ${unpublished} AND ${others}))`;
 }
 
-function pin(alias: string, who: Who): string {
+function pin(alias: string, who: SqlActor): string {
   const some = () => `EXISTS (SELECT FROM task seen_task WHERE seen_task.organisation_id = ${alias}.organisation_id
     AND seen_task.pin_id = ${alias}.id AND ${assigned('seen_task', who)})`;
   return scoped(who, 'pin.view', () => `${alias}.created_by = ${who.user}`, some);
@@ -73,7 +73,7 @@ function pin(alias: string, who: Who): string {
 
 // OFFSET 0 keeps these subqueries separate: each is a look-up by key. Merged into one join they are planned badly on tables
 // without statistics.
-function media(alias: string, who: Who): string {
+function media(alias: string, who: SqlActor): string {
   const onPin = pin('seen_pin', who);
   const pinSeen =
     onPin === 'true'
@@ -86,7 +86,7 @@ function media(alias: string, who: Who): string {
   return `(${pinSeen} AND (${onWhole} ${taskSeen}))`;
 }
 
-const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
+const BY_ENTITY: Record<Entity, (alias: string, who: SqlActor) => string> = {
   project: (_alias, who) => scoped(who, 'project.view', never, never),
   member: (_alias, who) => scoped(who, 'member.view', never, never),
   contact: (_alias, who) => scoped(who, 'member.view', never, never),
@@ -110,7 +110,7 @@ const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
  * limited to the organisation and the actor's project.
  */
 export function visible(entity: Entity, alias: string, actor: Actor, params: Params): string {
-  const who: Who = {
+  const who: SqlActor = {
     actor,
     get user() {
       return params.once(`user ${actor.userId}`, actor.userId, 'uuid');

@@ -7,7 +7,7 @@ import { readHistoryEpoch } from './history-epoch.ts';
 import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
 
-type Needed = Pick<Services, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
+type Deps = Pick<Services, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
 type Details = Pick<MutationOutcome, 'fields' | 'params'>;
 
 const SKIPPED = 'skipped';
@@ -25,15 +25,11 @@ const detailsJson = ({ fields, params }: Details): string | null =>
 export class PgWriteTx implements WriteTx {
   readonly #db: PoolClient;
   readonly #organisationId: string;
-  readonly #services: Needed;
+  readonly #services: Deps;
   readonly #now: Date;
   readonly #userId: string;
 
-  constructor(
-    db: PoolClient,
-    { organisationId, userId }: { organisationId: string; userId: string },
-    services: Needed,
-  ) {
+  constructor(db: PoolClient, { organisationId, userId }: { organisationId: string; userId: string }, services: Deps) {
     this.#db = db;
     this.#organisationId = organisationId;
     this.#userId = userId;

@@ -6,7 +6,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
-import { dropLinks, makeLink, useLink } from '../auth/email-links.ts';
+import { createLink, dropLinks, useLink } from '../auth/email-links.ts';
 import { sendMail } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { noteEvent } from '../auth/security-events.ts';
@@ -15,9 +15,13 @@ import { demandPassword } from './own-password.ts';
 
 const HOUR = 3_600_000;
 
-type Wanted = { password: string; email: string };
+type EmailChange = { password: string; email: string };
 
-export async function askEmailChange(services: Services, session: Session, { password, email }: Wanted): Promise<void> {
+export async function requestEmailChange(
+  services: Services,
+  session: Session,
+  { password, email }: EmailChange,
+): Promise<void> {
   const { userId, sessionId } = session;
   const now = services.clock.now();
   await demandPassword(services, userId, password);
@@ -36,7 +40,13 @@ export async function askEmailChange(services: Services, session: Session, { pas
     const taken = await db.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [email]);
     const owner = taken.rows[0];
     const lifeMs = LINK_HOURS.emailChange * HOUR;
-    const token = await makeLink(services, db, { purpose: 'emailChange', userId, email, data: { sessionId }, lifeMs });
+    const token = await createLink(services, db, {
+      purpose: 'emailChange',
+      userId,
+      email,
+      data: { sessionId },
+      lifeMs,
+    });
     if (owner) {
       // The owner of the address is notified; the requester cannot tell that the address is taken.
       await mailPerson(services, db, owner.id, 'accountExists', {
@@ -50,7 +60,7 @@ export async function askEmailChange(services: Services, session: Session, { pas
   });
 }
 
-export async function takeOverEmail(services: Services, token: string): Promise<void> {
+export async function completeEmailChange(services: Services, token: string): Promise<void> {
   const now = services.clock.now();
   await systemTransaction(services.pool, async (db) => {
     const { userId, email, data } = await useLink(db, 'emailChange', token, now);

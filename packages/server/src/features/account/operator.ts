@@ -12,7 +12,7 @@ import { demandOperator, operatorKey } from '../auth/operator-key.ts';
 
 type Message = ReplyOf<typeof operatorMailbox>['messages'][number];
 
-const NEWEST = 100;
+const MAX_LISTED = 100;
 const kept = z.object({
   to: z.string(),
   subject: z.string().default(''),
@@ -35,7 +35,7 @@ async function readFolder(folder: string, kind: Message['kind']): Promise<Messag
       .filter((name) => name.endsWith('.json'))
       .map(async (name) => ({ name, at: (await stat(join(folder, name))).mtime })),
   );
-  const newest = files.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, NEWEST);
+  const newest = files.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MAX_LISTED);
   const read = newest.map(async ({ name, at }) => {
     const message = kept.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
     if (!message.success) return [];
@@ -53,5 +53,5 @@ export async function readMailbox(services: Services, block: string, key: string
     ...(await readFolder(join(config.dataDir, 'mail'), 'mail')),
     ...(await readFolder(join(config.dataDir, 'sms'), 'sms')),
   ];
-  return all.sort((a, b) => b.at.localeCompare(a.at)).slice(0, NEWEST);
+  return all.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_LISTED);
 }

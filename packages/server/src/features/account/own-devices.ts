@@ -32,12 +32,12 @@ export async function readDevices({ pool, config }: Services, { userId }: Sessio
   return { devices: (await rowsOf(pool, userId)).map(shown), deviceLimit: config.licences.devices };
 }
 
-type Wanted = RequestOf<typeof registerDevice>['body'];
+type DeviceRegistration = RequestOf<typeof registerDevice>['body'];
 
-export async function takePlace(
+export async function claimDeviceSlot(
   services: Services,
   session: Session,
-  { fingerprint, name, kind }: Wanted,
+  { fingerprint, name, kind }: DeviceRegistration,
 ): Promise<Device> {
   const { userId } = session;
   await deviceKey(services, session, { fingerprint, kind });
@@ -61,7 +61,11 @@ export async function takePlace(
   });
 }
 
-export async function freePlace(services: Services, { userId, sessionId }: Session, deviceId: string): Promise<void> {
+export async function freeDeviceSlot(
+  services: Services,
+  { userId, sessionId }: Session,
+  deviceId: string,
+): Promise<void> {
   const now = services.clock.now();
   await systemTransaction(services.pool, async (db) => {
     const gone = await db.query<{ hash: Buffer }>(

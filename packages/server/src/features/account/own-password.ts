@@ -1,17 +1,17 @@
 // Asks for the password again before sensitive changes: an unattended signed-in screen must not be enough.
-import { type Named, PASSWORD_POLICY, passwordProblem } from '@plumbline/core/features/auth/password-policy';
+import { PASSWORD_POLICY, type PasswordOwner, passwordProblem } from '@plumbline/core/features/auth/password-policy';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
-import { giveBack, take } from '../../http/limits/rate-limit.ts';
+import { refundLimits, take } from '../../http/limits/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 15 * 60_000;
 
 /** Throws `wrong_password` for a wrong password; after ten failures, further attempts are refused for 15 minutes. */
 export async function demandPassword({ pool, clock }: Services, userId: string, password: string): Promise<void> {
-  const limits = [{ bucket: `own-password:${userId}`, most: TRIES, windowMs: WINDOW_MS }];
+  const limits = [{ bucket: `own-password:${userId}`, most: MAX_ATTEMPTS, windowMs: WINDOW_MS }];
   await take(pool, limits, clock.now());
   const found = await pool.query<{ hash: string | null }>('SELECT password_hash AS hash FROM app_user WHERE id = $1', [
     userId,
@@ -20,11 +20,11 @@ export async function demandPassword({ pool, clock }: Services, userId: string, 
   if (!hash || !(await verifyPassword(hash, password))) {
     throw new AppError('wrong_password', { fields: [{ path: 'password', outcome: 'NOT_VALID' }] });
   }
-  await giveBack(pool, limits);
+  await refundLimits(pool, limits);
 }
 
 /** Refuses a new password that violates the policy, reporting it under the given field. */
-export function demandFit(password: string, person: Named, path = 'password', minLength?: number): void {
+export function demandFit(password: string, person: PasswordOwner, path = 'password', minLength?: number): void {
   const outcome = passwordProblem(password, person, minLength);
   if (outcome === 'TOO_SHORT' && minLength !== undefined) {
     throw new AppError('invalid_input', { fields: [{ path, outcome }], params: { min: minLength } });

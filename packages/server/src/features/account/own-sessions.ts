@@ -56,7 +56,7 @@ export const endOthers = ({ pool, clock }: Services, { userId, sessionId }: Sess
     endSessionsOf(db, userId, { reason: 'ended by the user', except: sessionId, now: clock.now() }),
   );
 
-export async function giveSupportToken(
+export async function createSupportToken(
   services: Services,
   { userId, organisationId, sessionId }: Session,
   { password, hours }: { password: string; hours: number },

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { dropLinks, makeLink, readLink, useLink } from '../auth/email-links.ts';
+import { createLink, dropLinks, readLink, useLink } from '../auth/email-links.ts';
 import { enqueueSealed, openOrder } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { dropSteps, stepsOf, useRecoveryCode } from '../auth/second-step/second-step.ts';
@@ -16,7 +16,7 @@ import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts
 export const RESET = 'account.passwordReset';
 const HOUR = 3_600_000;
 
-export async function askReset(services: Services, block: string, email: string): Promise<void> {
+export async function requestReset(services: Services, block: string, email: string): Promise<void> {
   await take(services.pool, [{ bucket: `reset:${block}`, most: 20, windowMs: HOUR }], services.clock.now());
   await enqueueSealed(services, services.pool, RESET, { email });
 }
@@ -40,7 +40,7 @@ export async function beginReset(services: Services, payload: unknown): Promise<
     // terms.
     if (!user || user.invited) return;
     const lifeMs = LINK_HOURS.passwordReset * HOUR;
-    const token = await makeLink(services, db, { purpose: 'passwordReset', userId: user.id, email, lifeMs });
+    const token = await createLink(services, db, { purpose: 'passwordReset', userId: user.id, email, lifeMs });
     // The token is in the URL fragment, so it reaches no log, referrer or proxy.
     await mailPerson(services, db, user.id, 'passwordReset', {
       link: `${services.config.publicUrl}/forgotPassword#${token}`,
@@ -101,7 +101,7 @@ export async function resetPassword(
     if (endsAt) {
       await db.query('UPDATE app_user SET second_step_ends_at = $2 WHERE id = $1', [userId, endsAt]);
       const lifeMs = LINK_HOURS.keep * HOUR;
-      const token = await makeLink(services, db, { purpose: 'keep', userId, email: person.username, lifeMs });
+      const token = await createLink(services, db, { purpose: 'keep', userId, email: person.username, lifeMs });
       await noteEvent(db, { kind: 'second_step.ending', userId }, now);
       const link = `${config.publicUrl}/home/keepSecondStep/${token}`;
       await mailPerson(services, db, userId, 'secondStepEnding', { params: { hours: SECOND_STEP_HOURS }, link });

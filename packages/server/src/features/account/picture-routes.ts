@@ -18,7 +18,7 @@ import { createAudiences } from '../../http/security/audience.ts';
 import { authenticate } from '../../http/session.ts';
 import { demandPictureLink, pictureLink } from '../auth/picture-link.ts';
 import { readAccount } from './own-data.ts';
-import { dropPicture, keepPicture, pictureKey, picturesOf } from './picture.ts';
+import { dropPicture, pictureKey, picturesOf, storePicture } from './picture.ts';
 
 const TYPES = /^image\/(?:png|jpeg|svg\+xml|gif|bmp|x-ms-bmp|x-bmp)$/u;
 const signed = z.object({
@@ -59,7 +59,7 @@ export const pictures: Feature = async (serve, services, app) => {
         const session = await authenticate(pool, request, clock.now());
         await take(pool, [{ bucket: `picture:${session.userId}`, most: 60, windowMs: 3_600_000 }], clock.now());
         if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new AppError('unsupported_type');
-        await keepPicture(services, session.userId, request.body);
+        await storePicture(services, session.userId, request.body);
         return readAccount(services, session);
       },
     });

@@ -51,20 +51,20 @@ function readBmp(bytes: Buffer, mostPixels: number): Pixels {
 
 const SIDE = 512;
 /** Phone cameras produce up to 50 million pixels; larger images would exhaust the memory of a small machine. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 const SECONDS = 15;
 const FORMATS = new Set(['png', 'jpeg', 'svg', 'gif']);
 const slots = createSlots(2, 50);
 
 async function open(bytes: Buffer): Promise<Sharp> {
   if (isBmp(bytes)) {
-    const { data, ...raw } = readBmp(bytes, MOST_PIXELS);
+    const { data, ...raw } = readBmp(bytes, MAX_PIXELS);
     return sharp(data, { raw });
   }
-  const source = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const source = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format, width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (!FORMATS.has(format ?? '')) throw new AppError('unsupported_type');
-  if (width * height > MOST_PIXELS) throw new AppError('too_large');
+  if (width * height > MAX_PIXELS) throw new AppError('too_large');
   return source();
 }
 
@@ -107,7 +107,7 @@ async function replace(
   if (old && old !== key) await files.remove(old);
 }
 
-export async function keepPicture(services: Services, userId: string, bytes: Buffer): Promise<void> {
+export async function storePicture(services: Services, userId: string, bytes: Buffer): Promise<void> {
   const made = await slots(() => shrink(bytes));
   const key = keyOf(userId, createHash('sha256').update(made).digest('hex').slice(0, 40));
   await services.files.put(key, Readable.from([made])).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { take } from '../../http/limits/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { makeLink, type Opened, readLink, useLink } from '../auth/email-links.ts';
+import { createLink, type OpenedLink, readLink, useLink } from '../auth/email-links.ts';
 import { enqueueSealed, openOrder, sendMail } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -21,7 +21,7 @@ import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts
 export const REGISTER = 'account.register';
 const HOUR = 3_600_000;
 
-export async function askRegistration(services: Services, block: string, wanted: Registration): Promise<void> {
+export async function requestRegistration(services: Services, block: string, wanted: Registration): Promise<void> {
   if (!services.config.registration) throw new AppError('forbidden');
   if (!isLanguage(wanted.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
   await take(services.pool, [{ bucket: `register:${block}`, most: 20, windowMs: HOUR }], services.clock.now());
@@ -48,7 +48,7 @@ export async function beginRegistration(services: Services, payload: unknown): P
       return;
     }
     const lifeMs = LINK_HOURS.register * HOUR;
-    const token = await makeLink(services, db, { purpose: 'register', email, data: wanted, lifeMs });
+    const token = await createLink(services, db, { purpose: 'register', email, data: wanted, lifeMs });
     const link = `${publicUrl}/activate/register/${token}`;
     await sendMail(services, db, { kind: 'activate', to: email, language, params: { name: firstName }, link });
   });
@@ -66,7 +66,7 @@ const INVITED = `
 async function described(
   db: Services['pool'] | PoolClient,
   type: Activation,
-  link: Opened,
+  link: OpenedLink,
 ): Promise<Invited & { email: string }> {
   if (type === 'register') {
     const { firstName, lastName, organisationName } = registration.parse(link.data);
@@ -151,7 +151,7 @@ async function makeRegistered(
   return userId;
 }
 
-async function settleInvited(db: PoolClient, { userId }: Opened, { firstName, lastName, password }: Person) {
+async function settleInvited(db: PoolClient, { userId }: OpenedLink, { firstName, lastName, password }: Person) {
   const settled = await db.query(
     `UPDATE app_user SET first_name = $2, last_name = $3, password_hash = $4 WHERE id = $1 AND password_hash IS NULL`,
     [userId, firstName, lastName, await hashPassword(password)],

@@ -20,15 +20,15 @@ import type { Services } from '../../platform/services.ts';
 import { mailTasks } from '../auth/emails/jobs.ts';
 import { attemptCookie, readAttempt } from '../auth/second-step/attempts.ts';
 import { createTwoFactor } from '../auth/second-step/second-step-of-address.ts';
-import { askEmailChange, takeOverEmail } from './email-change.ts';
+import { completeEmailChange, requestEmailChange } from './email-change.ts';
 import { readMailbox } from './operator.ts';
 import { changeOwnData, changeOwnPassword, readAccount } from './own-data.ts';
-import { freePlace, readDevices, takePlace } from './own-devices.ts';
-import { endOne, endOthers, giveSupportToken, readSessions } from './own-sessions.ts';
-import { askReset, beginReset, checkReset, confirmStep, RESET, resetPassword } from './password-reset.ts';
+import { claimDeviceSlot, freeDeviceSlot, readDevices } from './own-devices.ts';
+import { createSupportToken, endOne, endOthers, readSessions } from './own-sessions.ts';
+import { beginReset, checkReset, confirmStep, RESET, requestReset, resetPassword } from './password-reset.ts';
 import { pictures } from './picture-routes.ts';
 import { changePolicy, readPolicy } from './policy.ts';
-import { activateAccount, askRegistration, beginRegistration, REGISTER, readActivation } from './registration.ts';
+import { activateAccount, beginRegistration, REGISTER, readActivation, requestRegistration } from './registration.ts';
 import { helpFor, redeem, redirectFor } from './return-to.ts';
 import { beginOtp, beginSms, confirmOtp, confirmSms, endStep, renewRecoveryCodes, sendSignInSms } from './steps.ts';
 
@@ -80,7 +80,7 @@ const strangers: Feature = (serve, services) => {
     demandSameOrigin(request, config.publicUrl);
     await sendSignInSms(services, await readAttempt(pool, attemptCookie(request, config), clock.now()), query.email);
   });
-  serve(entry.register, ({ request }, { body }) => askRegistration(services, clientAddress(request.ip), body));
+  serve(entry.register, ({ request }, { body }) => requestRegistration(services, clientAddress(request.ip), body));
   serve(entry.checkActivation, async ({ request }, { body }) => {
     await linkLimit(services, request);
     return readActivation(services, body.type, body.token);
@@ -92,7 +92,7 @@ const strangers: Feature = (serve, services) => {
   serve(entry.askPasswordReset, async ({ request }, { query }) => {
     const address = email.safeParse(query.email.trim());
     if (!address.success) throw new AppError('bad_request', { fields: [{ path: 'email', outcome: 'NOT_VALID' }] });
-    await askReset(services, clientAddress(request.ip), address.data);
+    await requestReset(services, clientAddress(request.ip), address.data);
   });
   serve(entry.checkPasswordReset, async ({ request }, { body }) => {
     await linkLimit(services, request);
@@ -108,7 +108,7 @@ const strangers: Feature = (serve, services) => {
   });
   serve(entry.verifyEmail, async ({ request }, { body }) => {
     await linkLimit(services, request);
-    await takeOverEmail(services, body.token);
+    await completeEmailChange(services, body.token);
   });
   serve(entry.redeemTicket, async ({ request }, { body }) => {
     await linkLimit(services, request);
@@ -124,7 +124,7 @@ const own: Feature = (serve, services) => {
   serve(person.account, ({ session }) => readAccount(services, session));
   serve(person.changeAccount, ({ session }, { body }) => changeOwnData(services, session, body));
   serve(person.changePassword, ({ session }, { body }) => changeOwnPassword(services, session, body));
-  serve(person.changeEmail, ({ session }, { body }) => askEmailChange(services, session, body));
+  serve(person.changeEmail, ({ session }, { body }) => requestEmailChange(services, session, body));
   serve(step.beginOtp, ({ session }, { body }) => beginOtp(services, session, body.password));
   serve(step.confirmOtp, ({ session }, { body }) => confirmOtp(services, session, body.code));
   serve(step.endOtp, ({ session }, { body }) => endStep(services, session, 'otp', body.password));
@@ -135,10 +135,10 @@ const own: Feature = (serve, services) => {
   serve(devices.listSessions, async ({ session }) => ({ sessions: await readSessions(services, session) }));
   serve(devices.endOwnSession, ({ session }, { params }) => endOne(services, session, params.sessionId));
   serve(devices.endOtherSessions, ({ session }) => endOthers(services, session));
-  serve(devices.makeSupportToken, ({ session }, { body }) => giveSupportToken(services, session, body));
+  serve(devices.makeSupportToken, ({ session }, { body }) => createSupportToken(services, session, body));
   serve(devices.listDevices, ({ session }) => readDevices(services, session));
-  serve(devices.registerDevice, ({ session }, { body }) => takePlace(services, session, body));
-  serve(devices.unregisterDevice, ({ session }, { params }) => freePlace(services, session, params.deviceId));
+  serve(devices.registerDevice, ({ session }, { body }) => claimDeviceSlot(services, session, body));
+  serve(devices.unregisterDevice, ({ session }, { params }) => freeDeviceSlot(services, session, params.deviceId));
   serve(door.helpLink, ({ session }, { body }) => helpFor(services, session, body));
   serve(door.redirectTicket, ({ session }, { body }) => redirectFor(services, session, body.return_to));
   serve(policy.readSignInPolicy, ({ session }) => readPolicy(services, session));

@@ -2,7 +2,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import { giveBack, type Limit, take } from '../../http/limits/rate-limit.ts';
+import { type Limit, refundLimits, take } from '../../http/limits/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Services } from '../../platform/services.ts';
@@ -10,10 +10,10 @@ import { sendShortMessage } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import type { Attempted } from '../auth/second-step/attempts.ts';
 import {
-  keepSmsCode,
-  makeRecoveryCodes,
+  createRecoveryCodes,
   newSmsCode,
   sealOtp,
+  storeSmsCode,
   unsealOtp,
   useSmsCode,
 } from '../auth/second-step/second-step.ts';
@@ -55,7 +55,7 @@ export async function beginOtp(services: Services, { userId }: Session, password
 async function stepIsOn(services: Services, db: PoolClient, { userId, sessionId }: Session): Promise<string[]> {
   const now = services.clock.now();
   await db.query('UPDATE app_user SET code_failures = 0, second_step_ends_at = NULL WHERE id = $1', [userId]);
-  const codes = await makeRecoveryCodes(services, db, userId);
+  const codes = await createRecoveryCodes(services, db, userId);
   await noteEvent(db, { kind: 'second_step.on', userId, sessionId }, now);
   await endSessionsOf(db, userId, { reason: 'second step set up', except: sessionId, now });
   await mailPerson(services, db, userId, 'secondStepOn');
@@ -88,7 +88,7 @@ export async function confirmOtp(
     if (set.rowCount !== 1) throw wrongCode();
     return stepIsOn(services, db, session);
   });
-  await giveBack(pool, limits);
+  await refundLimits(pool, limits);
   return { recoveryCodes };
 }
 
@@ -104,7 +104,7 @@ export async function beginSms(
   const code = newSmsCode();
   await systemTransaction(services.pool, async (db) => {
     await db.query('UPDATE app_user SET sms_pending = $2 WHERE id = $1', [userId, to]);
-    await keepSmsCode(services, db, { userId, attemptId: null, code, now });
+    await storeSmsCode(services, db, { userId, attemptId: null, code, now });
     await sendShortMessage(services, db, { to, text: textsIn(language)('mail.smsCode', { code }) });
   });
 }
@@ -123,7 +123,7 @@ export async function confirmSms(
     await db.query(`UPDATE app_user SET sms = true, sms_phone = sms_pending, sms_pending = '' WHERE id = $1`, [userId]);
     return stepIsOn(services, db, session);
   });
-  await giveBack(pool, limits);
+  await refundLimits(pool, limits);
   return { recoveryCodes };
 }
 
@@ -146,7 +146,7 @@ export async function sendSignInSms(services: Services, attempt: Attempted | und
   }
   const code = newSmsCode();
   await systemTransaction(pool, async (db) => {
-    await keepSmsCode(services, db, { userId: attempt.userId, attemptId: attempt.id, code, now });
+    await storeSmsCode(services, db, { userId: attempt.userId, attemptId: attempt.id, code, now });
     await sendShortMessage(services, db, { to: user.to, text: textsIn(user.language)('mail.smsCode', { code }) });
   });
 }
@@ -189,7 +189,7 @@ export async function renewRecoveryCodes(services: Services, { userId, sessionId
     const has = await db.query('SELECT FROM app_user WHERE id = $1 AND (otp OR sms)', [userId]);
     if (!has.rowCount) throw new AppError('not_found');
     await noteEvent(db, { kind: 'recovery_codes.made', userId, sessionId }, services.clock.now());
-    return makeRecoveryCodes(services, db, userId);
+    return createRecoveryCodes(services, db, userId);
   });
   return { recoveryCodes };
 }

@@ -15,10 +15,10 @@ export type NewLink = {
   lifeMs: number;
 };
 
-export type Opened = { id: string; userId: string | null; email: string; data: Record<string, unknown> };
+export type OpenedLink = { id: string; userId: string | null; email: string; data: Record<string, unknown> };
 
 /** Creates a link and returns its token. Invalidates earlier links for the same purpose. */
-export async function makeLink(
+export async function createLink(
   { clock, newId }: Pick<Services, 'clock' | 'newId'>,
   db: PoolClient,
   { purpose, userId = null, email, data = {}, lifeMs }: NewLink,
@@ -40,7 +40,7 @@ export async function makeLink(
 }
 
 /** Creates links in one query for people who have none for this purpose; returns the tokens in the same order. */
-export async function makeFirstLinks(
+export async function createFirstLinks(
   { clock, newId }: Pick<Services, 'clock' | 'newId'>,
   db: PoolClient,
   people: readonly { userId: string; email: string }[],
@@ -66,8 +66,13 @@ const FIELDS = 'id, user_id AS "userId", email, data';
  * Reads whom a link is for, without using it. Throws `link_used` for a link that is used, expired, for another purpose,
  * or unknown.
  */
-export async function readLink(db: Pool | PoolClient, purpose: LinkPurpose, token: string, now: Date): Promise<Opened> {
-  const found = await db.query<Opened>(
+export async function readLink(
+  db: Pool | PoolClient,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<OpenedLink> {
+  const found = await db.query<OpenedLink>(
     `SELECT ${FIELDS} FROM account_link WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3`,
     [hashOf(token), purpose, now],
   );
@@ -76,8 +81,8 @@ export async function readLink(db: Pool | PoolClient, purpose: LinkPurpose, toke
 }
 
 /** Uses the link in the transaction of the action it authorises: of two concurrent uses, one succeeds. */
-export async function useLink(db: PoolClient, purpose: LinkPurpose, token: string, now: Date): Promise<Opened> {
-  const used = await db.query<Opened>(
+export async function useLink(db: PoolClient, purpose: LinkPurpose, token: string, now: Date): Promise<OpenedLink> {
+  const used = await db.query<OpenedLink>(
     `UPDATE account_link SET used_at = $3
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING ${FIELDS}`,
     [hashOf(token), purpose, now],

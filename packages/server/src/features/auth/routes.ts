@@ -13,7 +13,7 @@ import { attemptCookie, sendAttempt } from './second-step/attempts.ts';
 import { createTwoFactor } from './second-step/second-step-of-address.ts';
 import { noteEvent } from './security-events.ts';
 import { deviceKey } from './session/device-keys.ts';
-import { knows, readDevice, remember } from './session/known-devices.ts';
+import { isKnownDevice, readDevice, remember } from './session/known-devices.ts';
 import { sendSession, sessionCookie, takeSessionCookie } from './session/session-cookie.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -47,7 +47,7 @@ export const auth: Feature = async (serve, services) => {
       userAgent: request.headers['user-agent'] ?? '',
       code: body.code?.replaceAll(/\D/gu, ''),
       attempt: attemptCookie(request, config),
-      knownDevice: (one) => (knows(config, device, one) ? device?.id : undefined),
+      knownDevice: (one) => (isKnownDevice(config, device, one) ? device?.id : undefined),
     });
     if ('needs' in signedIn) {
       sendAttempt(reply, config, signedIn.attempt);

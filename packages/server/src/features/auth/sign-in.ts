@@ -6,10 +6,10 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
-import { giveBack, type Limit, take } from '../../http/limits/rate-limit.ts';
+import { type Limit, refundLimits, take } from '../../http/limits/rate-limit.ts';
 import { instanceKey, macOf } from '../../http/security/instance-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { makeLink } from './email-links.ts';
+import { createLink } from './email-links.ts';
 import { mailPerson } from './emails/to-person.ts';
 import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
 import { beginAttempt, readAttempt } from './second-step/attempts.ts';
@@ -36,7 +36,7 @@ export type Attempt = {
   knownDevice: (account: string) => string | undefined;
 };
 
-type Found = { id: string; hash: string | null; active: boolean; epoch: number; organisationId: string | null };
+type AccountRow = { id: string; hash: string | null; active: boolean; epoch: number; organisationId: string | null };
 
 // An account that must use the organisation's SSO provider has no usable password hash here. The organisation is the
 // one joined first among those in which the user is active.
@@ -64,7 +64,7 @@ export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
 /** Emails a link that lifts the lock on codes. */
 async function tellLocked(services: Services, userId: string): Promise<void> {
   await systemTransaction(services.pool, async (db) => {
-    const token = await makeLink(services, db, { purpose: 'codes', userId, email: '', lifeMs: 24 * HOUR });
+    const token = await createLink(services, db, { purpose: 'codes', userId, email: '', lifeMs: 24 * HOUR });
     await noteEvent(db, { kind: 'codes.locked', userId }, services.clock.now());
     await mailPerson(services, db, userId, 'codesLocked', { link: `${services.config.publicUrl}/home/codes/${token}` });
   });
@@ -105,8 +105,8 @@ export async function createSignIn(services: Services): Promise<SignIn> {
   const decoy = await hashPassword(randomBytes(18).toString('base64url'));
 
   /** The user with this address and password; undefined otherwise. */
-  const check = async (address: string, password: string): Promise<Found | undefined> => {
-    const user = (await systemTransaction(pool, (db) => db.query<Found>(USER, [address]))).rows[0];
+  const check = async (address: string, password: string): Promise<AccountRow | undefined> => {
+    const user = (await systemTransaction(pool, (db) => db.query<AccountRow>(USER, [address]))).rows[0];
     const right = await verifyPassword(user?.hash ?? decoy, password);
     return right && user?.hash && user.active ? user : undefined;
   };
@@ -123,13 +123,13 @@ export async function createSignIn(services: Services): Promise<SignIn> {
       const steps = await stepsOf(pool, found.id, clock.now());
       if (steps.otp || steps.sms) {
         if (attempt.code === undefined || attempt.code === '') {
-          await giveBack(pool, limits);
+          await refundLimits(pool, limits);
           return { user: found, issued: undefined, needs: steps };
         }
         // A wrong code counts as a failure like a wrong password.
         await passSecondStep(services, found.id, attempt.code, attempt.attempt);
       }
-      await giveBack(pool, limits);
+      await refundLimits(pool, limits);
       const stronger = found.hash && isWeaker(found.hash) ? await hashPassword(attempt.password) : undefined;
       return { user: found, issued: await admit(services, found, attempt.userAgent, stronger) };
     });
@@ -146,7 +146,7 @@ export async function createSignIn(services: Services): Promise<SignIn> {
 /** Creates a session for a user who proved the password; undefined if no organisation has them as an active member. */
 async function admit(
   services: Services,
-  user: Found,
+  user: AccountRow,
   userAgent: string,
   stronger: string | undefined,
 ): Promise<Issued | undefined> {

@@ -7,11 +7,11 @@ import type { Services } from '../../platform/services.ts';
 const SWEEP = 'auth.sweep';
 const HOUR = 3_600_000;
 /** A retry after more than a day is treated as a new request. */
-const ANSWERS_KEPT = 24 * HOUR;
+const ANSWER_RETENTION_MS = 24 * HOUR;
 /** How long an expired link can be reported as expired. */
-const LINKS_KEPT = 30 * 24 * HOUR;
+const LINK_RETENTION_MS = 30 * 24 * HOUR;
 /** How long the reason a session ended can still be looked up. */
-const SESSIONS_KEPT = 90 * 24 * HOUR;
+const SESSION_RETENTION_MS = 90 * 24 * HOUR;
 
 export const AUTH_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
 
@@ -19,13 +19,13 @@ export async function sweep({ pool, clock }: Pick<Services, 'pool' | 'clock'>): 
   const now = clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
   await systemTransaction(pool, async (db) => {
-    await db.query('DELETE FROM idempotency WHERE created_at < $1', [before(ANSWERS_KEPT)]);
+    await db.query('DELETE FROM idempotency WHERE created_at < $1', [before(ANSWER_RETENTION_MS)]);
     await db.query('DELETE FROM rate_limit WHERE window_ends_at < $1', [now]);
     await db.query('DELETE FROM signin_attempt WHERE expires_at < $1', [now]);
     await db.query('DELETE FROM sms_code WHERE expires_at < $1', [now]);
-    await db.query('DELETE FROM account_link WHERE expires_at < $1', [before(LINKS_KEPT)]);
+    await db.query('DELETE FROM account_link WHERE expires_at < $1', [before(LINK_RETENTION_MS)]);
     await db.query('DELETE FROM session WHERE least(expires_at, coalesce(ended_at, expires_at)) < $1', [
-      before(SESSIONS_KEPT),
+      before(SESSION_RETENTION_MS),
     ]);
   });
 }

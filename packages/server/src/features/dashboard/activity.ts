@@ -8,7 +8,7 @@ import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { PoolClient } from 'pg';
 import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, tableOf } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, sincePublished, visible } from '../../db/tx/visibility.ts';
 import { nameOf } from '../../lists/person-names.ts';
 
@@ -29,7 +29,7 @@ type Row = {
 };
 
 /** Pages read per request, since consecutive changes may not belong to the activity feed. */
-const LOOKS = 5;
+const MAX_PAGES_PER_REQUEST = 5;
 
 /** Default page size of the screens. */
 const OFTEN = 50;
@@ -76,7 +76,7 @@ function filesOf({ entity, before, after }: Row): PostFile[] {
 
 async function readPage(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   actor: Actor,
   query: Query,
 ): Promise<Row[]> {
@@ -109,13 +109,13 @@ async function readPage(
 
 export async function readActivity(
   db: PoolClient,
-  place: Place,
+  place: ProjectKey,
   actor: Actor,
   query: Query,
 ): Promise<ReplyOf<typeof projectActivity>> {
   const entries: StoryEntry[] = [];
   let below = query.below;
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let look = 0; look < MAX_PAGES_PER_REQUEST; look += 1) {
     const rows = await readPage(db, place, actor, { ...query, below });
     for (const row of rows) {
       const told = storyOf(row, row.row);

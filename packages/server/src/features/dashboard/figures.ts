@@ -1,12 +1,12 @@
 // Project figures: grouped by the database in two passes over pins and two over tasks, and combined here.
-import { AGES, DUES, MOST_CRAFTS, type projectFigures } from '@plumbline/core/features/dashboard/contract';
+import { AGE_LIMITS_DAYS, DUES, MAX_CRAFTS, type projectFigures } from '@plumbline/core/features/dashboard/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { Actor } from '@plumbline/core/site/actor';
 import { PIN_STATUSES, type PinStatus } from '@plumbline/core/site/rows/pins';
 import type { TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
 import type { PoolClient } from 'pg';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { readToday } from '../tasks/today.ts';
 
@@ -48,16 +48,16 @@ function summed(rows: readonly WeekCount[], weeks: number): number[] {
   });
 }
 
-type Asked = { place: Place; actor: Actor; today: string; weeks: number };
+type FigureQuery = { place: ProjectKey; actor: Actor; today: string; weeks: number };
 
-function begun({ place, actor }: Asked, entity: 'pin' | 'task') {
+function begun({ place, actor }: FigureQuery, entity: 'pin' | 'task') {
   const params = new Params(place.organisationId, place.projectId);
   const seen = visible(entity, 'r', actor, params);
   return { params, from: `FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${seen}` };
 }
 
 /** As `begun`, plus the end of the first week, which includes everything earlier, and the number of the last week. */
-function begunByWeek(asked: Asked, entity: 'pin' | 'task') {
+function begunByWeek(asked: FigureQuery, entity: 'pin' | 'task') {
   const { params, from } = begun(asked, entity);
   const { today, weeks } = asked;
   const first = params.add(new Date(startOf(later(today, (1 - weeks) * 7 + 1))), 'timestamptz');
@@ -66,11 +66,11 @@ function begunByWeek(asked: Asked, entity: 'pin' | 'task') {
 
 async function readPins(
   db: PoolClient,
-  asked: Asked,
+  asked: FigureQuery,
 ): Promise<{ groups: PinGroup[]; closed: WeekCount[]; bounds: string[] }> {
   const { params, from, first, last } = begunByWeek(asked, 'pin');
   // The oldest day of each age group; filters compare days in UTC.
-  const bounds = AGES.flatMap((upTo) => (upTo === null ? [] : [later(asked.today, -upTo)]));
+  const bounds = AGE_LIMITS_DAYS.flatMap((upTo) => (upTo === null ? [] : [later(asked.today, -upTo)]));
   const ages = bounds.map((day, at) => {
     const since = params.add(new Date(startOf(day)), 'timestamptz');
     return `count(*) FILTER (WHERE r.created_at >= ${since})::integer AS age${at}`;
@@ -90,7 +90,7 @@ async function readPins(
   return { groups: groups.rows, closed: closed.rows, bounds };
 }
 
-async function readTasks(db: PoolClient, asked: Asked) {
+async function readTasks(db: PoolClient, asked: FigureQuery) {
   const { params, from } = begun(asked, 'task');
   const day = (days: number): string => params.add(later(asked.today, days), 'date');
   const groups = await db.query<TaskGroup>(
@@ -131,7 +131,7 @@ function pinFigures({ groups, bounds }: { groups: PinGroup[]; bounds: string[] }
         closed: total(rows.filter((one) => one.status === 'closed')),
       }))
       .toSorted((a, b) => b.open - a.open || b.closed - a.closed),
-    ages: AGES.map((upTo, at) => ({
+    ages: AGE_LIMITS_DAYS.map((upTo, at) => ({
       upTo,
       from: bounds[at] ?? null,
       to: at === 0 ? null : later(bounds[at - 1] ?? '', -1),
@@ -151,7 +151,7 @@ function taskFigures(groups: readonly TaskGroup[], today: string): Figures['task
     .toSorted(
       (a, b) => b.open - a.open || Number(a.craft === '') - Number(b.craft === '') || (a.craft < b.craft ? -1 : 1),
     );
-  const further = crafts.slice(MOST_CRAFTS);
+  const further = crafts.slice(MAX_CRAFTS);
   const rest = {
     craft: null,
     open: further.reduce((sum, one) => sum + one.open, 0),
@@ -166,14 +166,14 @@ function taskFigures(groups: readonly TaskGroup[], today: string): Figures['task
   };
   return {
     status: SHOWN_TASK_STATUSES.map((status) => ({ status, count: count(status) })),
-    crafts: [...crafts.slice(0, MOST_CRAFTS), ...(further.length > 0 ? [rest] : [])],
+    crafts: [...crafts.slice(0, MAX_CRAFTS), ...(further.length > 0 ? [rest] : [])],
     dues: DUES.map((due) => ({ due, ...spans[due], count: total(waits.filter((one) => one.due === due)) })),
   };
 }
 
 export async function readFigures(
   db: PoolClient,
-  place: Place,
+  place: ProjectKey,
   actor: Actor,
   { weeks, now }: { weeks: number; now: Date },
 ): Promise<Figures> {

@@ -8,7 +8,7 @@ import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Line } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
-import { fileBytes, IMPORT_DATASET, languageOf, MAX_TRIES, readTableOf } from './service.ts';
+import { fileBytes, IMPORT_DATASET, languageOf, MAX_ATTEMPTS, readTableOf } from './service.ts';
 import {
   type ImportJob,
   type Outcome,
@@ -97,10 +97,10 @@ export function datasetTasks(services: Services): Tasks {
     [IMPORT_DATASET]: async (given, { attempt, signal }) => {
       const { organisationId, importId } = payload.parse(given);
       try {
-        if (attempt > MAX_TRIES) throw new Error('the worker died at each try');
+        if (attempt > MAX_ATTEMPTS) throw new Error('the worker died at each try');
         await run(organisationId, importId, signal);
       } catch (error) {
-        if (attempt < MAX_TRIES || signal.aborted) throw error;
+        if (attempt < MAX_ATTEMPTS || signal.aborted) throw error;
         services.log.error({ err: error, importId }, 'a dataset could not be taken in');
         await tenantTransaction(services.pool, organisationId, (db) =>
           setImport(db, organisationId, importId, { state: 'failed', problem: 'internal' }),

@@ -16,7 +16,7 @@ import * as service from './service.ts';
 import { readDatasets, readImports, readRecords } from './store.ts';
 
 export const datasets: Feature = (serve, services) => {
-  const read = <T>({ session }: service.Where, work: Parameters<typeof tenantSnapshot<T>>[2]) =>
+  const read = <T>({ session }: service.DatasetContext, work: Parameters<typeof tenantSnapshot<T>>[2]) =>
     tenantSnapshot(services.pool, session.organisationId, work);
 
   serve(listDatasets, (where, { query }) => read(where, (db) => readDatasets(db, service.placeOf(where), query)));

@@ -11,7 +11,7 @@ import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import type { Cell } from '../../office/table-cells.ts';
@@ -23,10 +23,10 @@ import { readDataset, readImport, recordsFrom } from './store.ts';
 
 export const IMPORT_DATASET = 'dataset.import';
 /** Internal failures are retried; a bad file is not. */
-export const MAX_TRIES = 3;
+export const MAX_ATTEMPTS = 3;
 
-export type Where = { session: Session; projectId: string };
-export const placeOf = ({ session, projectId }: Where): Place => ({
+export type DatasetContext = { session: Session; projectId: string };
+export const placeOf = ({ session, projectId }: DatasetContext): ProjectKey => ({
   organisationId: session.organisationId,
   projectId,
 });
@@ -50,7 +50,7 @@ export function readTableOf(bytes: Buffer, language: string): ReturnType<typeof 
   return readTable(bytes, { encoding: isWorkbook(bytes) ? undefined : encodingOf(bytes, language) });
 }
 
-export async function languageOf(db: PoolClient, { organisationId, projectId }: Place): Promise<string> {
+export async function languageOf(db: PoolClient, { organisationId, projectId }: ProjectKey): Promise<string> {
   const found = await db.query<{ language: string }>(
     'SELECT language FROM project WHERE organisation_id = $1 AND id = $2',
     [organisationId, projectId],
@@ -69,7 +69,7 @@ const PREVIEW = 20;
 
 type Preview = { columns: string[]; rows: string[][]; problem: FileProblem | null };
 
-export async function preview(services: Services, where: Where, blobId: string): Promise<Preview> {
+export async function preview(services: Services, where: DatasetContext, blobId: string): Promise<Preview> {
   const { file, language } = await tenantSnapshot(services.pool, where.session.organisationId, async (db) => ({
     file: await uploadedFile(db, where.session, blobId),
     language: await languageOf(db, placeOf(where)),
@@ -89,7 +89,12 @@ export async function preview(services: Services, where: Where, blobId: string):
   return { columns, rows, problem: problem ?? (rows.length === 0 ? 'no_rows' : null) };
 }
 
-async function demandTitle(db: PoolClient, { organisationId, projectId }: Place, datasetId: string, title: string) {
+async function demandTitle(
+  db: PoolClient,
+  { organisationId, projectId }: ProjectKey,
+  datasetId: string,
+  title: string,
+) {
   const taken = await db.query(
     'SELECT FROM dataset WHERE organisation_id = $1 AND project_id = $2 AND id <> $3 AND lower(title) = lower($4)',
     [organisationId, projectId, datasetId, title],
@@ -97,7 +102,7 @@ async function demandTitle(db: PoolClient, { organisationId, projectId }: Place,
   if (taken.rowCount) refuseFields({ path: 'title', outcome: 'ALREADY_IN_USE' });
 }
 
-export type Importer = Place & { userId: string };
+export type Importer = ProjectKey & { userId: string };
 export type WantedImport = RequestOf<typeof importDataset>['body'];
 
 /** Records the import and enqueues its job in one transaction. Repeating the same id returns the existing import. */
@@ -124,7 +129,7 @@ export async function beginImport(
   );
   if (made.rowCount === 1) {
     const payload = { organisationId, importId: id };
-    const options = { key: `${IMPORT_DATASET}:${id}`, maxAttempts: MAX_TRIES * 2 };
+    const options = { key: `${IMPORT_DATASET}:${id}`, maxAttempts: MAX_ATTEMPTS * 2 };
     await services.queue.enqueue(db, IMPORT_DATASET, payload, options);
   }
   const known = await readImport(db, by, id);
@@ -132,12 +137,12 @@ export async function beginImport(
   return known;
 }
 
-export function startImport(services: Services, where: Where, wanted: WantedImport): Promise<DatasetImport> {
+export function startImport(services: Services, where: DatasetContext, wanted: WantedImport): Promise<DatasetImport> {
   const by = { ...placeOf(where), userId: where.session.userId };
   return tenantTransaction(services.pool, by.organisationId, (db) => beginImport(services, db, by, wanted));
 }
 
-export async function dataset(services: Services, where: Where, datasetId: string): Promise<Dataset> {
+export async function dataset(services: Services, where: DatasetContext, datasetId: string): Promise<Dataset> {
   const found = await tenantSnapshot(services.pool, where.session.organisationId, (db) =>
     readDataset(db, placeOf(where), datasetId),
   );
@@ -147,7 +152,7 @@ export async function dataset(services: Services, where: Where, datasetId: strin
 
 export async function change(
   services: Services,
-  where: Where,
+  where: DatasetContext,
   datasetId: string,
   { title, active }: RequestOf<typeof updateDataset>['body'],
 ): Promise<Dataset> {
@@ -174,7 +179,7 @@ export async function change(
 
 const BATCH = 2_000;
 
-async function* rowsOf(services: Services, place: Place, known: Dataset): AsyncGenerator<readonly string[]> {
+async function* rowsOf(services: Services, place: ProjectKey, known: Dataset): AsyncGenerator<readonly string[]> {
   yield known.columns;
   let after = 0;
   for (;;) {
@@ -194,6 +199,10 @@ const asCell = (text: string): Cell =>
   /^-?\d{1,15}(?:\.\d{1,9})?$/u.test(text) && String(Number(text)) === text ? Number(text) : text;
 
 /** All records, preceded by the column heads. */
-export async function* exported(services: Services, where: Where, known: Dataset): AsyncGenerator<readonly Cell[]> {
+export async function* exported(
+  services: Services,
+  where: DatasetContext,
+  known: Dataset,
+): AsyncGenerator<readonly Cell[]> {
   for await (const row of rowsOf(services, placeOf(where), known)) yield row.map(asCell);
 }

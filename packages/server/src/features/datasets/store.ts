@@ -10,7 +10,7 @@ import type { ReadRow } from '@plumbline/core/features/datasets/table';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import { type Page, pageOf } from '../../lists/page.ts';
 import { nameOf } from '../../lists/person-names.ts';
@@ -24,7 +24,7 @@ const DATASET = `d.id, d.title, d.columns, d.id_column AS "idColumn", d.title_co
 /** The datasets of the project by title; inactive ones only on request. */
 export async function readDatasets(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   { inactive = false, ...paging }: Paging & { inactive?: boolean | undefined },
 ): Promise<Page<Dataset>> {
   const from = 'FROM dataset d WHERE d.organisation_id = $1 AND d.project_id = $2 AND (d.active OR $3)';
@@ -40,7 +40,7 @@ export async function readDatasets(
 
 export async function readDataset(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   datasetId: string,
 ): Promise<Dataset | undefined> {
   const found = await db.query<Dataset>({
@@ -52,14 +52,14 @@ export async function readDataset(
 }
 
 /** Matches are counted exactly up to this number; beyond it the count is a lower bound. */
-const MOST_FOUND = 10_000;
+const MAX_MATCHES = 10_000;
 const RECORD = 'r.id, r.key, r.title, r.record AS values, r.active';
 const ORDERS = { place: 'r.row_number', title: 'r.title COLLATE natural_order, r.row_number' } as const;
 
 /** One page of active records: those that match all words, or the named one. */
 export async function readRecords(
   db: PoolClient,
-  { organisationId }: Place,
+  { organisationId }: ProjectKey,
   dataset: Pick<Dataset, 'id' | 'records'>,
   { search, sort, record, ...paging }: RequestOf<typeof listRecords>['query'],
 ): Promise<Page<DatasetRecord> & { exact: boolean }> {
@@ -74,10 +74,10 @@ export async function readRecords(
     const hits = await db.query<{ id: string }>('SELECT search_dataset_records($1, $2, $3) AS id', [
       dataset.id,
       words,
-      MOST_FOUND + 1,
+      MAX_MATCHES + 1,
     ]);
-    total = Math.min(MOST_FOUND, hits.rows.length);
-    const exact = hits.rows.length <= MOST_FOUND;
+    total = Math.min(MAX_MATCHES, hits.rows.length);
+    const exact = hits.rows.length <= MAX_MATCHES;
     condition = `r.active AND r.id = ANY (${params.add(
       hits.rows.map((row) => row.id),
       'uuid[]',
@@ -107,7 +107,7 @@ async function page(
 /** Active records after a position, for exports. */
 export async function recordsFrom(
   db: PoolClient,
-  { organisationId }: Place,
+  { organisationId }: ProjectKey,
   datasetId: string,
   after: number,
   limit: number,
@@ -132,7 +132,7 @@ type Written = {
 /** Creates the dataset, or updates the columns of an existing one. */
 export async function writeDataset(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   { id, title, columns, idColumn, titleColumn, records }: Written,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
@@ -150,7 +150,7 @@ const BATCH = 2_000;
 /** Replaces all records. A record with a known key keeps its id, so that pins still refer to it. */
 export async function replaceRecords(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   datasetId: string,
   rows: readonly ReadRow[],
   newId: () => string,
@@ -179,7 +179,7 @@ const IMPORTS = `FROM dataset_import i JOIN blob b ON b.organisation_id = i.orga
 
 export async function readImports(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   paging: Paging,
 ): Promise<Page<DatasetImport>> {
   const counted = await db.query<{ count: number }>(`SELECT count(*)::integer AS count ${IMPORTS}`, [
@@ -196,7 +196,7 @@ export async function readImports(
 
 export async function readImport(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   importId: string,
 ): Promise<DatasetImport | undefined> {
   const found = await db.query<DatasetImport>({

@@ -4,7 +4,7 @@ import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts
 import type { Services } from '../../platform/services.ts';
 import { datasetTasks } from '../datasets/jobs.ts';
 import { beginImport, IMPORT_DATASET } from '../datasets/service.ts';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 import { actorOf, DEMO_PROJECT, datasetId, demoId } from './ids.ts';
 import { type Loading, servicesAt } from './loading.ts';
 import { packFile } from './pack.ts';
@@ -30,7 +30,7 @@ export async function loadDatasets(loading: Loading): Promise<Records> {
   const records = new Map<string, ReadonlyMap<string, LinkedRecord>>();
   for (const { key, file, title, idColumn, titleColumn } of loading.pack.datasets) {
     const [id, blobId] = [demoId(`import of ${key}`), demoId(`blob of ${key}`)];
-    await keepFile(services, owner, { id: blobId, path: packFile(file), mime: 'text/csv', name: `${title}.csv` });
+    await storeFile(services, owner, { id: blobId, path: packFile(file), mime: 'text/csv', name: `${title}.csv` });
     const wanted = { id, datasetId: datasetId(key), blobId, title, idColumn, titleColumn };
     await tenantTransaction(services.pool, owner.organisationId, (db) =>
       beginImport(services, db, { ...owner, projectId: DEMO_PROJECT }, wanted),

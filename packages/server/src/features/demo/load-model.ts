@@ -2,17 +2,17 @@
 // the rest of the demo does not wait for it.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AS_IS } from '@plumbline/core/site/geometry/alignment';
+import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import { readModel } from '../../rendering/render.ts';
-import { keepModel, type ModelDraft } from '../imports/model-file.ts';
+import { type ModelDraft, storeModel } from '../imports/model-file.ts';
 import { publish } from '../imports/publish.ts';
 import { putModel } from '../imports/start-model.ts';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { actorOf, categoryId, DEMO_PROJECT, demoId, pinId } from './ids.ts';
-import { renderAndKeep } from './load-plans.ts';
+import { renderAndStore } from './load-plans.ts';
 import { act, type Loading } from './loading.ts';
 import { packFile } from './pack.ts';
 
@@ -24,9 +24,9 @@ async function readAndPut(loading: Loading, folder: string): Promise<ModelDraft>
   const name = pack.model.file;
   const path = packFile(name);
   const blobId = demoId('model file');
-  await keepFile(services, owner, { id: blobId, path, mime: 'application/x-step', name });
+  await storeFile(services, owner, { id: blobId, path, mime: 'application/x-step', name });
   const built = await readModel(path, name, folder);
-  const kept = await keepModel(services, owner, built, { name, revises: null });
+  const kept = await storeModel(services, owner, built, { name, revises: null });
   const draft = {
     ...kept,
     modelId: demoId('model'),
@@ -56,7 +56,7 @@ async function loadStorey(
   const owner = actorOf(loading.pack.project.owner);
   const revisionId = demoId(`revision ${planId}`);
   await withScratch(services, async (folder) => {
-    const files = await renderAndKeep(services, owner, { path: drawing, page, folder, name: planId, signal });
+    const files = await renderAndStore(services, owner, { path: drawing, page, folder, name: planId, signal });
     await publish(
       services,
       { organisationId: owner.organisationId, importId: revisionId },
@@ -80,7 +80,7 @@ async function loadStorey(
         model: draft,
       },
       files,
-      { alignment: AS_IS, proposal: null },
+      { alignment: IDENTITY_ALIGNMENT, proposal: null },
     );
   });
 }

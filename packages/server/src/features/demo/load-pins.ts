@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldValue } from '@plumbline/core/site/rows/fields';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 import { actorOf, categoryId, demoId, pinId, planId } from './ids.ts';
 import type { Records } from './load-datasets.ts';
 import { act, dayOf, type Loading, servicesAt, timeOf } from './loading.ts';
@@ -31,7 +31,7 @@ async function loadPhoto(loading: Loading, pin: DemoPin, photo: DemoPhoto, folde
     const path = join(folder, `${blobId}.jpg`);
     const bytes = dated(await readFile(packFile(file)), taken);
     await writeFile(path, bytes);
-    await keepFile(servicesAt(loading, posted), actorOf(pin.by), { id: blobId, path, mime: 'image/jpeg', name });
+    await storeFile(servicesAt(loading, posted), actorOf(pin.by), { id: blobId, path, mime: 'image/jpeg', name });
     return { blobId, name, mime: 'image/jpeg', size: bytes.length, width, height };
   };
   const original = await keep(demoId(`photo ${key}`), photo.file);

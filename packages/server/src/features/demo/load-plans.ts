@@ -4,7 +4,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
 import { publish } from '../imports/publish.ts';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 import { actorOf, DEMO_PROJECT, demoId, planId } from './ids.ts';
 import { FOLDER } from './load-project.ts';
 import { type Loading, servicesAt } from './loading.ts';
@@ -15,7 +15,7 @@ type Plan = Manifest['plans'][number];
 type Revision = Plan['revisions'][number];
 
 /** Renders a page and stores its files; `name` is what the ids of the files are derived from. */
-export async function renderAndKeep(
+export async function renderAndStore(
   services: Services,
   owner: { organisationId: string; userId: string },
   source: { path: string; page: number; folder: string; name: string; signal: AbortSignal },
@@ -24,7 +24,7 @@ export async function renderAndKeep(
   const rendered = await renderPage(path, page, folder, { signal });
   const keep = async (file: string, mime: string, kind: string) => {
     const id = demoId(`blob ${name} ${kind}`);
-    await keepFile(services, owner, { id, path: file, mime, name: kind });
+    await storeFile(services, owner, { id, path: file, mime, name: kind });
     return id;
   };
   return {
@@ -49,8 +49,8 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
   const path = packFile(revision.file);
   const name = revision.file.replace(/^.*\//u, '');
   const originalBlobId = demoId(`blob ${revision.file}`);
-  await keepFile(services, owner, { id: originalBlobId, path, mime: 'application/pdf', name });
-  const files = await renderAndKeep(services, owner, {
+  await storeFile(services, owner, { id: originalBlobId, path, mime: 'application/pdf', name });
+  const files = await renderAndStore(services, owner, {
     path,
     page: 1,
     folder,

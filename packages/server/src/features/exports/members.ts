@@ -1,5 +1,5 @@
 // The members of a project as the screen lists them. All are read at once, because a project has few.
-import { type exportMembers, MOST_EXPORTED } from '@plumbline/core/features/exports/contract';
+import { type exportMembers, MAX_EXPORTED_ROWS } from '@plumbline/core/features/exports/contract';
 import { listMembersBy, memberName } from '@plumbline/core/features/people/listed';
 import { teamOf } from '@plumbline/core/features/people/rules';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -7,11 +7,11 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import type { Words } from './columns.ts';
 
 type Query = RequestOf<typeof exportMembers>['query'];
-type Reader = { db: PoolClient; place: Place };
+type Reader = { db: PoolClient; place: ProjectKey };
 
 /** Exported data of a member. */
 export type MemberLine = MemberRow & { roleName: string; teamTitle: string };
@@ -23,7 +23,7 @@ async function rowsOf<Row extends MemberRow | TeamRow>(
   const found = await db.query<Row>({
     text: `SELECT ${selectList(entity, 'r')} FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2
            ORDER BY ${entity === 'member' ? 'last_name COLLATE natural_order, first_name COLLATE natural_order' : 'title'}, id
-           LIMIT ${MOST_EXPORTED + 1}`,
+           LIMIT ${MAX_EXPORTED_ROWS + 1}`,
     values: [place.organisationId, place.projectId],
     types: ROW_TYPES,
   });
@@ -33,7 +33,7 @@ async function rowsOf<Row extends MemberRow | TeamRow>(
 /** Returns all members as a single batch. Throws `too_large` above the row limit of a file. */
 export async function listedMembers(reader: Reader, query: Query, { t }: Words): Promise<AsyncIterable<MemberLine[]>> {
   const members = await rowsOf<MemberRow>(reader, 'member');
-  if (members.length > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
+  if (members.length > MAX_EXPORTED_ROWS) throw new AppError('too_large', { params: { limit: MAX_EXPORTED_ROWS } });
   const teams = await rowsOf<TeamRow>(reader, 'team');
   const people = members.map((member) => ({
     member,

@@ -1,5 +1,5 @@
 // The pins of a list, in batches: the ids are read once, the contents while the file is written.
-import { type exportPins, MOST_EXPORTED } from '@plumbline/core/features/exports/contract';
+import { type exportPins, MAX_EXPORTED_ROWS } from '@plumbline/core/features/exports/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { Params, visible } from '../../db/tx/visibility.ts';
@@ -13,8 +13,8 @@ type Query = RequestOf<typeof exportPins>['query'];
 export async function idsOfPins(reader: Reader, query: Query): Promise<string[]> {
   const { format: _format, language: _language, group, asInGroup, ...list } = query;
   const within = group === undefined ? undefined : withinGroup(reader, await readGroup(reader, group));
-  const ids = await readPinIds(reader, list, MOST_EXPORTED + 1, { within, asWithin: asInGroup ?? false });
-  if (ids.length > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
+  const ids = await readPinIds(reader, list, MAX_EXPORTED_ROWS + 1, { within, asWithin: asInGroup ?? false });
+  if (ids.length > MAX_EXPORTED_ROWS) throw new AppError('too_large', { params: { limit: MAX_EXPORTED_ROWS } });
   return ids;
 }
 

@@ -6,7 +6,7 @@ import {
   exportPlans,
   exportProjects,
   exportTasks,
-  MOST_EXPORTED,
+  MAX_EXPORTED_ROWS,
   type TableFormat,
 } from '@plumbline/core/features/exports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -44,7 +44,7 @@ import { idsOfPins, pinLines } from './pins.ts';
 const PART = 1_000;
 
 type Caller = { session: Session; actor: Actor; projectId: string; reply: FastifyReply };
-type Asked = { format: TableFormat; language: string };
+type ExportQuery = { format: TableFormat; language: string };
 type Site = { title: string; timezone: string; ratings: ProjectRow['ratings'] };
 
 async function* lines<Row>(columns: readonly Column<Row>[], parts: AsyncIterable<readonly Row[]>) {
@@ -64,7 +64,8 @@ type Page<Row> = { content: readonly Row[]; totalElements: number };
  */
 async function allPages<Row>(read: (page: number) => Promise<Page<Row>>): Promise<AsyncIterable<readonly Row[]>> {
   const first = await read(0);
-  if (first.totalElements > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
+  if (first.totalElements > MAX_EXPORTED_ROWS)
+    throw new AppError('too_large', { params: { limit: MAX_EXPORTED_ROWS } });
   return (async function* () {
     yield first.content;
     for (let page = 1; page * PART < first.totalElements; page += 1) yield (await read(page)).content;
@@ -92,7 +93,7 @@ async function fieldsOf(db: PoolClient, organisationId: string, projectId: strin
 export const exports: Feature = (serve, { pool, clock }) => {
   const send = <Row>(
     reply: FastifyReply,
-    { format }: Asked,
+    { format }: ExportQuery,
     { zone }: Words,
     names: { sheet: string; of: string },
     columns: readonly Column<Row>[],
@@ -106,7 +107,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
       widths: columns.map((column) => column.width),
     });
   };
-  const wordsOf = ({ language }: Asked, timezone: string): Words => ({
+  const wordsOf = ({ language }: ExportQuery, timezone: string): Words => ({
     t: textsIn(language),
     zone: isTimeZone(timezone) ? timezone : 'UTC',
   });
@@ -144,8 +145,8 @@ export const exports: Feature = (serve, { pool, clock }) => {
     const read = reading(caller);
     const { title, timezone } = await site(caller);
     const { format: _format, language: _language, ...list } = query;
-    const ids = await read((reader) => readTaskIds(reader, list, MOST_EXPORTED + 1));
-    if (ids.length > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
+    const ids = await read((reader) => readTaskIds(reader, list, MAX_EXPORTED_ROWS + 1));
+    if (ids.length > MAX_EXPORTED_ROWS) throw new AppError('too_large', { params: { limit: MAX_EXPORTED_ROWS } });
     const words = wordsOf(query, timezone);
     const parts = byIds(ids, (some) => read((reader) => readTasksOf(reader, some)));
     await send(caller.reply, query, words, { of: title, sheet: words.t('nav.tasks') }, taskColumns(words), parts);

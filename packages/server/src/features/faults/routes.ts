@@ -7,11 +7,11 @@ import type { Serve } from '../../http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Timeout for the error tracker in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 async function handOn({ config, log }: Services, url: string, faults: readonly FaultReport[], agent: string) {
   const body = JSON.stringify({ source: config.publicUrl, agent, faults });
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const headers = { 'content-type': 'application/json' };
     const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });

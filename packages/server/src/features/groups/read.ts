@@ -1,23 +1,23 @@
 // Lists of groups and the pins of a group, as SQL.
 import type { GroupEntry, listGroups } from '@plumbline/core/features/groups/contract';
-import { COUNTED } from '@plumbline/core/features/pins/contract';
+import { MAX_EXACT_COUNT } from '@plumbline/core/features/pins/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
-import { type GroupRow, MOST_GROUPS } from '@plumbline/core/site/rows/groups';
+import { type GroupRow, MAX_GROUPS } from '@plumbline/core/site/rows/groups';
 import { pinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import { pinConditions } from '../pins/conditions.ts';
-import type { Within } from '../pins/read.ts';
+import type { PinScope } from '../pins/read.ts';
 import { readToday } from '../tasks/today.ts';
 
-export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date };
+export type Reader = { db: PoolClient; place: ProjectKey; actor: Actor; now: Date };
 type Query = RequestOf<typeof listGroups>['query'];
 type Found = GroupRow & { createdByName: string };
 
@@ -60,7 +60,7 @@ async function foundGroups(
 }
 
 /** The pins of a group as a condition on `p`; a manual group has its own order. */
-export function withinGroup({ db, place, actor }: Reader, group: GroupRow): Within {
+export function withinGroup({ db, place, actor }: Reader, group: GroupRow): PinScope {
   return async (params, today) => {
     if (group.kind === 'manual') {
       const ids = params.add(group.pinIds, 'uuid[]');
@@ -77,12 +77,12 @@ async function countPins(reader: Reader, group: GroupRow, today: string): Promis
   const { where } = await withinGroup(reader, group)(params, today);
   const counted = await db.query<{ count: number }>({
     text: `SELECT count(*) AS count FROM (SELECT FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
-      AND ${visible('pin', 'p', actor, params)} AND ${where} LIMIT ${COUNTED + 1}) found`,
+      AND ${visible('pin', 'p', actor, params)} AND ${where} LIMIT ${MAX_EXACT_COUNT + 1}) found`,
     values: params.values,
     types: ROW_TYPES,
   });
   const count = counted.rows[0]?.count ?? 0;
-  return { pins: Math.min(count, COUNTED), exact: count <= COUNTED };
+  return { pins: Math.min(count, MAX_EXACT_COUNT), exact: count <= MAX_EXACT_COUNT };
 }
 
 async function entryOf(reader: Reader, row: Found, today: string): Promise<GroupEntry> {
@@ -101,9 +101,9 @@ async function entriesOf(reader: Reader, rows: readonly Found[]): Promise<GroupE
 /** A project has few enough groups to count all of them for the order. */
 async function readByCount(reader: Reader, query: Query): Promise<ReplyOf<typeof listGroups>> {
   const { page, size, order } = query;
-  const { rows, total } = await foundGroups(reader, query, { offset: 0, limit: MOST_GROUPS });
+  const { rows, total } = await foundGroups(reader, query, { offset: 0, limit: MAX_GROUPS });
   const sign = order === 'asc' ? 1 : -1;
-  const weight = ({ pins, exact }: GroupEntry) => (exact ? pins : COUNTED + 1);
+  const weight = ({ pins, exact }: GroupEntry) => (exact ? pins : MAX_EXACT_COUNT + 1);
   const all = (await entriesOf(reader, rows)).toSorted((a, b) => sign * (weight(a) - weight(b)));
   return pageOf(all.slice(page * size, (page + 1) * size), total, query);
 }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
-import { type Alignment, AS_IS } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
@@ -12,9 +12,9 @@ import { findAlignment } from './aligning/align-worker.ts';
 import { withoutAsking } from './aligning/sheet-transform.ts';
 
 /** `alignment` null: the user must align the sheet; the proposal is a starting point. */
-export type Lying = { readonly alignment: Alignment | null; readonly proposal: AlignmentProposal | null };
+export type SheetAlignment = { readonly alignment: Alignment | null; readonly proposal: AlignmentProposal | null };
 
-export const ALONE: Lying = { alignment: AS_IS, proposal: null };
+export const WITHOUT_PROPOSAL: SheetAlignment = { alignment: IDENTITY_ALIGNMENT, proposal: null };
 
 type Earlier = Pick<RevisionRow, 'id' | 'widthPt' | 'heightPt'> & {
   alignment: Alignment;
@@ -44,11 +44,11 @@ export async function alignOnPlan(
   { organisationId, planId }: { organisationId: string; planId: string },
   made: Rendered,
   signal: AbortSignal,
-): Promise<Lying> {
+): Promise<SheetAlignment> {
   const earlier = await earlierOnes(services, organisationId, planId);
   const first = earlier[0];
   const current = earlier.find((one) => one.current) ?? first;
-  if (!first || !current) return ALONE;
+  if (!first || !current) return WITHOUT_PROPOSAL;
   const pictured = async (one: Earlier) => ({ ...one, picture: await buffer(await services.files.open(one.key)) });
   let proposal: AlignmentProposal | null = null;
   try {

@@ -1,6 +1,6 @@
 // Classifies failures of import steps: whether to retry, what the user is told, and at which stage the failure
 // occurred.
-import { type ImportProblem, type ImportStage, MAX_TRIES } from '@plumbline/core/features/imports/stages';
+import { type ImportProblem, type ImportStage, MAX_ATTEMPTS } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import { RenderError } from '../../rendering/render-error.ts';
@@ -25,11 +25,11 @@ export const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
   isFull(error) ||
   error instanceof FinalError ||
   (error instanceof RenderError && error.problem !== 'timeout' && error.problem !== 'memory_limit') ||
-  attempt >= MAX_TRIES;
+  attempt >= MAX_ATTEMPTS;
 
 /** Throws if the worker died in every attempt. */
 export function demandTry({ attempt }: JobContext): void {
-  if (attempt > MAX_TRIES) throw new Error('the worker died at each try');
+  if (attempt > MAX_ATTEMPTS) throw new Error('the worker died at each try');
 }
 
 const STAGES: Partial<Record<RenderError['stage'], true>> = {

@@ -7,14 +7,14 @@ import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { ALONE, alignOnPlan, type Lying } from './align-revision.ts';
+import { alignOnPlan, type SheetAlignment, WITHOUT_PROPOSAL } from './align-revision.ts';
 import { demandTry, isFinal, problemOf, stageOf } from './failures.ts';
 import type { ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
-import { type ImportKey, setPage, settle, tellPage } from './store.ts';
+import { type ImportKey, setPage, setPageProgress, settle } from './store.ts';
 import { clearPreviews, type PageJob, readPageJob } from './work.ts';
 
 /** Stops work on a page when the user cancels it, and writes its progress at intervals. */
@@ -24,7 +24,7 @@ function watch(services: Services, key: ImportKey, page: number, signal: AbortSi
   const following = follow({
     look: async () => {
       const now = `${last.stage} ${last.percent}`;
-      const wanted = await tellPage(services, key, page, now === told ? null : last);
+      const wanted = await setPageProgress(services, key, page, now === told ? null : last);
       told = now;
       return wanted;
     },
@@ -40,16 +40,16 @@ function watch(services: Services, key: ImportKey, page: number, signal: AbortSi
   };
 }
 
-type Following = ReturnType<typeof watch>;
+type JobWatch = ReturnType<typeof watch>;
 
 /** Sheets of one model are aligned by their position in the model, without asking the user. */
-function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): Lying {
+function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): SheetAlignment {
   const plan = storeys.find((one) => one.planId === planId)?.frame ?? frame;
   return { alignment: alignFrames(frame, plan), proposal: null };
 }
 
 /** Returns whether the new revision is aligned with its plan. */
-async function bringIn(services: Services, key: ImportKey, job: PageJob, following: Following): Promise<boolean> {
+async function bringIn(services: Services, key: ImportKey, job: PageJob, following: JobWatch): Promise<boolean> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   return withScratch(services, async (folder) => {
     const source = await onDisk(services, job.blobKey, folder);
@@ -60,7 +60,7 @@ async function bringIn(services: Services, key: ImportKey, job: PageJob, followi
     });
     const keep = async (path: string, mime: string) => {
       const blobId = services.newId();
-      await keepFile(services, owner, { id: blobId, path, mime, name: basename(path) });
+      await storeFile(services, owner, { id: blobId, path, mime, name: basename(path) });
       return blobId;
     };
     const { typefacesLeftOut } = made;
@@ -77,7 +77,7 @@ async function bringIn(services: Services, key: ImportKey, job: PageJob, followi
       ? inModel(job.model, job)
       : job.revises
         ? await alignOnPlan(services, { organisationId, planId: job.planId }, made, following.signal)
-        : ALONE;
+        : WITHOUT_PROPOSAL;
     following.signal.throwIfAborted();
     following.progress('publishing', 0);
     const { widthPt, heightPt, pyramid } = made;

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { fileBytes } from '../../platform/files/files.ts';
 import { follow } from '../../platform/queue/follow.ts';
@@ -14,9 +14,9 @@ import type { InspectedPage } from '../../rendering/results.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { demandTry, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
 import { beginPlans } from './locked-import.ts';
-import { isModel, keepModel, type ModelDraft } from './model-file.ts';
+import { isModel, type ModelDraft, storeModel } from './model-file.ts';
 import { reviseModel } from './start-model.ts';
-import { type ImportKey, previewKey, setImport, tellRead } from './store.ts';
+import { type ImportKey, previewKey, setImport, setReadProgress } from './store.ts';
 import { type ImportJob, readJob } from './work.ts';
 
 async function makePreviews(services: Services, key: ImportKey, source: string, pages: number[], signal: AbortSignal) {
@@ -54,7 +54,7 @@ async function readBrought(
   let told = 0;
   const following = follow({
     look: async () => {
-      const wanted = await tellRead(services, key, percent === told ? null : percent);
+      const wanted = await setReadProgress(services, key, percent === told ? null : percent);
       told = percent;
       return wanted;
     },
@@ -77,7 +77,7 @@ async function readBrought(
   }
 }
 
-type ListedPage = InspectedPage & { turn: Turn };
+type ListedPage = InspectedPage & { turn: Rotation };
 
 const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel): ListedPage[] =>
   storeys.flatMap(({ page, name }) =>
@@ -148,7 +148,7 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
             turn: page.turn ?? job.planTurn,
           }));
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
-      const draft = model && (await keepModel(services, owner, model, { name: job.name, revises: job.planId }));
+      const draft = model && (await storeModel(services, owner, model, { name: job.name, revises: job.planId }));
       const numbers = pages.map(({ page }) => page);
       const begins = job.allPages && !model;
       // No choice is shown, so no previews are needed.

@@ -1,26 +1,30 @@
 // Locks an import for a change, and enqueues its jobs in the same transaction.
-import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
+import { MAX_ATTEMPTS } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { PoolClient } from 'pg';
 import { demandRoom } from '../../db/tx/quota.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';
 
-export type Where = { session: Session; projectId: string };
+export type ImportContext = { session: Session; projectId: string };
 
 export const INSPECT = 'import.inspect';
 export const IMPORT_PAGE = 'import.page';
 
 /** One more than the retry limit: a job whose workers all died runs once more to be marked as failed. */
-const ATTEMPTS = MAX_TRIES + 1;
+const ATTEMPTS = MAX_ATTEMPTS + 1;
 
 const pageJobKey = (importId: string, page: number) => `${IMPORT_PAGE}:${importId}:${page}`;
 
 type Locked = { state: string; planId: string | null; parentId: string | null; createdBy: string };
 
-export async function lockImport(db: PoolClient, { session, projectId }: Where, importId: string): Promise<Locked> {
+export async function lockImport(
+  db: PoolClient,
+  { session, projectId }: ImportContext,
+  importId: string,
+): Promise<Locked> {
   const found = await db.query<Locked>(
     `SELECT state, plan_id AS "planId", parent_id AS "parentId", created_by AS "createdBy" FROM plan_import
      WHERE organisation_id = $1 AND project_id = $2 AND id = $3 FOR UPDATE`,
@@ -54,10 +58,10 @@ export type ChosenPage = {
   planId: string;
   title?: string;
   sheetNumber?: string;
-  turn?: Turn | undefined;
+  turn?: Rotation | undefined;
 };
 
-type Begun = {
+type LockedPages = {
   /** Folder of the new plans. */
   parentId: string | null;
   pages: readonly ChosenPage[];
@@ -77,7 +81,7 @@ export async function beginPages(
   services: Services,
   db: PoolClient,
   { organisationId, importId }: { organisationId: string; importId: string },
-  { parentId, pages, version = '', model, field = 'pages' }: Begun,
+  { parentId, pages, version = '', model, field = 'pages' }: LockedPages,
 ): Promise<void> {
   const chosen = await db.query(
     `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = coalesce(c.title, p.title),
@@ -114,7 +118,7 @@ export async function beginPlans(
   services: Services,
   db: PoolClient,
   key: { organisationId: string; importId: string },
-  begun: Pick<Begun, 'parentId' | 'pages'>,
+  begun: Pick<LockedPages, 'parentId' | 'pages'>,
 ): Promise<void> {
   await demandRoom(db, key.organisationId, begun.pages.length, services.config.licences.quotas);
   await beginPages(services, db, key, begun);

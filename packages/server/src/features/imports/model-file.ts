@@ -1,11 +1,11 @@
 // Data read from a building model's file, and how it is distinguished from drawings.
 import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
-import type { Located } from '@plumbline/core/site/geometry/model-location';
+import type { ModelLocation } from '@plumbline/core/site/geometry/model-location';
 import type { Services } from '../../platform/services.ts';
-import { looksLikeIfc } from '../../rendering/engines/ifc/scan-step.ts';
+import { isIfcHeader } from '../../rendering/engines/ifc/scan-step.ts';
 import { isZip } from '../../rendering/engines/ifc/unzip-ifc.ts';
 import type { BuiltModel } from '../../rendering/render.ts';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 
 export type DraftStorey = {
   globalId: string;
@@ -34,7 +34,7 @@ export type ModelDraft = {
   elements: number;
   triangles: number;
   leftOut: number;
-  located: Located | null;
+  located: ModelLocation | null;
 };
 
 /**
@@ -42,12 +42,12 @@ export type ModelDraft = {
  * type.
  */
 export async function isModel(path: string, name: string): Promise<boolean> {
-  if (looksLikeIfc(path)) return true;
+  if (isIfcHeader(path)) return true;
   return /\.ifc(zip)?$/iu.test(name) || (/\.zip$/iu.test(name) && (await isZip(path)));
 }
 
 /** Stores the converted file; `revises`: the folder of the model that this is a new version of. */
-export async function keepModel(
+export async function storeModel(
   services: Services,
   owner: { organisationId: string; userId: string },
   built: BuiltModel,
@@ -55,7 +55,7 @@ export async function keepModel(
 ): Promise<ModelDraft> {
   const keep = async (path: string, mime: string, called: string) => {
     const blobId = services.newId();
-    await keepFile(services, owner, { id: blobId, path, mime, name: called });
+    await storeFile(services, owner, { id: blobId, path, mime, name: called });
     return blobId;
   };
   const drawingName = `${name.replace(/\.[^.]*$/u, '').slice(0, 240)}.pdf`;

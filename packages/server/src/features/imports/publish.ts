@@ -8,11 +8,11 @@ import { geoRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Services } from '../../platform/services.ts';
-import { ALONE, type Lying } from './align-revision.ts';
+import { type SheetAlignment, WITHOUT_PROPOSAL } from './align-revision.ts';
 import type { ImportKey } from './store.ts';
 import type { PageJob } from './work.ts';
 
-export type Made = Pick<
+export type PublishedRevision = Pick<
   RevisionRow,
   'widthPt' | 'heightPt' | 'pyramid' | 'packBlobId' | 'textBlobId' | 'thumbBlobId' | 'previewBlobId'
 >;
@@ -25,8 +25,8 @@ export function publish(
   services: Services,
   key: ImportKey,
   job: PageJob,
-  made: Made,
-  lying: Lying = ALONE,
+  made: PublishedRevision,
+  lying: SheetAlignment = WITHOUT_PROPOSAL,
 ): Promise<void> {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
   return runSiteAsSystem(services, who, job.projectId, 'plan.import', async ({ tx, db }) => {

@@ -3,18 +3,18 @@ import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imp
 import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { demand } from '@plumbline/core/site/actor';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { beginPages, lockImport, type Where } from './locked-import.ts';
+import { beginPages, type ImportContext, lockImport } from './locked-import.ts';
 import { readImport } from './store.ts';
 
 export async function startRevision(
   services: Services,
-  where: Where,
+  where: ImportContext,
   importId: string,
-  { page, version, turn }: { page: number; version: string; turn?: Turn | undefined },
+  { page, version, turn }: { page: number; version: string; turn?: Rotation | undefined },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
@@ -49,7 +49,12 @@ export function setUpdating(
 }
 
 /** Withdraws a revision that awaits alignment: it is no longer shown and its version is free again. */
-export async function withdraw(services: Services, where: Where, importId: string, revisionId: string): Promise<void> {
+export async function withdraw(
+  services: Services,
+  where: ImportContext,
+  importId: string,
+  revisionId: string,
+): Promise<void> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
   await runSite(services, who, projectId, 'revision.setActive', { id: revisionId, active: false });
@@ -65,7 +70,7 @@ export async function withdraw(services: Services, where: Where, importId: strin
 /** Throws `not_found` for a revision of another project. */
 export async function readProposal(
   services: Services,
-  { session, projectId }: Where,
+  { session, projectId }: ImportContext,
   revisionId: string,
 ): Promise<{ proposal: AlignmentProposal | null }> {
   const found = await tenantTransaction(services.pool, session.organisationId, (db) =>

@@ -5,7 +5,14 @@ import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
-import { beginPlans, type ChosenPage, enqueueInspect, enqueuePages, lockImport, type Where } from './locked-import.ts';
+import {
+  beginPlans,
+  type ChosenPage,
+  enqueueInspect,
+  enqueuePages,
+  type ImportContext,
+  lockImport,
+} from './locked-import.ts';
 import { setUpdating, withdraw } from './revise.ts';
 import { startModel } from './start-model.ts';
 import { readImport } from './store.ts';
@@ -22,7 +29,11 @@ async function ownBlob(db: PoolClient, session: Session, blobId: string) {
   return blob;
 }
 
-async function checkFolder(db: PoolClient, { session, projectId }: Where, parentId: string | null): Promise<void> {
+async function checkFolder(
+  db: PoolClient,
+  { session, projectId }: ImportContext,
+  parentId: string | null,
+): Promise<void> {
   if (parentId === null) return;
   const found = await db.query(
     `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND type = 'Folder'`,
@@ -32,7 +43,7 @@ async function checkFolder(db: PoolClient, { session, projectId }: Where, parent
 }
 
 /** Drawings, map plans and building models can have new versions; other folders cannot. */
-async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: string | null): Promise<void> {
+async function checkPlan(db: PoolClient, { session, projectId }: ImportContext, planId: string | null): Promise<void> {
   if (planId === null) return;
   const found = await db.query(
     `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3
@@ -44,7 +55,7 @@ async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: 
 
 export async function announce(
   services: Services,
-  where: Where,
+  where: ImportContext,
   input: { id: string; blobId: string; parentId: string | null; planId: string | null; allPages: boolean },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
@@ -82,7 +93,7 @@ export async function announce(
 
 export async function start(
   services: Services,
-  where: Where,
+  where: ImportContext,
   importId: string,
   input: { parentId: string | null; pages: (ChosenPage & { title: string })[] },
 ): Promise<PlanImport> {
@@ -103,7 +114,7 @@ export async function start(
   return readImport(services, session.organisationId, projectId, importId);
 }
 
-export async function cancel(services: Services, where: Where, importId: string): Promise<PlanImport> {
+export async function cancel(services: Services, where: ImportContext, importId: string): Promise<PlanImport> {
   const { session, projectId } = where;
   const known = await readImport(services, session.organisationId, projectId, importId);
   const waiting = known.pages.find((page) => page.state === 'aligning')?.revisionId;
@@ -132,7 +143,7 @@ export async function cancel(services: Services, where: Where, importId: string)
   return readImport(services, session.organisationId, projectId, importId);
 }
 
-export async function retry(services: Services, where: Where, importId: string): Promise<PlanImport> {
+export async function retry(services: Services, where: ImportContext, importId: string): Promise<PlanImport> {
   const { session, projectId } = where;
   await tenantTransaction(services.pool, session.organisationId, async (db) => {
     const { state } = await lockImport(db, where, importId);

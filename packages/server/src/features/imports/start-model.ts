@@ -3,7 +3,7 @@
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { SiteTx } from '@plumbline/core/site/entities';
-import { fromElement, spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
+import { fromElement, pointInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PoolClient } from 'pg';
@@ -11,12 +11,12 @@ import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Found, placementsIn } from '../models/read.ts';
-import { beginPages, lockImport, type Where } from './locked-import.ts';
+import { beginPages, type ImportContext, lockImport } from './locked-import.ts';
 import type { DraftStorey, ModelDraft } from './model-file.ts';
 import type { ImportKey } from './store.ts';
 import { readDraft } from './work.ts';
 
-type Chosen = { page: number; planId: string; title: string };
+type ChosenStorey = { page: number; planId: string; title: string };
 export type Source = { blobId: string; name: string; fileSize: number; createdBy: string };
 
 async function sourceOf(db: PoolClient, { organisationId, importId }: ImportKey): Promise<Source> {
@@ -118,7 +118,7 @@ function begin(services: Services, db: PoolClient, key: ImportKey, model: ModelD
 }
 
 /** Applies the user's choice to the draft. A storey that was left out has no plan. */
-function chosenStoreys(storeys: readonly DraftStorey[], chosen: readonly Chosen[]): DraftStorey[] {
+function chosenStoreys(storeys: readonly DraftStorey[], chosen: readonly ChosenStorey[]): DraftStorey[] {
   return storeys.map((storey) => {
     const page = chosen.find((one) => one.page === storey.page);
     return { ...storey, planId: page?.planId ?? null, name: page?.title ?? storey.name };
@@ -128,10 +128,10 @@ function chosenStoreys(storeys: readonly DraftStorey[], chosen: readonly Chosen[
 /** Starts the import of a new model on behalf of the user who chose its storeys. */
 export async function startModel(
   services: Services,
-  { session, projectId }: Where,
+  { session, projectId }: ImportContext,
   importId: string,
   draft: ModelDraft,
-  input: { parentId: string | null; pages: readonly Chosen[] },
+  input: { parentId: string | null; pages: readonly ChosenStorey[] },
 ): Promise<void> {
   const { organisationId, userId } = session;
   const key = { organisationId, importId };
@@ -172,12 +172,12 @@ function matchStoreys(
   });
 }
 
-type Following = { draft: ModelDraft; found: ReadonlyMap<string, Found> };
+type ModelImportInput = { draft: ModelDraft; found: ReadonlyMap<string, Found> };
 
 /**
  * Position of a pin in the new version: moved with its element if that still exists, else unchanged and marked as lost.
  */
-function followedPin(pin: PinRow, { draft, found }: Following): PinRow {
+function followedPin(pin: PinRow, { draft, found }: ModelImportInput): PinRow {
   const { modelPosition } = pin;
   if (!modelPosition?.element) return pin;
   const element = found.get(modelPosition.element.globalId);
@@ -189,7 +189,7 @@ function followedPin(pin: PinRow, { draft, found }: Following): PinRow {
   ]);
   const storey = draft.storeys[element.storey] ?? draft.storeys.find((one) => one.planId === pin.planId);
   const home = storey?.planId ? storey : draft.storeys.find((one) => one.planId === pin.planId);
-  const placed = home && spotInFrame(home.frame, x, y);
+  const placed = home && pointInFrame(home.frame, x, y);
   return {
     ...pin,
     ...(placed && { planId: home.planId, ...placed }),

@@ -165,7 +165,7 @@ export async function setPage(services: Services, key: ImportKey, page: number, 
 }
 
 /** Writes the progress of a page, null if unchanged; resolves to false once the page is canceled. */
-export async function tellPage(
+export async function setPageProgress(
   services: Services,
   { organisationId, importId }: ImportKey,
   page: number,
@@ -186,7 +186,7 @@ export async function tellPage(
  * Writes the read progress of a building model's file, null if unchanged; resolves to false once the import is
  * canceled.
  */
-export async function tellRead(
+export async function setReadProgress(
   services: Services,
   { organisationId, importId }: ImportKey,
   percent: number | null,

@@ -1,6 +1,6 @@
 // Import data that a worker reads for its jobs.
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';
@@ -18,7 +18,7 @@ export type ImportJob = {
   /** Folder of the new plans. */
   parentId: string | null;
   /** Rotation of the plan's current revision; 0 if there is none. */
-  planTurn: Turn;
+  planTurn: Rotation;
   /** All pages are imported without a choice. */
   allPages: boolean;
   createdBy: string;
@@ -54,7 +54,7 @@ export async function readDraft(services: Services, key: ImportKey): Promise<Mod
 
 export type PageJob = {
   page: number;
-  turn: Turn;
+  turn: Rotation;
   state: PageState;
   title: string;
   sheetNumber: string;

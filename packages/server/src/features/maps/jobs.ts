@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MAP_PROBLEMS } from '@plumbline/core/features/maps/contract';
 import { id } from '@plumbline/core/kernel/text';
-import { AS_IS } from '@plumbline/core/site/geometry/alignment';
+import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import { z } from 'zod';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -11,11 +11,11 @@ import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Rendered, renderPage } from '../../rendering/render.ts';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { writePlainMap } from './plain-map.ts';
-import { DRAW, MAX_TRIES } from './service.ts';
-import { type MapJob, type MapKey, readMapJob, setMaking } from './store.ts';
+import { DRAW, MAX_ATTEMPTS } from './service.ts';
+import { type MapJob, type MapKey, readMapJob, setMapProgress } from './store.ts';
 import { writeTileMap } from './tile-map.ts';
 
 const payload = z.strictObject({ organisationId: id, planId: id });
@@ -24,9 +24,15 @@ const payload = z.strictObject({ organisationId: id, planId: id });
 const FETCHED = 60;
 const RENDERED = 95;
 
-type Drawn = { path: string; mime: string };
+type DrawnMap = { path: string; mime: string };
 
-async function draw(services: Services, key: MapKey, job: MapJob, folder: string, signal: AbortSignal): Promise<Drawn> {
+async function draw(
+  services: Services,
+  key: MapKey,
+  job: MapJob,
+  folder: string,
+  signal: AbortSignal,
+): Promise<DrawnMap> {
   if (!job.frame) {
     const path = join(folder, 'map.pdf');
     await writePlainMap(path, job.area, job.name);
@@ -38,18 +44,18 @@ async function draw(services: Services, key: MapKey, job: MapJob, folder: string
     const percent = Math.floor(share * FETCHED);
     if (percent < told + 5) return;
     told = percent;
-    setMaking(services, key, { percent }).catch((error: unknown) =>
+    setMapProgress(services, key, { percent }).catch((error: unknown) =>
       services.log.warn({ err: error }, 'the progress of a map could not be written'),
     );
   };
   return { path: await writeTileMap(services.mapTiles, job.frame, folder, { signal, onProgress }), mime: 'image/png' };
 }
 
-async function publish(services: Services, key: MapKey, job: MapJob, drawn: Drawn, made: Rendered): Promise<void> {
+async function publish(services: Services, key: MapKey, job: MapJob, drawn: DrawnMap, made: Rendered): Promise<void> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   const keep = async (path: string, mime: string, name = basename(path)) => {
     const blobId = services.newId();
-    await keepFile(services, owner, { id: blobId, path, mime, name });
+    await storeFile(services, owner, { id: blobId, path, mime, name });
     return blobId;
   };
   const originalName = `${job.name.replaceAll(/[/\\]/gu, '-')}.${drawn.mime === 'image/png' ? 'png' : 'pdf'}`;
@@ -78,7 +84,7 @@ async function publish(services: Services, key: MapKey, job: MapJob, drawn: Draw
       widthPt: made.widthPt,
       heightPt: made.heightPt,
       pyramid: made.pyramid,
-      alignment: AS_IS,
+      alignment: IDENTITY_ALIGNMENT,
       ...blobs,
       originalName: originalName.slice(-255),
       fileSize: size,
@@ -94,21 +100,21 @@ const problemOf = (error: unknown): (typeof MAP_PROBLEMS)[number] =>
 async function make(services: Services, key: MapKey, { attempt, signal }: JobContext): Promise<void> {
   const job = await tenantTransaction(services.pool, key.organisationId, (db) => readMapJob(db, key));
   if (job?.state !== 'waiting' && job?.state !== 'running') return;
-  await setMaking(services, key, { state: 'running', percent: 0, problem: null });
+  await setMapProgress(services, key, { state: 'running', percent: 0, problem: null });
   try {
-    if (attempt > MAX_TRIES) throw new Error('the worker died at each try');
+    if (attempt > MAX_ATTEMPTS) throw new Error('the worker died at each try');
     await withScratch(services, async (folder) => {
       const drawn = await draw(services, key, job, folder, signal);
-      await setMaking(services, key, { percent: FETCHED });
+      await setMapProgress(services, key, { percent: FETCHED });
       const made = await renderPage(drawn.path, 1, folder, { signal });
-      await setMaking(services, key, { percent: RENDERED });
+      await setMapProgress(services, key, { percent: RENDERED });
       await publish(services, key, job, drawn, made);
     });
-    await setMaking(services, key, { state: 'finished', percent: 100, problem: null });
+    await setMapProgress(services, key, { state: 'finished', percent: 100, problem: null });
   } catch (error) {
-    if (signal.aborted || attempt < MAX_TRIES) throw error;
+    if (signal.aborted || attempt < MAX_ATTEMPTS) throw error;
     services.log.warn({ err: error, planId: key.planId }, 'a map could not be made');
-    await setMaking(services, key, { state: 'failed', problem: problemOf(error) });
+    await setMapProgress(services, key, { state: 'failed', problem: problemOf(error) });
   }
 }
 

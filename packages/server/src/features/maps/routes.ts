@@ -3,7 +3,7 @@
 import {
   createMapPlan,
   findPlaces,
-  getMapMaking,
+  getMapProgress,
   getMapSource,
   getMapTile,
   retryMap,
@@ -13,11 +13,11 @@ import type { Feature } from '../../http/feature.ts';
 import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { MapTile } from '../../platform/map-tiles/map-tiles.ts';
 import { RecentCache } from '../../platform/recent-cache.ts';
-import { makeMap, retry } from './service.ts';
-import { readMaking } from './store.ts';
+import { createMap, retry } from './service.ts';
+import { readMapProgress } from './store.ts';
 
 /** Size of the in-memory tile cache in bytes: users tend to choose areas in the same locations. */
-const KEPT = 32 * 1_048_576;
+const CACHE_BYTES = 32 * 1_048_576;
 
 /** An unresponsive third-party server is not an error of ours to log. */
 function asUnavailable(error: unknown): unknown {
@@ -25,7 +25,7 @@ function asUnavailable(error: unknown): unknown {
 }
 
 export const maps: Feature = (serve, services) => {
-  const kept = new RecentCache<MapTile>(KEPT);
+  const kept = new RecentCache<MapTile>(CACHE_BYTES);
   const { mapTiles, geocoder } = services;
 
   serve(getMapSource, async () => ({
@@ -59,9 +59,9 @@ export const maps: Feature = (serve, services) => {
     }
   });
 
-  serve(createMapPlan, (where, { body }) => makeMap(services, where, body));
-  serve(getMapMaking, ({ session, projectId }, { params }) =>
-    readMaking(services, { organisationId: session.organisationId, planId: params.planId }, projectId),
+  serve(createMapPlan, (where, { body }) => createMap(services, where, body));
+  serve(getMapProgress, ({ session, projectId }, { params }) =>
+    readMapProgress(services, { organisationId: session.organisationId, planId: params.planId }, projectId),
   );
   serve(retryMap, (where, { params }) => retry(services, where, params.planId));
 };

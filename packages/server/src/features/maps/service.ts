@@ -1,5 +1,5 @@
 // Creates a plan from a map area: the plan exists at once, a job renders its image.
-import type { createMapPlan, MapMaking } from '@plumbline/core/features/maps/contract';
+import type { createMapPlan, MapProgress } from '@plumbline/core/features/maps/contract';
 import { areaGeo, areaProblem, frameGeo, mapFrame } from '@plumbline/core/features/maps/rules';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
@@ -10,30 +10,30 @@ import { runSite } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
-import { type MapKey, readMaking, readMapJob } from './store.ts';
+import { type MapKey, readMapJob, readMapProgress } from './store.ts';
 
-type Where = { session: Session; projectId: string };
+type MapContext = { session: Session; projectId: string };
 
 export const DRAW = 'map.draw';
 /**
  * Attempts to render the image; one more job attempt is allowed, so that a job whose workers all died is marked as
  * failed.
  */
-export const MAX_TRIES = 3;
+export const MAX_ATTEMPTS = 3;
 
 const enqueue = (services: Services, db: PoolClient, key: MapKey): Promise<void> =>
   services.queue.enqueueFair(db, DRAW, key, {
     // Apart from the page imports of plans, because a user is waiting for the map.
     owner: `${key.organisationId}:${DRAW}`,
     key: `${DRAW}:${key.planId}`,
-    maxAttempts: MAX_TRIES + 1,
+    maxAttempts: MAX_ATTEMPTS + 1,
   });
 
-export async function makeMap(
+export async function createMap(
   services: Services,
-  { session, projectId }: Where,
+  { session, projectId }: MapContext,
   { planId, name, parentId, area }: RequestOf<typeof createMapPlan>['body'],
-): Promise<MapMaking> {
+): Promise<MapProgress> {
   const { organisationId, userId } = session;
   const problem = areaProblem(area);
   if (problem) refuseFields({ path: 'area', outcome: problem === 'too_big' ? 'TOO_BIG' : 'TOO_SMALL' });
@@ -85,10 +85,14 @@ export async function makeMap(
     );
     await enqueue(services, db, { organisationId, planId });
   });
-  return readMaking(services, { organisationId, planId }, projectId);
+  return readMapProgress(services, { organisationId, planId }, projectId);
 }
 
-export async function retry(services: Services, { session, projectId }: Where, planId: string): Promise<MapMaking> {
+export async function retry(
+  services: Services,
+  { session, projectId }: MapContext,
+  planId: string,
+): Promise<MapProgress> {
   const key = { organisationId: session.organisationId, planId };
   await tenantTransaction(services.pool, key.organisationId, async (db) => {
     const job = await readMapJob(db, key);
@@ -101,5 +105,5 @@ export async function retry(services: Services, { session, projectId }: Where, p
     if (begun.rowCount !== 1) throw new AppError('import_finished');
     await enqueue(services, db, key);
   });
-  return readMaking(services, key, projectId);
+  return readMapProgress(services, key, projectId);
 }

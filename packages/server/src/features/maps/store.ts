@@ -1,5 +1,5 @@
 // Map plans in progress, as rows.
-import type { MapMaking } from '@plumbline/core/features/maps/contract';
+import type { MapProgress } from '@plumbline/core/features/maps/contract';
 import type { MapFrame } from '@plumbline/core/features/maps/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Area } from '@plumbline/core/site/geometry/mercator';
@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 
 export type MapKey = { organisationId: string; planId: string };
 
-export type MapJob = MapMaking & {
+export type MapJob = MapProgress & {
   projectId: string;
   revisionId: string;
   area: Area;
@@ -32,7 +32,7 @@ export async function readMapJob(db: PoolClient, { organisationId, planId }: Map
 }
 
 /** Throws `not_found` if the project has no such map plan. */
-export function readMaking(services: Services, key: MapKey, projectId: string): Promise<MapMaking> {
+export function readMapProgress(services: Services, key: MapKey, projectId: string): Promise<MapProgress> {
   return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const job = await readMapJob(db, key);
     if (job?.projectId !== projectId) throw new AppError('not_found');
@@ -41,10 +41,10 @@ export function readMaking(services: Services, key: MapKey, projectId: string): 
   });
 }
 
-export async function setMaking(
+export async function setMapProgress(
   services: Services,
   { organisationId, planId }: MapKey,
-  change: Partial<Pick<MapMaking, 'state' | 'percent' | 'problem'>>,
+  change: Partial<Pick<MapProgress, 'state' | 'percent' | 'problem'>>,
 ): Promise<void> {
   await tenantTransaction(services.pool, organisationId, (db) =>
     db.query(

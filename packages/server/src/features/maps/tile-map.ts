@@ -9,10 +9,10 @@ import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { MapTiles } from '../../platform/map-tiles/map-tiles.ts';
 
 /** Concurrent tile requests, kept low because the map server belongs to a third party. */
-const AT_ONCE = 4;
-const TRIES = 3;
+const MAX_CONCURRENT_REQUESTS = 4;
+const MAX_ATTEMPTS = 3;
 /** Fill colour where the map has no tiles. */
-const NOTHING = { r: 238, g: 238, b: 236 };
+const EMPTY_COLOUR = { r: 238, g: 238, b: 236 };
 const CHANNELS = 3;
 /** High-resolution sources have tiles of double size; larger images are rejected. */
 const MAX_TILE_PIXELS = 1_024 * 1_024;
@@ -27,13 +27,13 @@ async function pixelsOf(source: MapTiles, z: number, x: number, y: number, signa
       if (!tile) return Buffer.alloc(0);
       return await sharp(tile.bytes, { limitInputPixels: MAX_TILE_PIXELS })
         .resize(MAP_TILE, MAP_TILE, { fit: 'fill' })
-        .flatten({ background: NOTHING })
+        .flatten({ background: EMPTY_COLOUR })
         .toColourspace('srgb')
         .removeAlpha()
         .raw()
         .toBuffer();
     } catch (error) {
-      if (attempt >= TRIES || !(error instanceof ServiceError)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !(error instanceof ServiceError)) throw error;
     }
   }
 }
@@ -48,7 +48,7 @@ async function rowTiles(columns: number, one: (column: number) => Promise<Buffer
       tiles[column] = await one(column);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, columns) }, work));
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_REQUESTS, columns) }, work));
   return tiles;
 }
 
@@ -56,9 +56,9 @@ async function rowTiles(columns: number, one: (column: number) => Promise<Buffer
 function strip(tiles: readonly Buffer[], skip: number, width: number): Buffer {
   const row = Buffer.alloc(width * MAP_TILE * CHANNELS);
   for (let at = 0; at < row.length; at += CHANNELS) {
-    row[at] = NOTHING.r;
-    row[at + 1] = NOTHING.g;
-    row[at + 2] = NOTHING.b;
+    row[at] = EMPTY_COLOUR.r;
+    row[at + 1] = EMPTY_COLOUR.g;
+    row[at + 2] = EMPTY_COLOUR.b;
   }
   for (const [column, pixels] of tiles.entries()) {
     if (pixels.length === 0) continue;

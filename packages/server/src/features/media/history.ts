@@ -3,7 +3,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { ChangeEntry } from '@plumbline/core/site/history';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, sincePublished, visible } from '../../db/tx/visibility.ts';
 import { type Page, pageOf } from '../../lists/page.ts';
 import { nameOf } from '../../lists/person-names.ts';
@@ -28,7 +28,7 @@ function rowsOf({ entity }: Subject, actor: Actor, params: Params): string {
 /** Newest first. The caller checks whether the reader can see the subject. */
 export async function readHistory(
   db: PoolClient,
-  place: Place,
+  place: ProjectKey,
   actor: Actor,
   subject: Subject,
   query: { page: number; size: number },

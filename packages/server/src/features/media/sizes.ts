@@ -8,9 +8,9 @@ import type { Size } from './pictures/order.ts';
 import { createWorkshop } from './pictures/workshop.ts';
 
 /** Maximum size in bytes of a file to resize. */
-const MOST_BYTES = 64 * 1_048_576;
+const MAX_BYTES = 64 * 1_048_576;
 /** Two at once use both processors of a small machine. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 export const isPicture = (mime: string): boolean => /^image\/(jpeg|png|webp|gif|avif|heic|heif|tiff)$/iu.test(mime);
 
@@ -28,8 +28,8 @@ type Source = Pick<Blob, 'organisationId' | 'sha256' | 'key' | 'size'>;
  * as an image.
  */
 export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
-  const slots = createSlots(AT_ONCE, 2_000);
-  const shrink = createWorkshop(AT_ONCE);
+  const slots = createSlots(MAX_CONCURRENT, 2_000);
+  const shrink = createWorkshop(MAX_CONCURRENT);
   // Concurrent requests for the same size share one computation.
   const underWay = new Map<string, Promise<Picture>>();
 
@@ -46,7 +46,7 @@ export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
   }
 
   return async (blob: Source, size: Size): Promise<Picture> => {
-    if (blob.size > MOST_BYTES) throw new AppError('unsupported_type');
+    if (blob.size > MAX_BYTES) throw new AppError('unsupported_type');
     const key = `sizes/${blob.organisationId}/${blob.sha256}/${size}.webp`;
     const kept = await files.stat(key);
     if (kept) return { key, size: kept.size };

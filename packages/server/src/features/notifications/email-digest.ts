@@ -11,14 +11,14 @@ import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { readWanted } from './notify.ts';
-import type { Who } from './store.ts';
+import { readNotificationSettings } from './notify.ts';
+import type { NotificationReader } from './store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export const mailPayload = z.strictObject({ organisationId: id, userId: id });
 
 /** Notifications listed individually; the email states how many more there are. */
-const MOST = 40;
+const MAX_LISTED = 40;
 
 type Reader = { email: string; firstName: string; language: string };
 type Item = Omit<Notification, 'createdAt' | 'read'>;
@@ -34,7 +34,7 @@ const ITEMS = `
   ORDER BY p.title, n.project_id, n.created_at, n.id`;
 
 /** Stable across the attempts of one job. */
-function mailIdOf(jobId: string, { organisationId, userId }: Who): string {
+function mailIdOf(jobId: string, { organisationId, userId }: NotificationReader): string {
   const hash = createHash('sha256').update(`${jobId} ${organisationId} ${userId}`).digest('hex');
   return hash
     .slice(0, 32)
@@ -42,7 +42,7 @@ function mailIdOf(jobId: string, { organisationId, userId }: Who): string {
     .slice(0, 36);
 }
 
-async function readerOf(services: Services, who: Who): Promise<Reader | undefined> {
+async function readerOf(services: Services, who: NotificationReader): Promise<Reader | undefined> {
   const found = await systemTransaction(services.pool, (db) =>
     db.query<Reader>(
       `SELECT u.email, u.first_name AS "firstName", u.language FROM app_user u
@@ -55,12 +55,12 @@ async function readerOf(services: Services, who: Who): Promise<Reader | undefine
 }
 
 /** Claims what is due and unread, unless an earlier attempt has claimed some already. */
-function take(services: Services, who: Who, mailId: string): Promise<Item[]> {
+function take(services: Services, who: NotificationReader, mailId: string): Promise<Item[]> {
   return tenantTransaction(services.pool, who.organisationId, async (db) => {
     const ids = [who.organisationId, who.userId];
     const taken = await db.query<Item>(ITEMS, [...ids, mailId]);
     if (taken.rowCount) return taken.rows;
-    const wanted = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
+    const wanted = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
     if (!wanted || wanted.frequency === 'Never') return [];
     await db.query(
       'UPDATE notification SET mail_due = false WHERE organisation_id = $1 AND user_id = $2 AND mail_due AND read_at IS NOT NULL AND mail_id IS NULL',
@@ -76,7 +76,7 @@ function take(services: Services, who: Who, mailId: string): Promise<Item[]> {
 
 export async function sendEmailDigest(
   services: Services,
-  who: Who,
+  who: NotificationReader,
   { id: jobId }: Pick<JobContext, 'id'>,
 ): Promise<void> {
   const reader = await readerOf(services, who);
@@ -93,11 +93,11 @@ export async function sendEmailDigest(
   );
 }
 
-function compose(services: Services, who: Who, { firstName, language }: Reader, items: readonly Item[]) {
+function compose(services: Services, who: NotificationReader, { firstName, language }: Reader, items: readonly Item[]) {
   const t = textsIn(language);
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
-  const sections = [...Map.groupBy(items.slice(0, MOST), (one) => one.projectId).values()].map((group) => ({
+  const sections = [...Map.groupBy(items.slice(0, MAX_LISTED), (one) => one.projectId).values()].map((group) => ({
     title: group[0]?.projectTitle ?? '',
     lines: group.map((one) => ({
       text: notificationWords(one, say, (day) => t.date(day)),
@@ -105,7 +105,7 @@ function compose(services: Services, who: Who, { firstName, language }: Reader, 
       link: `${services.config.publicUrl}${notificationPath(one)}`,
     })),
   }));
-  const more = items.length - MOST;
+  const more = items.length - MAX_LISTED;
   const first = items[0];
   return renderEmail(t, {
     subject:

@@ -13,10 +13,10 @@ import { nextMorning } from '@plumbline/core/features/notifications/morning';
 import type { PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
 
-export const MAIL_NEWS = 'notifications.mail';
-export const PUSH_NEWS = 'notifications.push';
+export const EMAIL_TASK = 'notifications.mail';
+export const PUSH_TASK = 'notifications.push';
 
-export type News = {
+export type NotificationCause = {
   userId: string;
   projectId: string;
   kind: NotificationKind;
@@ -27,17 +27,17 @@ export type News = {
   at: Date;
 };
 
-type Needed = Pick<Services, 'queue' | 'clock' | 'newId'>;
+type Deps = Pick<Services, 'queue' | 'clock' | 'newId'>;
 
 /** Older events are not emailed: they come from an import, a copy or a device that was offline for long. */
 const MAIL_AGE = 2 * 86_400_000;
 
 /** Maximum per cause and device; the rest is only in the list. */
-const MOST_TOLD = 100;
+const MAX_PUSHES_PER_DEVICE = 100;
 
 const DEFAULT_FREQUENCY: EmailFrequency = 'Periodically';
 
-export type Wanted = {
+export type NotificationSettingsRow = {
   frequency: EmailFrequency;
   /** Kinds sent by email. */
   subscriptions: readonly NotificationKind[];
@@ -53,11 +53,11 @@ const kindsOf = (chosen: unknown): readonly NotificationKind[] =>
     : NOTIFICATION_KINDS;
 
 /** The email and push settings of each of these users. */
-export async function readWanted(
+export async function readNotificationSettings(
   db: PoolClient,
   organisationId: string,
   userIds: readonly string[],
-): Promise<Map<string, Wanted>> {
+): Promise<Map<string, NotificationSettingsRow>> {
   const found = await db.query<{
     id: string;
     frequency: string | null;
@@ -85,21 +85,21 @@ export async function readWanted(
 }
 
 /** When the next email is sent; null for never. */
-function mailAt({ frequency, timeZone }: Wanted, now: Date): Date | null {
+function mailAt({ frequency, timeZone }: NotificationSettingsRow, now: Date): Date | null {
   if (frequency === 'Never') return null;
   return frequency === 'Instantly' ? new Date(now.getTime() + NOTIFICATION_INTERVAL) : nextMorning(now, timeZone);
 }
 
 /** Writes the new notifications in the transaction of their cause. Returns how many were new. */
 export async function notify(
-  services: Needed,
+  services: Deps,
   db: PoolClient,
   organisationId: string,
-  news: readonly News[],
+  news: readonly NotificationCause[],
 ): Promise<number> {
   if (news.length === 0) return 0;
   const now = services.clock.now();
-  const wanted = await readWanted(db, organisationId, [...new Set(news.map((one) => one.userId))]);
+  const wanted = await readNotificationSettings(db, organisationId, [...new Set(news.map((one) => one.userId))]);
   const rows = news.flatMap((one) => {
     const wishes = wanted.get(one.userId);
     if (!wishes) return [];
@@ -109,7 +109,7 @@ export async function notify(
       now.getTime() - one.at.getTime() < MAIL_AGE;
     return [{ ...one, id: services.newId(), due }];
   });
-  const made = await db.query<Made>(
+  const made = await db.query<CreatedNotification>(
     `INSERT INTO notification (organisation_id, id, user_id, project_id, kind, actor_id, detail, source, created_at, mail_due)
      SELECT $1, n.id, n."userId", n."projectId", n.kind, n."actorId", n.detail, n.source, n.at, n.due
      FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, "userId" uuid, "projectId" uuid, kind text, "actorId" uuid, detail jsonb,
@@ -128,18 +128,25 @@ export async function notify(
   return made.rowCount ?? 0;
 }
 
-type Made = { id: string; userId: string; projectId: string; kind: NotificationKind; due: boolean; at: Date };
+type CreatedNotification = {
+  id: string;
+  userId: string;
+  projectId: string;
+  kind: NotificationKind;
+  due: boolean;
+  at: Date;
+};
 
 /** Older events are not pushed, only listed. */
 const PUSH_AGE = 3_600_000;
 
 /** Enqueues push messages as one job per device, so that an unreachable device does not delay the others. */
 async function orderPushes(
-  { queue, clock }: Needed,
+  { queue, clock }: Deps,
   db: PoolClient,
   organisationId: string,
-  made: readonly Made[],
-  wanted: ReadonlyMap<string, Wanted>,
+  made: readonly CreatedNotification[],
+  wanted: ReadonlyMap<string, NotificationSettingsRow>,
 ): Promise<void> {
   const now = clock.now();
   const told = made.filter(({ userId, projectId, kind, at }) => {
@@ -155,25 +162,25 @@ async function orderPushes(
     [[...byUser.keys()], now],
   );
   for (const { id: deviceId, userId } of devices.rows) {
-    const ids = (byUser.get(userId) ?? []).map((one) => one.id).slice(0, MOST_TOLD);
+    const ids = (byUser.get(userId) ?? []).map((one) => one.id).slice(0, MAX_PUSHES_PER_DEVICE);
     const payload = { organisationId, userId, deviceId, ids };
-    await queue.enqueue(db, PUSH_NEWS, payload, { key: `${PUSH_NEWS}:${deviceId}:${ids[0]}`, maxAttempts: 6 });
+    await queue.enqueue(db, PUSH_TASK, payload, { key: `${PUSH_TASK}:${deviceId}:${ids[0]}`, maxAttempts: 6 });
   }
 }
 
 /** Enqueues the user's next email; a queued one picks up the new notifications and is not delayed. */
 export async function orderMail(
-  { queue, clock }: Needed,
+  { queue, clock }: Deps,
   db: PoolClient,
   who: { organisationId: string; userId: string },
-  wanted: Wanted,
+  wanted: NotificationSettingsRow,
 ): Promise<void> {
   const runAt = mailAt(wanted, clock.now());
   if (!runAt) return;
   // Keyed by time slot: repeated calls within one interval yield the same job instead of postponing it.
   const slot = Math.floor(runAt.getTime() / NOTIFICATION_INTERVAL);
-  await queue.enqueue(db, MAIL_NEWS, who, {
-    key: `${MAIL_NEWS}:${who.organisationId}:${who.userId}:${slot}`,
+  await queue.enqueue(db, EMAIL_TASK, who, {
+    key: `${EMAIL_TASK}:${who.organisationId}:${who.userId}:${slot}`,
     runAt,
     maxAttempts: 12,
   });

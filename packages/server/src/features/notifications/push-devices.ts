@@ -15,8 +15,8 @@ import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf, type Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Services } from '../../platform/services.ts';
-import { readWanted } from './notify.ts';
-import { LIFE, written } from './push-notification.ts';
+import { readNotificationSettings } from './notify.ts';
+import { TTL_S, written } from './push-notification.ts';
 
 type Device = Omit<PushDevice, 'createdAt' | 'toldAt'> & { createdAt: Date; toldAt: Date | null };
 
@@ -36,7 +36,7 @@ async function devicesOf(services: Services, userId: string): Promise<PushDevice
 export async function readPush(services: Services, session: Session): Promise<PushSettings> {
   const { organisationId, userId } = session;
   const { wanted, projects } = await tenantTransaction(services.pool, organisationId, async (db) => ({
-    wanted: (await readWanted(db, organisationId, [userId])).get(userId),
+    wanted: (await readNotificationSettings(db, organisationId, [userId])).get(userId),
     projects: await db.query<{ id: string; title: string }>(
       `SELECT p.id, p.title FROM project p JOIN member m ON m.organisation_id = p.organisation_id AND m.project_id = p.id
        WHERE p.organisation_id = $1 AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'
@@ -126,7 +126,7 @@ export async function tryDevice(
     tag: 'test',
     path: '/notifications',
   });
-  const outcome = await push.send(target, { payload, topic: 'test', life: LIFE }).catch((error: unknown) => {
+  const outcome = await push.send(target, { payload, topic: 'test', life: TTL_S }).catch((error: unknown) => {
     services.log.warn({ err: error }, 'a device could not be tried');
     return 'failed' as const;
   });

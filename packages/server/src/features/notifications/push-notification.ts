@@ -14,11 +14,11 @@ export const pushPayload = z.strictObject({ organisationId: id, userId: id, devi
 export type PushPayload = z.infer<typeof pushPayload>;
 
 /** Seconds after which a message is no longer delivered and appears only in the list. */
-export const LIFE = 12 * 3_600;
+export const TTL_S = 12 * 3_600;
 /** Above this number, only a count is pushed. */
-const MOST = 3;
+const MAX_SINGLE_MESSAGES = 3;
 /** Maximum title length: lock screens show no more, and the message must stay below 4 kB. */
-const LONGEST = 180;
+const MAX_TITLE_LENGTH = 180;
 
 type Item = Omit<Notification, 'createdAt' | 'read'>;
 type Device = { endpoint: string; p256dh: string; auth: string; language: string };
@@ -34,7 +34,8 @@ const ITEMS = `
   WHERE n.organisation_id = $1 AND n.user_id = $2 AND n.id = ANY ($3::uuid[]) AND n.read_at IS NULL AND n.created_at > $4
   ORDER BY n.created_at, n.id`;
 
-const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const short = (text: string): string =>
+  text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH - 1)}…` : text;
 
 export const written = (message: PushMessage): string =>
   JSON.stringify({ ...message, title: short(message.title), body: short(message.body) });
@@ -47,7 +48,7 @@ function messagesOf(items: readonly Item[], language: string): { message: PushMe
   const lang = localeTag(t.language);
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
-  if (items.length > MOST) {
+  if (items.length > MAX_SINGLE_MESSAGES) {
     const projects = [...new Set(items.map((one) => one.projectTitle))];
     const title = t('notification.mail.subject', { count: items.length });
     const message = { title, body: projects.join(', '), lang, tag: 'several', path: '/notifications' };
@@ -81,13 +82,13 @@ export async function sendPushNotification(
   );
   const device = found.rows[0];
   if (!device || !push) return;
-  const since = new Date(now.getTime() - LIFE * 1_000);
+  const since = new Date(now.getTime() - TTL_S * 1_000);
   const items = await tenantTransaction(pool, organisationId, async (db) => {
     const rows = await db.query<Item>(ITEMS, [organisationId, userId, ids, since]);
     return rows.rows;
   });
   for (const { message, topic } of messagesOf(items, device.language)) {
-    const outcome = await push.send(device, { payload: written(message), topic, life: LIFE });
+    const outcome = await push.send(device, { payload: written(message), topic, life: TTL_S });
     if (outcome === 'gone') {
       await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);
       return;

@@ -1,26 +1,30 @@
 // Reads a project's change log from the saved position and writes notifications. One reader at a time; if it dies, the
 // next one continues.
-import { type Around, type SeenChange, wishesOf } from '@plumbline/core/features/notifications/rules';
+import {
+  type ChangeContext,
+  notificationsFor,
+  type RelevantChange,
+} from '@plumbline/core/features/notifications/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { readActor } from '../../http/project-actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { type News, notify } from './notify.ts';
+import { type NotificationCause, notify } from './notify.ts';
 
-type Change = SeenChange & { position: number; at: Date };
-type Needed = Pick<Services, 'pool' | 'queue' | 'clock' | 'newId'>;
+type Change = RelevantChange & { position: number; at: Date };
+type Deps = Pick<Services, 'pool' | 'queue' | 'clock' | 'newId'>;
 
 /** Changes per batch. */
 const BATCH = 500;
-const TOLD = ['task', 'comment', 'member'];
+const NOTIFIED_ENTITIES = ['task', 'comment', 'member'];
 
 /** Projects with unread log entries. */
-export function unreadPlaces(services: Pick<Services, 'pool'>): Promise<Place[]> {
+export function unreadPlaces(services: Pick<Services, 'pool'>): Promise<ProjectKey[]> {
   return systemTransaction(services.pool, async (db) => {
-    const found = await db.query<Place>(
+    const found = await db.query<ProjectKey>(
       `SELECT l.organisation_id AS "organisationId", l.project_id AS "projectId" FROM project_log l
        LEFT JOIN notification_cursor m ON m.organisation_id = l.organisation_id AND m.project_id = l.project_id
        WHERE l.head > coalesce(m.position, 0) ORDER BY 1, 2 LIMIT 1000`,
@@ -30,7 +34,7 @@ export function unreadPlaces(services: Pick<Services, 'pool'>): Promise<Place[]>
 }
 
 /** Reads everything new in a project. Returns how many notifications were written; 0 if another reader is active. */
-export async function readChanges(services: Needed, place: Place): Promise<number> {
+export async function readChanges(services: Deps, place: ProjectKey): Promise<number> {
   for (let written = 0; ; ) {
     const look = await tenantTransaction(services.pool, place.organisationId, (db) => readSome(services, db, place));
     written += look.written;
@@ -38,7 +42,11 @@ export async function readChanges(services: Needed, place: Place): Promise<numbe
   }
 }
 
-async function readSome(services: Needed, db: PoolClient, place: Place): Promise<{ written: number; more: boolean }> {
+async function readSome(
+  services: Deps,
+  db: PoolClient,
+  place: ProjectKey,
+): Promise<{ written: number; more: boolean }> {
   const ids = [place.organisationId, place.projectId];
   await db.query(
     // Inserts nothing for a project whose creation was rolled back.
@@ -63,7 +71,7 @@ async function readSome(services: Needed, db: PoolClient, place: Place): Promise
     services,
     db,
     place,
-    found.rows.filter((one) => TOLD.includes(one.entity)),
+    found.rows.filter((one) => NOTIFIED_ENTITIES.includes(one.entity)),
   );
   const written = await notify(services, db, place.organisationId, news);
   await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
@@ -74,25 +82,30 @@ async function readSome(services: Needed, db: PoolClient, place: Place): Promise
 }
 
 type Rows = {
-  tasks: Map<string, NonNullable<Around['task']>>;
-  pins: Map<string, NonNullable<Around['pin']>>;
-  comments: Map<string, NonNullable<Around['comment']> & { pinId: string; taskId: string | null }>;
-  members: Map<string, NonNullable<Around['member']>>;
+  tasks: Map<string, NonNullable<ChangeContext['task']>>;
+  pins: Map<string, NonNullable<ChangeContext['pin']>>;
+  comments: Map<string, NonNullable<ChangeContext['comment']> & { pinId: string; taskId: string | null }>;
+  members: Map<string, NonNullable<ChangeContext['member']>>;
   teams: Map<string, string[]>;
 };
 
-async function newsOf(services: Needed, db: PoolClient, place: Place, changes: readonly Change[]): Promise<News[]> {
+async function newsOf(
+  services: Deps,
+  db: PoolClient,
+  place: ProjectKey,
+  changes: readonly Change[],
+): Promise<NotificationCause[]> {
   if (changes.length === 0) return [];
   const rows = await readRows(db, place, changes);
   const sees = seeing(services, db, place);
-  const news: News[] = [];
+  const news: NotificationCause[] = [];
   for (const change of changes) {
     const comment = rows.comments.get(change.entityId);
     const task = rows.tasks.get(change.entity === 'task' ? change.entityId : (comment?.taskId ?? ''));
     const pin = rows.pins.get(task?.pinId ?? comment?.pinId ?? '');
     const member = rows.members.get(change.entityId);
-    const around: Around = { task, pin, comment, member, membersOf: (team) => rows.teams.get(team) ?? [] };
-    for (const { userId, kind, detail } of wishesOf(change, around)) {
+    const around: ChangeContext = { task, pin, comment, member, membersOf: (team) => rows.teams.get(team) ?? [] };
+    for (const { userId, kind, detail } of notificationsFor(change, around)) {
       if (!(await sees(userId, change))) continue;
       const source = `change:${place.projectId}:${change.position}:${kind}`;
       news.push({ userId, kind, detail, source, projectId: place.projectId, actorId: change.actorId, at: change.at });
@@ -101,7 +114,7 @@ async function newsOf(services: Needed, db: PoolClient, place: Place, changes: r
   return news;
 }
 
-async function readRows(db: PoolClient, place: Place, changes: readonly Change[]): Promise<Rows> {
+async function readRows(db: PoolClient, place: ProjectKey, changes: readonly Change[]): Promise<Rows> {
   const ids = [place.organisationId, place.projectId];
   const of = (entity: string) => changes.filter((one) => one.entity === entity).map((one) => one.entityId);
   const read = async <T extends { id: string }>(
@@ -120,7 +133,7 @@ async function readRows(db: PoolClient, place: Place, changes: readonly Change[]
     of('comment'),
   );
   const taskIds = [...of('task'), ...[...comments.values()].flatMap((one) => one.taskId ?? [])];
-  const tasks = await read<NonNullable<Around['task']>>(
+  const tasks = await read<NonNullable<ChangeContext['task']>>(
     'pin_id AS "pinId", number, title, status, assignee_type AS "assigneeType", assignee_id AS "assigneeId", created_by AS "createdBy"',
     'task',
     taskIds,
@@ -133,12 +146,12 @@ async function readRows(db: PoolClient, place: Place, changes: readonly Change[]
   return {
     comments,
     tasks,
-    pins: await read<NonNullable<Around['pin']>>(
+    pins: await read<NonNullable<ChangeContext['pin']>>(
       'plan_id AS "planId", number, title, created_by AS "createdBy"',
       'pin',
       pinIds,
     ),
-    members: await read<NonNullable<Around['member']> & { id: string }>(
+    members: await read<NonNullable<ChangeContext['member']> & { id: string }>(
       'user_id AS "userId", state',
       'member',
       of('member'),
@@ -148,7 +161,7 @@ async function readRows(db: PoolClient, place: Place, changes: readonly Change[]
 }
 
 /** Whether a user can see the changed row: no one is notified of what their role hides. */
-function seeing(services: Needed, db: PoolClient, place: Place) {
+function seeing(services: Deps, db: PoolClient, place: ProjectKey) {
   const actors = new Map<string, Awaited<ReturnType<typeof readActor>> | null>();
   return async (userId: string, { entity, entityId }: Change): Promise<boolean> => {
     if (!actors.has(userId)) {

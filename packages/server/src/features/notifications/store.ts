@@ -11,9 +11,9 @@ import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../lists/page.ts';
 import type { Services } from '../../platform/services.ts';
-import { orderMail, readWanted } from './notify.ts';
+import { orderMail, readNotificationSettings } from './notify.ts';
 
-export type Who = { organisationId: string; userId: string };
+export type NotificationReader = { organisationId: string; userId: string };
 
 // Excludes projects the user has left.
 const MINE = `notification n JOIN project p ON p.organisation_id = n.organisation_id AND p.id = n.project_id
@@ -26,7 +26,7 @@ const ACTOR = `(SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WH
 
 export function readPage(
   { pool }: Services,
-  who: Who,
+  who: NotificationReader,
   { page, size, unread }: RequestOf<typeof listNotifications>['query'],
 ) {
   return tenantTransaction(pool, who.organisationId, async (db) => {
@@ -47,7 +47,7 @@ export function readPage(
 }
 
 /** Changes whenever the list does: items added, read, or hidden by leaving a project. */
-export async function versionOf({ pool }: Services, who: Who): Promise<string> {
+export async function versionOf({ pool }: Services, who: NotificationReader): Promise<string> {
   const found = await tenantTransaction(pool, who.organisationId, (db) =>
     db.query<{ mark: string }>(
       `SELECT concat_ws(' ', count(*), count(n.read_at), max(n.created_at), max(n.read_at)) AS mark FROM ${MINE}`,
@@ -61,7 +61,11 @@ export async function versionOf({ pool }: Services, who: Who): Promise<string> {
 }
 
 /** Marks these notifications, or all, as read; returns how many unread ones remain. */
-export function mark({ pool, clock }: Services, who: Who, ids: readonly string[] | null): Promise<number> {
+export function mark(
+  { pool, clock }: Services,
+  who: NotificationReader,
+  ids: readonly string[] | null,
+): Promise<number> {
   return tenantTransaction(pool, who.organisationId, async (db) => {
     await db.query(
       `UPDATE notification SET read_at = $3 WHERE organisation_id = $1 AND user_id = $2 AND read_at IS NULL
@@ -76,9 +80,9 @@ export function mark({ pool, clock }: Services, who: Who, ids: readonly string[]
   });
 }
 
-export function readSettings({ pool }: Services, who: Who): Promise<NotificationSettings> {
+export function readSettings({ pool }: Services, who: NotificationReader): Promise<NotificationSettings> {
   return tenantTransaction(pool, who.organisationId, async (db) => {
-    const wanted = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
+    const wanted = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
     return {
       emailFrequency: wanted?.frequency ?? 'Never',
       subscriptions: [...(wanted?.subscriptions ?? NOTIFICATION_KINDS)],
@@ -87,9 +91,13 @@ export function readSettings({ pool }: Services, who: Who): Promise<Notification
 }
 
 /** Writes the user's settings; pending emails follow the new settings. */
-export function writeSettings(services: Services, who: Who, change: Partial<NotificationSettings>): Promise<unknown> {
+export function writeSettings(
+  services: Services,
+  who: NotificationReader,
+  change: Partial<NotificationSettings>,
+): Promise<unknown> {
   return tenantTransaction(services.pool, who.organisationId, async (db) => {
-    const known = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
+    const known = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
     if (!known) return;
     const frequency = change.emailFrequency ?? known.frequency;
     const subscriptions = [...new Set(change.subscriptions ?? known.subscriptions)];

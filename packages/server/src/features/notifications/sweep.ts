@@ -7,13 +7,13 @@ import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule
 import type { Services } from '../../platform/services.ts';
 import { Listener } from '../sync/listener.ts';
 import { mailPayload, sendEmailDigest } from './email-digest.ts';
-import { MAIL_NEWS, PUSH_NEWS } from './notify.ts';
+import { EMAIL_TASK, PUSH_TASK } from './notify.ts';
 import { pushPayload, sendPushNotification } from './push-notification.ts';
 import { readChanges, unreadPlaces } from './read-changes.ts';
 
 const SWEEP = 'notifications.sweep';
 /** Retention: half a year. */
-const KEPT = 183 * 86_400_000;
+const RETENTION_MS = 183 * 86_400_000;
 
 /** Reads every log with new entries. */
 export async function sweepNotifications(services: Services, signal?: AbortSignal): Promise<void> {
@@ -21,7 +21,7 @@ export async function sweepNotifications(services: Services, signal?: AbortSigna
     signal?.throwIfAborted();
     await readChanges(services, place);
   }
-  const before = new Date(services.clock.now().getTime() - KEPT);
+  const before = new Date(services.clock.now().getTime() - RETENTION_MS);
   await systemTransaction(services.pool, async (db) => {
     await db.query('DELETE FROM notification WHERE created_at < $1', [before]);
     await db.query(
@@ -35,8 +35,8 @@ export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFIC
 
 export const notificationTasks = (services: Services): Tasks => ({
   ...repeating(services, NOTIFICATION_SWEEP, (_payload, { signal }) => sweepNotifications(services, signal)),
-  [PUSH_NEWS]: (payload) => sendPushNotification(services, pushPayload.parse(payload)),
-  [MAIL_NEWS]: (payload, context) => sendEmailDigest(services, mailPayload.parse(payload), context),
+  [PUSH_TASK]: (payload) => sendPushNotification(services, pushPayload.parse(payload)),
+  [EMAIL_TASK]: (payload, context) => sendEmailDigest(services, mailPayload.parse(payload), context),
 });
 
 /**

@@ -88,7 +88,7 @@ function refused(error: unknown): never {
 
 const FIELDS = ['name', 'craft', 'street', 'zip', 'city', 'country', 'phone', 'email', 'notes'] as const;
 
-export function makeCompany(
+export function addCompany(
   services: Services,
   { organisationId, userId }: Session,
   { id, ...content }: RequestOf<typeof createCompany>['body'],

@@ -97,7 +97,7 @@ const COLUMNS = {
 type Field = keyof typeof COLUMNS;
 const FIELDS = Object.keys(COLUMNS) as Field[];
 
-export async function makeContact(
+export async function addContact(
   services: Services,
   { organisationId, userId }: Session,
   { id, ...content }: RequestOf<typeof createContact>['body'],

@@ -7,13 +7,13 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 
-const PLACES = 'organisations.places';
+const MEMBERSHIPS_TASK = 'organisations.places';
 
 type Order = { organisationId: string; userId: string };
 
 /** Enqueues the job in the transaction that changes the membership. */
 export const followMemberships = ({ queue }: Pick<Services, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
-  queue.enqueue(db, PLACES, order, { key: `${PLACES} ${order.organisationId} ${order.userId}` });
+  queue.enqueue(db, MEMBERSHIPS_TASK, order, { key: `${MEMBERSHIPS_TASK} ${order.organisationId} ${order.userId}` });
 
 /** A user who has just set the first password becomes active in every organisation that invited them. */
 export async function settleMemberships(
@@ -58,5 +58,5 @@ async function follow(services: Services, { organisationId, userId }: Order): Pr
 
 export const membershipTasks = (services: Services): Tasks => ({
   // Only `followMemberships` enqueues these payloads.
-  [PLACES]: (payload) => follow(services, payload as Order),
+  [MEMBERSHIPS_TASK]: (payload) => follow(services, payload as Order),
 });

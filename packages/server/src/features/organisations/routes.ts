@@ -4,8 +4,8 @@ import * as organisation from '@plumbline/core/features/organisations/organisati
 import type { Feature } from '../../http/feature.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { editCompany, joinCompanies, makeCompany, readCompanies, setCompaniesActive } from './companies.ts';
-import { contactTasks, editContact, makeContact, readContacts, setContactsActive } from './contacts.ts';
+import { addCompany, editCompany, joinCompanies, readCompanies, setCompaniesActive } from './companies.ts';
+import { addContact, contactTasks, editContact, readContacts, setContactsActive } from './contacts.ts';
 import { readLicence, takePlan } from './licence.ts';
 import { membershipTasks } from './project-memberships.ts';
 import { readUsage } from './usage.ts';
@@ -16,7 +16,7 @@ export const organisations: Feature = (serve, services) => {
   serve(organisation.organisationUse, ({ session }) => readUsage(services, session));
 
   serve(companies.listCompanies, ({ session }, { query }) => readCompanies(services, session, query));
-  serve(companies.createCompany, ({ session }, { body }) => makeCompany(services, session, body));
+  serve(companies.createCompany, ({ session }, { body }) => addCompany(services, session, body));
   serve(companies.changeCompany, ({ session }, { params, body }) =>
     editCompany(services, session, params.companyId, body),
   );
@@ -26,7 +26,7 @@ export const organisations: Feature = (serve, services) => {
     joinCompanies(services, session, params.companyId, body.into),
   );
   serve(companies.listContacts, ({ session }, { query }) => readContacts(services, session, query));
-  serve(companies.createContact, ({ session }, { body }) => makeContact(services, session, body));
+  serve(companies.createContact, ({ session }, { body }) => addContact(services, session, body));
   serve(companies.changeContact, ({ session }, { params, body }) =>
     editContact(services, session, params.contactId, body),
   );

@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 
 /** Projects named in the error. */
-const TOLD = 3;
+const MAX_NAMED_PROJECTS = 3;
 
 const manages = (alias: string): string =>
   `${alias}.state = 'active' AND (${alias}.role = 'administrator' OR (${alias}.role <> 'none' AND r.owner_id = ${alias}.user_id))`;
@@ -13,7 +13,11 @@ const manages = (alias: string): string =>
  * Throws `sole_administrator` with project titles if active projects of the organisation would be left without an
  * administrator.
  */
-export async function demandOthersManage(db: PoolClient, organisationId: string, userId: string): Promise<void> {
+export async function demandAnotherAdministrator(
+  db: PoolClient,
+  organisationId: string,
+  userId: string,
+): Promise<void> {
   const found = await db.query<{ title: string }>(
     `SELECT r.title FROM project r
      JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id AND m.user_id = $2 AND ${manages('m')}
@@ -21,11 +25,11 @@ export async function demandOthersManage(db: PoolClient, organisationId: string,
        AND x.project_id = r.id AND x.user_id <> $2 AND ${manages('x')}
          AND EXISTS (SELECT FROM organisation_member o WHERE o.organisation_id = x.organisation_id AND o.user_id = x.user_id
            AND o.active))
-     ORDER BY r.title COLLATE natural_order LIMIT ${TOLD + 1}`,
+     ORDER BY r.title COLLATE natural_order LIMIT ${MAX_NAMED_PROJECTS + 1}`,
     [organisationId, userId],
   );
   if (found.rows.length === 0) return;
-  const titles = found.rows.slice(0, TOLD).map((row) => `“${row.title}”`);
-  const projects = [...titles, ...(found.rows.length > TOLD ? ['…'] : [])].join(', ');
+  const titles = found.rows.slice(0, MAX_NAMED_PROJECTS).map((row) => `“${row.title}”`);
+  const projects = [...titles, ...(found.rows.length > MAX_NAMED_PROJECTS ? ['…'] : [])].join(', ');
   throw new AppError('sole_administrator', { params: { projects } });
 }

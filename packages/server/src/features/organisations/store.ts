@@ -78,13 +78,13 @@ export async function joinOrganisation(db: PoolClient, one: Membership): Promise
   );
 }
 
-export type Standing = Partial<{ owner: boolean; admin: boolean; createProjects: boolean; active: boolean }>;
+export type MembershipChange = Partial<{ owner: boolean; admin: boolean; createProjects: boolean; active: boolean }>;
 
 /** Changes a person's membership; the person must then sign in again. */
-export async function changeStanding(
+export async function changeMembership(
   db: PoolClient,
   { organisationId, userId }: { organisationId: string; userId: string },
-  standing: Standing,
+  standing: MembershipChange,
   now: Date,
 ): Promise<void> {
   await db.query(

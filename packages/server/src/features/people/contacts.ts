@@ -14,7 +14,7 @@ import type { ContactRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { runSite } from '../../db/tx/pg-store.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import type { Session } from '../../http/session.ts';
 import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
@@ -24,7 +24,7 @@ import type { Services } from '../../platform/services.ts';
 
 export async function readChoices(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   query: RequestOf<typeof listContactChoices>['query'],
 ): Promise<ReplyOf<typeof listContactChoices>> {
   const params = new Params(organisationId, projectId);

@@ -4,7 +4,7 @@ import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
@@ -38,7 +38,7 @@ const having = (text: string, search: string | undefined, params: Params): strin
 
 export function readMembers(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   query: RequestOf<typeof listMembers>['query'],
 ): Promise<ReplyOf<typeof listMembers>> {
   const params = new Params(organisationId, projectId);
@@ -55,7 +55,7 @@ export function readMembers(
 
 export function readTeams(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   query: RequestOf<typeof listTeams>['query'],
 ): Promise<ReplyOf<typeof listTeams>> {
   const params = new Params(organisationId, projectId);
@@ -67,7 +67,7 @@ export function readTeams(
 /** Teams first, then users, then contacts, each by name. */
 export function readAssignees(
   db: PoolClient,
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ProjectKey,
   query: RequestOf<typeof listAssignees>['query'],
 ): Promise<ReplyOf<typeof listAssignees>> {
   const params = new Params(organisationId, projectId);

@@ -75,9 +75,9 @@ async function leaveTeam(tx: SiteTx, userId: string): Promise<void> {
 type Change = RequestOf<typeof changeMember>['body'];
 type Changed = { before: MemberRow; after: MemberRow };
 /** The members as changed so far, and the project row, whose settings name owner and assistant. */
-type Known = { members: Map<string, MemberRow>; project: ProjectRow | undefined };
+type ProjectMembers = { members: Map<string, MemberRow>; project: ProjectRow | undefined };
 
-async function readKnown(tx: SiteTx): Promise<Known> {
+async function readKnown(tx: SiteTx): Promise<ProjectMembers> {
   const members = await tx.find('member', 'projectId', tx.projectId);
   return {
     members: new Map(members.map((row) => [row.id, row])),
@@ -85,7 +85,7 @@ async function readKnown(tx: SiteTx): Promise<Known> {
   };
 }
 
-async function changeOne({ tx, db }: Site, known: Known, memberId: string, change: Change): Promise<Changed> {
+async function changeOne({ tx, db }: Site, known: ProjectMembers, memberId: string, change: Change): Promise<Changed> {
   const row = known.members.get(memberId);
   if (!row) throw new AppError('not_found');
   const next: MemberRow = { ...row, ...dropUndefined(change) };

@@ -10,7 +10,7 @@ import { demandPassword } from '../account/own-password.ts';
 import { enqueueSealed } from '../auth/emails/jobs.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
-import { demandOthersManage } from '../organisations/sole-administrator.ts';
+import { demandAnotherAdministrator } from '../organisations/sole-administrator.ts';
 
 export const ERASE = 'personal.erase';
 
@@ -102,7 +102,7 @@ async function erase(
     if (!actor || (userId !== session.userId && !mayManage(actor, person))) throw new AppError('forbidden');
     if (person.email !== confirm) refuseFields({ path: 'confirm', outcome: 'NOT_MATCH' });
     if (person.owner) await demandOtherOwner(db, organisationId, userId);
-    await demandOthersManage(db, organisationId, userId);
+    await demandAnotherAdministrator(db, organisationId, userId);
     const { firstName, lastName, email, elsewhere } = person;
     const phones = [person.phone, person.smsPhone, person.workPhone].filter((one) => one !== '');
     await noteEvent(db, { kind: 'account.erased', organisationId, userId }, now);

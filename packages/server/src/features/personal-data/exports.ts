@@ -20,9 +20,9 @@ import { collect } from './collect.ts';
 const MAKE = 'personal.export';
 const HOUR = 3_600_000;
 const LINK_MS = 10 * 60_000;
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** How many exports are listed, newest first. */
-const SHOWN = 10;
+const MAX_LISTED = 10;
 
 type Row = { id: string; state: PersonalExport['state']; createdAt: Date; expiresAt: Date | null };
 type Signed = { expires: number; audience: string; signature: string };
@@ -58,7 +58,7 @@ export async function readExports(services: Services, session: Session, userId: 
   const found = await tenantSnapshot(services.pool, session.organisationId, (db) =>
     db.query<Row>(
       `SELECT ${ROW} FROM personal_export WHERE organisation_id = $1 AND user_id = $2 AND requested_by = $3
-         AND (expires_at IS NULL OR expires_at > $4) ORDER BY created_at DESC LIMIT ${SHOWN}`,
+         AND (expires_at IS NULL OR expires_at > $4) ORDER BY created_at DESC LIMIT ${MAX_LISTED}`,
       [session.organisationId, userId, session.userId, services.clock.now()],
     ),
   );
@@ -66,7 +66,7 @@ export async function readExports(services: Services, session: Session, userId: 
 }
 
 /** Returns an export that is still in progress instead of starting another. */
-export async function askExport(services: Services, session: Session, userId: string): Promise<PersonalExport> {
+export async function requestExport(services: Services, session: Session, userId: string): Promise<PersonalExport> {
   const { organisationId } = session;
   const known = await services.pool.query(
     `SELECT FROM organisation_member WHERE organisation_id = $1 AND user_id = $2 AND state <> 'removed'`,
@@ -87,7 +87,7 @@ export async function askExport(services: Services, session: Session, userId: st
        VALUES ($1, $2, $3, $4, 'waiting', $5) RETURNING ${ROW}`,
       [organisationId, exportId, userId, session.userId, services.clock.now()],
     );
-    await services.queue.enqueue(db, MAKE, { organisationId, exportId }, { maxAttempts: MAX_TRIES });
+    await services.queue.enqueue(db, MAKE, { organisationId, exportId }, { maxAttempts: MAX_ATTEMPTS });
     if (!made.rows[0]) throw new AppError('internal');
     return shown(services, session, made.rows[0]);
   });
@@ -112,11 +112,11 @@ export async function exportFile(
 }
 
 const payload = z.strictObject({ organisationId: id, exportId: id });
-type Asked = { userId: string; askedBy: string; state: string };
+type ExportRequestRow = { userId: string; askedBy: string; state: string };
 
 async function make(services: Services, organisationId: string, exportId: string): Promise<void> {
   const found = await tenantTransaction(services.pool, organisationId, (db) =>
-    db.query<Asked>(
+    db.query<ExportRequestRow>(
       'SELECT user_id AS "userId", requested_by AS "askedBy", state FROM personal_export WHERE organisation_id = $1 AND id = $2',
       [organisationId, exportId],
     ),
@@ -144,7 +144,7 @@ async function make(services: Services, organisationId: string, exportId: string
 const TELL = 'personal.told';
 const SWEEP = 'personal.sweep';
 
-type Told = {
+type ExportNotice = {
   to: string;
   language: string;
   own: boolean;
@@ -160,7 +160,7 @@ type Told = {
  */
 async function tell(services: Services, { organisationId, exportId }: { organisationId: string; exportId: string }) {
   const found = await systemTransaction(services.pool, (db) =>
-    db.query<Told>(
+    db.query<ExportNotice>(
       `SELECT a.email AS "to", a.language, a.time_zone AS "timeZone", e.requested_by = e.user_id AS own, e.state,
          trim(concat(u.first_name, ' ', u.last_name)) AS name, e.expires_at AS "expiresAt"
        FROM personal_export e JOIN app_user a ON a.id = e.requested_by AND a.active JOIN app_user u ON u.id = e.user_id
@@ -210,7 +210,7 @@ export const exportTasks = (services: Services): Tasks => ({
     try {
       await make(services, organisationId, exportId);
     } catch (error) {
-      if (attempt < MAX_TRIES) throw error;
+      if (attempt < MAX_ATTEMPTS) throw error;
       services.log.error({ err: error, exportId }, 'personal data could not be gathered');
       await tenantTransaction(services.pool, organisationId, (db) =>
         db.query(`UPDATE personal_export SET state = 'failed' WHERE organisation_id = $1 AND id = $2`, [

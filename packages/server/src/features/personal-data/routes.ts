@@ -18,13 +18,13 @@ import type { Services } from '../../platform/services.ts';
 import { signed } from '../media/signed-query.ts';
 import { anonymiseTasks } from './anonymise-references.ts';
 import * as erasing from './erase.ts';
-import { askExport, demandLink, exportFile, exportTasks, readExports } from './exports.ts';
+import { demandLink, exportFile, exportTasks, readExports, requestExport } from './exports.ts';
 
 export const personalData: Feature = async (serve, services, app) => {
   const audienceOf = createAudiences(services.pool);
-  serve(askOwnData, ({ session }) => askExport(services, session, session.userId));
+  serve(askOwnData, ({ session }) => requestExport(services, session, session.userId));
   serve(ownDataExports, async ({ session }) => ({ exports: await readExports(services, session, session.userId) }));
-  serve(askDataOf, ({ session }, { params }) => askExport(services, session, params.userId));
+  serve(askDataOf, ({ session }, { params }) => requestExport(services, session, params.userId));
   serve(dataExportsOf, async ({ session }, { params }) => ({
     exports: await readExports(services, session, params.userId),
   }));

@@ -2,16 +2,16 @@
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
-import { wishedLevels } from '@plumbline/core/site/values/rating-filter';
+import { matchingLevels } from '@plumbline/core/site/values/rating-filter';
 import type { PoolClient } from 'pg';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { fewSql } from '../../lists/page-ids.ts';
 import { searchCondition, wordCondition, wordsOf } from '../../lists/search-terms.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
 
-type Asked = {
+type PinQuery = {
   actor: Actor;
   filter: PinFilter;
   params: Params;
@@ -34,20 +34,20 @@ function among(column: string, values: readonly string[] | undefined, type: stri
 }
 
 /** Up to this many pins matching a condition are listed by id; beyond that, scanning in order soon finds enough. */
-const FEW = 2_000;
+const MAX_LISTED_PINS = 2_000;
 
 async function few(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string | undefined> {
-  const found = await db.query<{ ids: string | null }>(fewSql(sql, FEW), [...values]);
+  const found = await db.query<{ ids: string | null }>(fewSql(sql, MAX_LISTED_PINS), [...values]);
   return found.rows[0]?.ids ?? undefined;
 }
 
 const amongPins = (ids: string, params: Params): string => `p.id = ANY (${params.add(ids, 'uuid[]')})`;
 
 /** IS TRUE makes PostgreSQL hash the ids and probe them for each scanned pin instead of joining all pins first. */
-const amongThese = (sql: string, { onTheWay }: Asked): string =>
+const amongThese = (sql: string, { onTheWay }: PinQuery): string =>
   onTheWay ? `(p.id IN (${sql})) IS TRUE` : `p.id IN (${sql})`;
 
-type TaskWish = {
+type TaskCondition = {
   /** Conditions on the task `t`. */
   conditions: (params: Params, t?: string) => string[];
   /** Whether it selects the tasks of certain people: a small part of all tasks, however many those are. */
@@ -57,7 +57,7 @@ type TaskWish = {
 };
 
 /** The filter's conditions on tasks, each independent: one task may be due and another assigned to someone. */
-function taskWishes({ filter, today }: Asked): TaskWish[] {
+function taskWishes({ filter, today }: PinQuery): TaskCondition[] {
   const given = (params: Params, t = 't') => among(`${t}.assignee_id`, filter.assignee, 'uuid', params);
   const shown = (params: Params, t = 't') => [statusCondition(t, filter.taskStatus ?? [], today, params)];
   const due = (params: Params, t = 't') => [
@@ -73,7 +73,7 @@ function taskWishes({ filter, today }: Asked): TaskWish[] {
 
 type TasksMet = { met: string[]; through?: string };
 
-async function taskConditions(db: PoolClient, place: Place, asked: Asked): Promise<TasksMet> {
+async function taskConditions(db: PoolClient, place: ProjectKey, asked: PinQuery): Promise<TasksMet> {
   const { actor, params } = asked;
   const met: string[] = [];
   let through: string | undefined;
@@ -99,9 +99,9 @@ const leading = (wished: (t: string) => string): string =>
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
 /** Conditions on the table of ratings stored beside the pins. */
-async function ratingConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
+async function ratingConditions(db: PoolClient, place: ProjectKey, { filter, params }: PinQuery): Promise<string[]> {
   const conditions: string[] = [];
-  for (const [scaleId, levels] of wishedLevels(filter.rating)) {
+  for (const [scaleId, levels] of matchingLevels(filter.rating)) {
     const rated = (
       to: Params,
     ) => `SELECT v.pin_id AS id FROM pin_rating v WHERE v.organisation_id = $1 AND v.project_id = $2
@@ -117,7 +117,7 @@ async function ratingConditions(db: PoolClient, place: Place, { filter, params }
   return conditions;
 }
 
-async function customConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
+async function customConditions(db: PoolClient, place: ProjectKey, { filter, params }: PinQuery): Promise<string[]> {
   const conditions: string[] = [];
   for (const { select, without } of fieldConditions(filter.field)) {
     const own = new Params(place.organisationId, place.projectId);
@@ -128,7 +128,7 @@ async function customConditions(db: PoolClient, place: Place, { filter, params }
   return conditions;
 }
 
-function photoConditions({ actor, filter, params }: Asked): string[] {
+function photoConditions({ actor, filter, params }: PinQuery): string[] {
   if (!filter.photos) return [];
   return [
     `${filter.photos === 'with' ? '' : 'NOT '}EXISTS (SELECT FROM post o WHERE o.organisation_id = p.organisation_id
@@ -140,7 +140,7 @@ function photoConditions({ actor, filter, params }: Asked): string[] {
  * For roles that see only their own or assigned pins: narrows the query to these. `visible` decides; this only keeps
  * PostgreSQL from scanning the whole project.
  */
-async function involved(db: PoolClient, place: Place, asked: Asked): Promise<Narrowed | null> {
+async function involved(db: PoolClient, place: ProjectKey, asked: PinQuery): Promise<Narrowed | null> {
   const { actor, params } = asked;
   const scope = scopeOf(actor.role, 'pin.view');
   if (scope === 'all' || scope === 'no') return null;
@@ -173,7 +173,7 @@ function onPlans(plans: PinFilter['plan'], params: Params): string[] {
   return [`(${['p.plan_id IS NULL', ...on].join(' OR ')})`];
 }
 
-export type PinsWanted = {
+export type PinConditions = {
   /** The condition on pins `p` of the project; `$1` is the organisation, `$2` the project. */
   where: string;
   /**
@@ -184,12 +184,16 @@ export type PinsWanted = {
 };
 
 /** Only the condition on pins. */
-export async function pinConditions(db: PoolClient, place: Place, asked: Omit<Asked, 'byNumber'>): Promise<string> {
-  return (await pinsWanted(db, place, asked)).where;
+export async function pinConditions(
+  db: PoolClient,
+  place: ProjectKey,
+  asked: Omit<PinQuery, 'byNumber'>,
+): Promise<string> {
+  return (await pinConditionsOf(db, place, asked)).where;
 }
 
 /** The conditions for pins that match. */
-export async function pinsWanted(db: PoolClient, place: Place, asked: Asked): Promise<PinsWanted> {
+export async function pinConditionsOf(db: PoolClient, place: ProjectKey, asked: PinQuery): Promise<PinConditions> {
   const { actor, filter, params } = asked;
   const mine = asked.byMine ? null : await involved(db, place, asked);
   const searched = wordsOf(filter.search);

@@ -1,10 +1,10 @@
 // Filters and orders pins by their custom fields, over the table of values stored beside the pins.
-import { type FieldWish, readCondition } from '@plumbline/core/site/values/field-conditions';
+import { type FieldCriterion, readCondition } from '@plumbline/core/site/values/field-conditions';
 import type { Params } from '../../db/tx/visibility.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 
 /** The conditions on a value `v`. */
-function wished(wish: FieldWish, params: Params): string[] {
+function fieldConditionSql(wish: FieldCriterion, params: Params): string[] {
   switch (wish.kind) {
     case 'numbers':
       return [
@@ -41,7 +41,7 @@ export function fieldConditions(texts: readonly string[] | undefined): FieldCond
     const { fieldId, wish } = condition;
     const select = (params: Params) =>
       `SELECT v.pin_id AS id FROM pin_field v WHERE v.organisation_id = $1 AND v.project_id = $2
-         AND v.field_id = ${params.add(fieldId, 'uuid')} AND ${wished(wish, params).join(' AND ')}`;
+         AND v.field_id = ${params.add(fieldId, 'uuid')} AND ${fieldConditionSql(wish, params).join(' AND ')}`;
     return [{ select, without: wish.kind === 'unset' }];
   });
 }

@@ -1,6 +1,6 @@
 // Lists of pins: first which ones, by filter and order, then what is shown of each.
 import { scopeOf } from '@plumbline/core/access/capabilities';
-import { COUNTED, type listPins, type PinEntry } from '@plumbline/core/features/pins/contract';
+import { type listPins, MAX_EXACT_COUNT, type PinEntry } from '@plumbline/core/features/pins/contract';
 import { type PIN_SORTS, sortedField } from '@plumbline/core/features/pins/filter';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -9,20 +9,20 @@ import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
 import type { PoolClient } from 'pg';
 import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
-import { findPageIds, inParts } from '../../lists/page-ids.ts';
+import { findPageIds, unionOfParts } from '../../lists/page-ids.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
-import { type PinsWanted, pinsWanted } from './conditions.ts';
+import { type PinConditions, pinConditionsOf } from './conditions.ts';
 import { fieldJoin } from './field-conditions.ts';
 import { byDueDay, byNumber, seesSome } from './restricted-pin-lookup.ts';
 
 export type Reader = {
   db: PoolClient;
-  place: Place;
+  place: ProjectKey;
   actor: Actor;
   now: Date;
   /** Today's date on the site, if already known. */
@@ -31,7 +31,7 @@ export type Reader = {
 };
 type Query = RequestOf<typeof listPins>['query'];
 /** Restricts a list beyond its filter, as a condition on `p`, with an order if that part has one. */
-export type Within = (params: Params, today: string) => Promise<{ where: string; order?: string }>;
+export type PinScope = (params: Params, today: string) => Promise<{ where: string; order?: string }>;
 
 const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
   today ?? (await readToday(db, place, now));
@@ -75,7 +75,7 @@ const dueJoin = (actor: Actor, params: Params): string => `
     AND t.status IN ${UNFINISHED} AND t.due_date IS NOT NULL AND ${visible('task', 't', actor, params)} GROUP BY t.pin_id) due
   ON due.pin_id = p.id`;
 
-type Shown = Omit<PinEntry, 'thumb'> & { thumbBlob: string | null };
+type PinEntryRow = Omit<PinEntry, 'thumb'> & { thumbBlob: string | null };
 
 async function readEntries(
   { db, place, actor, thumb }: Reader,
@@ -103,11 +103,11 @@ async function readEntries(
         count(*) FILTER (WHERE ${statusCondition('t', ['overdue'], today, params)}) AS overdue,
         min(t.due_date) FILTER (WHERE t.status IN ${UNFINISHED}) AS due ${onPin('task', 't')}) tasks
       ORDER BY wanted.place`;
-  const found = await db.query<Shown>({ ...prepared(text), values: params.values, types: ROW_TYPES });
+  const found = await db.query<PinEntryRow>({ ...prepared(text), values: params.values, types: ROW_TYPES });
   return found.rows.map(({ thumbBlob, ...row }) => ({ ...row, thumb: thumbBlob === null ? null : thumb(thumbBlob) }));
 }
 
-type Wanted = PinsWanted & { params: Params; actor: Actor; query: Query; rows: number };
+type PinPageQuery = PinConditions & { params: Params; actor: Actor; query: Query; rows: number };
 
 /** Whether the list is read through the actor's own pins and tasks, in its order. */
 const isByMine = (actor: Actor, { sort }: Query): boolean =>
@@ -117,7 +117,7 @@ const isByMine = (actor: Actor, { sort }: Query): boolean =>
  * The ids of the first rows. Orders without an index on pins are driven from the ordered side until there are enough
  * rows.
  */
-function orderedSql({ where, through, params, actor, query, rows }: Wanted): string {
+function orderedSql({ where, through, params, actor, query, rows }: PinPageQuery): string {
   const { sort, order } = query;
   if (through) {
     return `SELECT p.id FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
@@ -136,7 +136,7 @@ function orderedSql({ where, through, params, actor, query, rows }: Wanted): str
 function byTitle(where: string, order: Query['order'], rows: number): string {
   const part = (condition: string, key: string) =>
     `SELECT p.id FROM pin p WHERE nullif(p.title, '') IS ${condition} AND ${where} ORDER BY ${key}p.number ${order}, p.id`;
-  return inParts([part('NOT NULL', `${KEYS.title} ${order}, `), part('NULL', '')], rows);
+  return unionOfParts([part('NOT NULL', `${KEYS.title} ${order}, `), part('NULL', '')], rows);
 }
 
 /** By category title, the pins of each by number; pins without a category come last. */
@@ -158,12 +158,12 @@ function byDue(where: string, order: Query['order'], rows: number): string {
   const others = `SELECT p.id FROM pin p WHERE ${where}
     AND NOT EXISTS (SELECT FROM pin_due d WHERE d.organisation_id = p.organisation_id AND d.pin_id = p.id OFFSET 0)
     ORDER BY p.number ${order}, p.id`;
-  return inParts([dated, others], rows);
+  return unionOfParts([dated, others], rows);
 }
 
-type Matching = PinsWanted & { params: Params; today: string; order: string | undefined };
+type Matching = PinConditions & { params: Params; today: string; order: string | undefined };
 
-async function matching(reader: Reader, query: Query, within: Within | undefined): Promise<Matching> {
+async function matching(reader: Reader, query: Query, within: PinScope | undefined): Promise<Matching> {
   const { db, place, actor } = reader;
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await todayOf(reader);
@@ -171,23 +171,23 @@ async function matching(reader: Reader, query: Query, within: Within | undefined
   const byMine = isByMine(actor, query);
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
   const byNumber = query.sort === 'number' && !byMine;
-  const wanted = await pinsWanted(db, place, { actor, filter, params, today, onTheWay, byMine, byNumber });
+  const wanted = await pinConditionsOf(db, place, { actor, filter, params, today, onTheWay, byMine, byNumber });
   const part = await within?.(params, today);
   const where = part ? `${wanted.where} AND ${part.where}` : wanted.where;
   return { ...wanted, where, params, today, order: part?.order };
 }
 
 /** One page of the pins that match. */
-export async function readPins(reader: Reader, query: Query, within?: Within): Promise<ReplyOf<typeof listPins>> {
+export async function readPins(reader: Reader, query: Query, within?: PinScope): Promise<ReplyOf<typeof listPins>> {
   const { db, actor } = reader;
   const { params, today, ...wanted } = await matching(reader, query, within);
   const ordered = (rows: number) => orderedSql({ ...wanted, params, actor, query, rows });
-  const { ids, totalElements, exact } = await findPageIds(db, ordered, params, COUNTED, query);
+  const { ids, totalElements, exact } = await findPageIds(db, ordered, params, MAX_EXACT_COUNT, query);
   const content = await readEntries(reader, ids, today);
   return { ...pageOf(content, totalElements, query), exact };
 }
 
-type Part = { within?: Within | undefined /** In the order of `within`, if it has one. */; asWithin: boolean };
+type Part = { within?: PinScope | undefined /** In the order of `within`, if it has one. */; asWithin: boolean };
 
 /** The ids of the first `rows` pins that match. */
 export async function readPinIds(

@@ -5,7 +5,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import { type Params, visible } from '../../db/tx/visibility.ts';
 
 type Order = 'asc' | 'desc';
-export type Wanted = { where: string; params: Params; actor: Actor; order: Order; rows: number };
+export type RestrictedPinQuery = { where: string; params: Params; actor: Actor; order: Order; rows: number };
 
 /** Whether the actor sees only some pins. */
 export function seesSome({ role }: Actor): boolean {
@@ -30,7 +30,7 @@ const isInvolved = ({ role }: Actor, kind: 'made' | 'given'): boolean => {
 };
 
 /** The first pins by number. */
-export function byNumber({ where, params, actor, order, rows }: Wanted): string {
+export function byNumber({ where, params, actor, order, rows }: RestrictedPinQuery): string {
   // Among one assignee's tasks on a pin, exactly one leads to it.
   const first = `t.status <> 'draft' AND NOT EXISTS (SELECT FROM task e WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id
     AND e.assignee_id = t.assignee_id AND e.status <> 'draft' AND e.id < t.id OFFSET 0)`;
@@ -47,7 +47,7 @@ export function byNumber({ where, params, actor, order, rows }: Wanted): string 
 /**
  * The first pins by the earliest due date of their tasks visible to the actor; pins without one come last, by number.
  */
-export function byDueDay({ where, params, actor, order, rows }: Wanted): string {
+export function byDueDay({ where, params, actor, order, rows }: RestrictedPinQuery): string {
   const sees = (alias: string) => `${waiting(alias)} AND ${visible('task', alias, actor, params)}`;
   const onPin = 'FROM task e WHERE e.organisation_id = $1 AND e.pin_id = p.id';
   // A pin is represented by its earliest task, so it occurs once and under its earliest date.

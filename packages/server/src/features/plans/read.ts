@@ -13,7 +13,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
 import { nameOf } from '../../lists/person-names.ts';
@@ -26,7 +26,7 @@ export type Linker = {
   tiles(revisionId: string): { revisionId: string; prefix: string; expiresAt: string };
 };
 
-type Reader = { db: PoolClient; place: Place; actor: Actor; link: Linker };
+type Reader = { db: PoolClient; place: ProjectKey; actor: Actor; link: Linker };
 type Found = PlanRow & { items: number; revision: (RevisionRow & { createdAt: string }) | null };
 
 const REVISION = `(SELECT jsonb_build_object('id', v.id, 'version', v.version, 'pageNumber', v.page_number, 'widthPt', v.width_pt,

@@ -17,16 +17,16 @@ import { id } from '@plumbline/core/kernel/text';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { type Audience, createAudiences, REMEMBERED } from '../../http/security/audience.ts';
+import { type Audience, createAudiences, SESSION_CACHE_MS } from '../../http/security/audience.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { RecentCache } from '../../platform/recent-cache.ts';
 import type { Services } from '../../platform/services.ts';
 import { demandTileLink } from '../media/links.ts';
 
 /** Bytes of all indexes kept in memory. */
-const INDEX_MEMORY = 64 * 1_048_576;
+const INDEX_CACHE_BYTES = 64 * 1_048_576;
 /** A larger index is not cached: its entries are read one by one. */
-const LARGEST_INDEX = 4 * 1_048_576;
+const MAX_INDEX_BYTES = 4 * 1_048_576;
 
 async function read(files: Files, key: string, { offset, length }: PackRange): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -39,12 +39,12 @@ type Known = { header: PackHeader; index: PackIndex | undefined };
 
 /** Creates the function that locates a tile in a pack; undefined for tiles outside the pyramid. */
 function createPacks(files: Files) {
-  const known = new RecentCache<Promise<Known>>(INDEX_MEMORY);
+  const known = new RecentCache<Promise<Known>>(INDEX_CACHE_BYTES);
 
   async function load(key: string): Promise<Known> {
     const header = readPackHeader(await read(files, key, { offset: 0, length: PACK_HEADER_BYTES }));
     const range = indexRange(header);
-    if (range.length > LARGEST_INDEX) return { header, index: undefined };
+    if (range.length > MAX_INDEX_BYTES) return { header, index: undefined };
     return { header, index: readPackIndex(await read(files, key, range), header) };
   }
 
@@ -81,7 +81,7 @@ function createPackKeys({ pool }: Services) {
   return async ({ sessionId, organisationId, userId }: Audience, revisionId: string, now: Date): Promise<string> => {
     const name = `${sessionId}/${revisionId}`;
     const held = known.get(name);
-    if (held && Math.abs(now.getTime() - held.at) < REMEMBERED) return held.key;
+    if (held && Math.abs(now.getTime() - held.at) < SESSION_CACHE_MS) return held.key;
     const found = await tenantTransaction(pool, organisationId, (db) =>
       db.query<{ key: string }>(PACK, [organisationId, revisionId, userId]),
     );

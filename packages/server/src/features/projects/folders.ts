@@ -3,9 +3,9 @@ import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import {
   type FolderActor,
   type FolderNode,
-  MOST_FOLDERS,
+  MAX_FOLDERS,
   mayChangeFolder,
-  mayMakeFolder,
+  mayCreateFolder,
   mayMoveProject,
   visibleFolders,
   wouldLoop,
@@ -85,9 +85,9 @@ export function makeFolder(
 ): Promise<void> {
   return change(services, session, async (open) => {
     const { db, actor, folders, now } = open;
-    if (!mayMakeFolder(actor)) throw new AppError('forbidden');
+    if (!mayCreateFolder(actor)) throw new AppError('forbidden');
     demandPlace(open, parentId);
-    if (folders.size >= MOST_FOLDERS) refuseFields({ path: 'name', outcome: 'TOO_BIG' });
+    if (folders.size >= MAX_FOLDERS) refuseFields({ path: 'name', outcome: 'TOO_BIG' });
     const made = await db.query(
       `INSERT INTO project_folder (organisation_id, id, parent_id, name, created_by, created_at, changed_by, changed_at)
        VALUES ($1, $2, $3, $4, $5, $6, $5, $6) ON CONFLICT DO NOTHING`,

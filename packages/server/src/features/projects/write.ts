@@ -1,5 +1,5 @@
 // Creates, changes, joins and leaves projects. Titles are unique within an organisation.
-import { type Acting, actingAs, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
+import { type AccessRole, actingAs, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
 import { managesMembers, staysManaged } from '@plumbline/core/features/people/rules';
 import type { createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
@@ -176,7 +176,8 @@ async function readVersion(db: PoolClient, organisationId: string, projectId: st
   return Number(found.rows[0]?.position);
 }
 
-const sameRights = (a: Acting, b: Acting): boolean => CAPABILITIES.every((one) => scopeOf(a, one) === scopeOf(b, one));
+const sameRights = (a: AccessRole, b: AccessRole): boolean =>
+  CAPABILITIES.every((one) => scopeOf(a, one) === scopeOf(b, one));
 
 /**
  * The users whose permissions change with the new owner or assistant. Throws if no one would be left to manage the

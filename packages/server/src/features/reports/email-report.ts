@@ -8,7 +8,7 @@ import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { MAIL_REPORT } from './service.ts';
+import { REPORT_EMAIL_TASK } from './service.ts';
 
 const payload = z.strictObject({
   organisationId: id,
@@ -29,7 +29,7 @@ const SHARED = `
   WHERE r.organisation_id = $1 AND r.id = $2 AND r.state = 'done' AND r.share_token IS NOT NULL AND r.share_expires_at > $3`;
 
 export const mailReportTasks = (services: Services): Tasks => ({
-  async [MAIL_REPORT](given) {
+  async [REPORT_EMAIL_TASK](given) {
     const { organisationId, reportId, to, text: words, language, messageId } = payload.parse(given);
     const found = await tenantTransaction(services.pool, organisationId, (db) =>
       db.query<Shared>(SHARED, [organisationId, reportId, services.clock.now()]),

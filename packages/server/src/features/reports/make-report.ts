@@ -13,7 +13,7 @@ import { readActor } from '../../http/project-actor.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { keepFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/keep-file.ts';
 import { withScratch } from '../uploads/scratch.ts';
 import { gather } from './content/gather.ts';
 import { wordsIn } from './content/report-texts.ts';
@@ -21,15 +21,22 @@ import { fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
 import { TemplateRefused } from './filling/package/refused.ts';
 import { reportFormats } from './filling/tags/formats.ts';
 import { pictureBytes } from './pictures/picture-bytes.ts';
-import { beginReport, finishReport, type ReportJob, type ReportKey, stateOfReport, tellPercent } from './progress.ts';
-import { MAKE_REPORT } from './service.ts';
+import {
+  beginReport,
+  finishReport,
+  type ReportJob,
+  type ReportKey,
+  setReportProgress,
+  stateOfReport,
+} from './progress.ts';
+import { REPORT_TASK } from './service.ts';
 import { chooseTemplate } from './templates/choose.ts';
 
 /**
  * Internal failures are retried this often; the job may start more often, since a killed worker does not count as a
  * failure.
  */
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** The share of the Word or Excel file in the progress, if a PDF follows. */
 const WORD_SHARE = 0.7;
 
@@ -63,7 +70,7 @@ function watch(services: Services, key: ReportKey, signal: AbortSignal) {
   let told = 0;
   const following = follow({
     look: async () => {
-      if (percent !== told) await tellPercent(services, key, percent);
+      if (percent !== told) await setReportProgress(services, key, percent);
       told = percent;
       return (await stateOfReport(services, key)) === 'running';
     },
@@ -79,7 +86,7 @@ function watch(services: Services, key: ReportKey, signal: AbortSignal) {
   };
 }
 
-type Following = ReturnType<typeof watch>;
+type JobWatch = ReturnType<typeof watch>;
 
 async function gathered(services: Services, key: ReportKey, job: ReportJob, t: Translator) {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
@@ -94,7 +101,7 @@ async function gathered(services: Services, key: ReportKey, job: ReportJob, t: T
 }
 
 /** Writes the file into `folder`; returns its path. */
-async function write(services: Services, key: ReportKey, job: ReportJob, folder: string, following: Following) {
+async function write(services: Services, key: ReportKey, job: ReportJob, folder: string, following: JobWatch) {
   const t = wordsIn(job.language);
   const { signal } = following;
   const { data, sources, timeZone } = await gathered(services, key, job, t);
@@ -134,7 +141,7 @@ async function make(services: Services, key: ReportKey, context: JobContext): Pr
       const blobId = services.newId();
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const name = `${job.title}.${job.format}`;
-      await keepFile(services, owner, { id: blobId, path, mime: REPORT_TYPES[job.format], name });
+      await storeFile(services, owner, { id: blobId, path, mime: REPORT_TYPES[job.format], name });
       await following.end();
       await finishReport(services, key, { state: 'done', blobId, problem: null });
     });
@@ -142,7 +149,7 @@ async function make(services: Services, key: ReportKey, context: JobContext): Pr
     await following.end();
     if (following.calledOff()) return;
     const problem = problemOf(error);
-    const again = problem === 'internal' && context.attempt < MAX_TRIES;
+    const again = problem === 'internal' && context.attempt < MAX_ATTEMPTS;
     if (context.signal.aborted || again) throw error;
     services.log.warn({ err: error, reportId: key.reportId }, 'a report could not be made');
     await finishReport(services, key, { state: 'failed', blobId: null, problem });
@@ -151,5 +158,5 @@ async function make(services: Services, key: ReportKey, context: JobContext): Pr
 
 /** Report jobs by task name. */
 export const reportTasks = (services: Services): Tasks => ({
-  [MAKE_REPORT]: (given, context) => make(services, payload.parse(given), context),
+  [REPORT_TASK]: (given, context) => make(services, payload.parse(given), context),
 });

@@ -2,7 +2,7 @@
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { type News, notify } from '../notifications/notify.ts';
+import { type NotificationCause, notify } from '../notifications/notify.ts';
 import type { ReportRequest } from './store.ts';
 
 export type ReportKey = { organisationId: string; reportId: string };
@@ -44,7 +44,7 @@ export async function stateOfReport({ pool }: Services, key: ReportKey): Promise
   return found.rows[0]?.state;
 }
 
-export const tellPercent = ({ pool }: Services, key: ReportKey, percent: number): Promise<unknown> =>
+export const setReportProgress = ({ pool }: Services, key: ReportKey, percent: number): Promise<unknown> =>
   tenantTransaction(pool, key.organisationId, (db) =>
     db.query(`UPDATE report SET percent = $3 WHERE organisation_id = $1 AND id = $2 AND state = 'running'`, [
       key.organisationId,
@@ -66,7 +66,7 @@ export const finishReport = (services: Services, key: ReportKey, { state, blobId
     );
     const at = services.clock.now();
     const news = ended.rows.map(
-      ({ title, number, ...to }): News => ({
+      ({ title, number, ...to }): NotificationCause => ({
         ...to,
         kind: state === 'done' ? 'reportDone' : 'reportFailed',
         actorId: null,

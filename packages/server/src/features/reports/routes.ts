@@ -41,10 +41,10 @@ import { REPORT_TYPES } from './make-report.ts';
 import * as service from './service.ts';
 import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
 import { COLUMNS, dropTemplate, listOfReports, ownTemplates, type Row, shown } from './store.ts';
-import { chooseTemplate, readyMadeList } from './templates/choose.ts';
+import { builtInTemplates, chooseTemplate } from './templates/choose.ts';
 
 const SEEING = ROLES.filter((role) => can(role, 'report.view'));
-const SEEING_ALL = ROLES.filter((role) => scopeOf(role, 'report.view') === 'all');
+const UNRESTRICTED_VIEWER_ROLES = ROLES.filter((role) => scopeOf(role, 'report.view') === 'all');
 const MAKING = ROLES.filter((role) => can(role, 'report.create'));
 
 type Found = Row & Pick<ReportAnywhere, 'projectId' | 'projectTitle'> & { mayMake: boolean; total: number };
@@ -72,7 +72,7 @@ async function reportsAnywhere(
         userId,
         clock.now(),
         SEEING,
-        SEEING_ALL,
+        UNRESTRICTED_VIEWER_ROLES,
         MAKING,
         own === true,
         state ?? null,
@@ -119,14 +119,14 @@ export const reports: Feature = (serve, services) => {
   serve(listTemplates, async (where, { query }) => {
     const own = await ownTemplates(services, service.callerOf(where), query.inactive);
     const all = [
-      ...readyMadeList(wordsIn(query.language)),
+      ...builtInTemplates(wordsIn(query.language)),
       ...own.map(({ blobId: _blobId, key: _key, ...template }) => ({ ...template, builtin: false })),
     ];
     const start = query.page * query.size;
     const formats = (await services.converter.available()) ? REPORT_FORMATS : (['docx', 'xlsx'] as const);
     return { ...pageOf(all.slice(start, start + query.size), all.length, query), formats: [...formats] };
   });
-  serve(createTemplate, (where, { body }) => service.bringTemplate(services, where, body));
+  serve(createTemplate, (where, { body }) => service.addTemplate(services, where, body));
   serve(removeTemplate, (where, { params }) => dropTemplate(services, service.callerOf(where), params.templateId));
   serve(checkTemplateFile, (where, { body }) => service.check(services, where, body.blobId));
   serve(changeTemplate, (where, { params, body }) => service.changeTemplate(services, where, params.templateId, body));

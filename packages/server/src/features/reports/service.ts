@@ -26,42 +26,42 @@ import { wordsIn } from './content/report-texts.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
 import { endShare, startShare } from './shares.ts';
 import {
-  alterTemplate,
   type Caller,
   insertReport,
   insertTemplate,
   moveReport,
   ownTemplate,
   readReport,
+  updateTemplate,
   uploadedFile,
 } from './store.ts';
-import { chooseTemplate, readWhole } from './templates/choose.ts';
+import { chooseTemplate, readEntireFile } from './templates/choose.ts';
 
-export const MAKE_REPORT = 'report.make';
-export const MAIL_REPORT = 'report.mail';
+export const REPORT_TASK = 'report.make';
+export const REPORT_EMAIL_TASK = 'report.mail';
 
 /** Lifetime of a share link. */
 const SHARE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** The caller and the project. */
-export type Where = { session: Session; actor: Actor; projectId: string };
+export type ReportContext = { session: Session; actor: Actor; projectId: string };
 
-export const callerOf = ({ session, projectId }: Where): Caller => ({
+export const callerOf = ({ session, projectId }: ReportContext): Caller => ({
   organisationId: session.organisationId,
   userId: session.userId,
   projectId,
 });
 
 /** Whether the role limits a caller to their own reports. */
-export const onlyOwn = ({ actor }: Where): boolean => scopeOf(actor.role, 'report.view') !== 'all';
+export const onlyOwn = ({ actor }: ReportContext): boolean => scopeOf(actor.role, 'report.view') !== 'all';
 
-export const report = (services: Services, where: Where, reportId: string): Promise<Report> =>
+export const report = (services: Services, where: ReportContext, reportId: string): Promise<Report> =>
   readReport(services, callerOf(where), onlyOwn(where), reportId);
 
 export async function create(
   services: Services,
-  where: Where,
+  where: ReportContext,
   wanted: RequestOf<typeof createReport>['body'],
 ): Promise<Report> {
   const caller = callerOf(where);
@@ -81,7 +81,7 @@ export async function create(
   const taskIds = wanted.taskIds.length > 0 ? [...new Set(wanted.taskIds)] : null;
   const request = { pinIds, taskIds, attendees, weather };
   const row = { id, title, templateId, templateTitle: template.title, format, language, request };
-  await insertReport(services, caller, row, MAKE_REPORT);
+  await insertReport(services, caller, row, REPORT_TASK);
   const made = await report(services, where, id).catch((error: unknown) => {
     // The id is in use in a project the caller cannot see.
     throw error instanceof AppError && error.code === 'not_found' ? new AppError('already_exists') : error;
@@ -96,7 +96,7 @@ export async function create(
  */
 async function move(
   services: Services,
-  where: Where,
+  where: ReportContext,
   reportId: string,
   [from, to]: readonly [readonly Report['state'][], Report['state']],
   task?: string,
@@ -107,13 +107,13 @@ async function move(
   return report(services, where, reportId);
 }
 
-export const cancel = (services: Services, where: Where, reportId: string): Promise<Report> =>
+export const cancel = (services: Services, where: ReportContext, reportId: string): Promise<Report> =>
   move(services, where, reportId, [['pending', 'running'], 'canceled']);
 
-export const retry = (services: Services, where: Where, reportId: string): Promise<Report> =>
-  move(services, where, reportId, [['failed', 'canceled'], 'pending'], MAKE_REPORT);
+export const retry = (services: Services, where: ReportContext, reportId: string): Promise<Report> =>
+  move(services, where, reportId, [['failed', 'canceled'], 'pending'], REPORT_TASK);
 
-export async function share(services: Services, where: Where, reportId: string): Promise<Report> {
+export async function share(services: Services, where: ReportContext, reportId: string): Promise<Report> {
   const known = await report(services, where, reportId);
   if (!known.own) throw new AppError('forbidden');
   if (known.state !== 'done') throw new AppError('report_not_ready');
@@ -123,7 +123,7 @@ export async function share(services: Services, where: Where, reportId: string):
   return report(services, where, reportId);
 }
 
-export async function unshare(services: Services, where: Where, reportId: string): Promise<Report> {
+export async function unshare(services: Services, where: ReportContext, reportId: string): Promise<Report> {
   const known = await report(services, where, reportId);
   if (!known.own) throw new AppError('forbidden');
   await endShare(services, callerOf(where), reportId);
@@ -133,11 +133,11 @@ export async function unshare(services: Services, where: Where, reportId: string
 export type Checked = { fileType: TemplateType | null; problems: Template['problems'] };
 
 /** The type of an uploaded file, and its problems as a template. Throws `blob_missing` and `too_large`. */
-export async function check(services: Services, where: Where, blobId: string): Promise<Checked> {
+export async function check(services: Services, where: ReportContext, blobId: string): Promise<Checked> {
   const file = await uploadedFile(services, callerOf(where), blobId);
   const limit = UPLOAD_LIMITS.template;
   if (file.size > limit) throw new AppError('too_large', { params: { limit } });
-  const { problems, type } = await checkTemplate(await readWhole(services, file.key));
+  const { problems, type } = await checkTemplate(await readEntireFile(services, file.key));
   return { fileType: type, problems: [...problems] };
 }
 
@@ -145,7 +145,7 @@ export async function check(services: Services, where: Where, blobId: string): P
  * An uploaded file as the content of a template, with problems for the author to fix; a file of another type is
  * refused.
  */
-async function templateFile(services: Services, where: Where, blobId: string) {
+async function templateFile(services: Services, where: ReportContext, blobId: string) {
   const { name: fileName } = await uploadedFile(services, callerOf(where), blobId);
   const { fileType, problems } = await check(services, where, blobId);
   const refused = problems.find(({ code, tag }) => code === 'unreadable' || (code !== 'missing' && tag === ''));
@@ -156,7 +156,7 @@ async function templateFile(services: Services, where: Where, blobId: string) {
 }
 
 /** One template of the project as returned by the API. Throws `not_found`. */
-async function told(services: Services, where: Where, templateId: string): Promise<Template> {
+async function told(services: Services, where: ReportContext, templateId: string): Promise<Template> {
   const kept = await ownTemplate(services, callerOf(where), templateId, true);
   if (!kept) throw new AppError('not_found');
   const { blobId: _blobId, key: _key, ...template } = kept;
@@ -165,32 +165,32 @@ async function told(services: Services, where: Where, templateId: string): Promi
 
 export async function changeTemplate(
   services: Services,
-  where: Where,
+  where: ReportContext,
   templateId: string,
   change: { title?: string | undefined; active?: boolean | undefined },
 ): Promise<Template> {
-  await alterTemplate(services, callerOf(where), templateId, change);
+  await updateTemplate(services, callerOf(where), templateId, change);
   return told(services, where, templateId);
 }
 
 /** Throws `template_type_differs` unless the caller confirms a change of type. */
 export async function replaceFile(
   services: Services,
-  where: Where,
+  where: ReportContext,
   templateId: string,
   { blobId, otherType }: RequestOf<typeof replaceTemplate>['body'],
 ): Promise<Template> {
   const known = await told(services, where, templateId);
   const file = await templateFile(services, where, blobId);
   if (file.fileType !== known.fileType && !otherType) throw new AppError('template_type_differs');
-  await alterTemplate(services, callerOf(where), templateId, { file });
+  await updateTemplate(services, callerOf(where), templateId, { file });
   return told(services, where, templateId);
 }
 
 /** Creates a template from an uploaded file. */
-export async function bringTemplate(
+export async function addTemplate(
   services: Services,
-  where: Where,
+  where: ReportContext,
   { id, blobId, title }: RequestOf<typeof createTemplate>['body'],
 ): Promise<Template> {
   const caller = callerOf(where);
@@ -203,7 +203,7 @@ export async function bringTemplate(
 /** Sends the link of the caller's own report to some addresses, each in a separate email. */
 export async function mail(
   services: Services,
-  where: Where,
+  where: ReportContext,
   reportId: string,
   { to, text, language }: RequestOf<typeof mailReport>['body'],
 ): Promise<Report> {
@@ -218,7 +218,7 @@ export async function mail(
   for (const address of addresses) {
     await services.queue.enqueue(
       services.pool,
-      MAIL_REPORT,
+      REPORT_EMAIL_TASK,
       { ...order, to: address, messageId: services.newId() },
       { maxAttempts: 12 },
     );

@@ -244,7 +244,7 @@ export type TemplateChange = {
 };
 
 /** Changes the given fields of a template. Throws `not_found` if the project has none with that id. */
-export async function alterTemplate(
+export async function updateTemplate(
   services: Services,
   caller: Caller,
   id: string,

@@ -13,11 +13,11 @@ import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/back-channel-lo
 import { identify } from './oidc/client.ts';
 import { SignOnRejected } from './rejected-answer.ts';
 import { takeAnswer, useOnce } from './requests.ts';
-import { leftUrl, readPosted, readRedirected } from './saml/logout.ts';
+import { logoutResponseUrl, readPosted, readRedirected } from './saml/logout.ts';
 import { writeMetadata } from './saml/metadata.ts';
 import { ASSERTION_AGE, claimedRequest, RESPONSE_BYTES, readResponse } from './saml/response.ts';
 import { refused, settle } from './sign-on.ts';
-import { endLeft } from './single-logout.ts';
+import { endProviderSessions } from './single-logout.ts';
 import { findProvider, ourSide, type ProviderRow, samlConnection } from './store.ts';
 
 /** Base64 in a form. */
@@ -139,7 +139,10 @@ export const answers: Feature = (_serve, services, app) => {
       );
       const until = new Date(now.getTime() + TOKEN_AGE * 1_000 + HOUR);
       await systemTransaction(services.pool, (db) => useOnce(db, provider, `logout ${id}`, until));
-      await endLeft(services, provider, { subject, sessionIndexes: sessionId === undefined ? [] : [sessionId] });
+      await endProviderSessions(services, provider, {
+        subject,
+        sessionIndexes: sessionId === undefined ? [] : [sessionId],
+      });
       return reply.code(200).send();
     } catch (error) {
       if (!(error instanceof SignOnRejected) && !(error instanceof AppError)) throw error;
@@ -163,9 +166,9 @@ export const answers: Feature = (_serve, services, app) => {
       await systemTransaction(services.pool, (db) =>
         useOnce(db, provider, leaving.id, new Date(now.getTime() + ASSERTION_AGE + HOUR)),
       );
-      await endLeft(services, provider, leaving);
+      await endProviderSessions(services, provider, leaving);
       if (provider.logoutUrl === '') return sendOn(reply, '/home');
-      return sendOn(reply, await leftUrl(connection, leaving.id, (fields.RelayState ?? '').slice(0, 500)));
+      return sendOn(reply, await logoutResponseUrl(connection, leaving.id, (fields.RelayState ?? '').slice(0, 500)));
     } catch (error) {
       if (!(error instanceof SignOnRejected)) throw error;
       await refused(services, provider, undefined, error);

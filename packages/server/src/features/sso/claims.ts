@@ -13,7 +13,7 @@ export type Claims = {
 };
 
 const SCHEMAS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
-const USUAL = {
+const DEFAULT_CLAIMS = {
   email: [
     'email',
     'mail',
@@ -44,15 +44,15 @@ export function claimsOf(
     const names = set === '' ? usual : [set.toLowerCase()];
     return names.map((name) => given.get(name)).find((one) => one !== undefined && one.trim() !== '') ?? '';
   };
-  const wanted = value(provider.attributeEmail, USUAL.email).trim();
+  const wanted = value(provider.attributeEmail, DEFAULT_CLAIMS.email).trim();
   // If the organisation has named the attribute, no other one is used instead.
   const candidates = provider.attributeEmail === '' ? [wanted, subject] : [wanted];
   const email = candidates.map((one) => emailSchema.safeParse(one).data).find((one) => one !== undefined) ?? '';
   return {
     subject,
     email,
-    firstName: plain(value(provider.attributeFirstName, USUAL.firstName)),
-    lastName: plain(value(provider.attributeLastName, USUAL.lastName)),
+    firstName: plain(value(provider.attributeFirstName, DEFAULT_CLAIMS.firstName)),
+    lastName: plain(value(provider.attributeLastName, DEFAULT_CLAIMS.lastName)),
   };
 }
 

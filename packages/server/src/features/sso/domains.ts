@@ -58,7 +58,7 @@ export async function claimDomain(services: Services, { organisationId }: Sessio
   });
 }
 
-export async function giveDomainUp(
+export async function releaseDomain(
   services: Services,
   { organisationId }: Session,
   providerId: string,

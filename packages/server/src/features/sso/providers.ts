@@ -21,7 +21,7 @@ import { readDomains } from './domains.ts';
 import { discover } from './oidc/client.ts';
 import { describeCertificate, distinct, fingerprintOf, readCertificate } from './saml/certificates.ts';
 import { type ProviderMetadata, readMetadata } from './saml/metadata.ts';
-import { makeOwnKey } from './saml/own-key.ts';
+import { createOwnKey } from './saml/own-key.ts';
 import { ourSide, ownerOfSecret, ownProvider, PROVIDER_FIELDS, type ProviderRow } from './store.ts';
 
 type Creating = RequestOf<typeof createProvider>['body'];
@@ -140,7 +140,7 @@ async function newSaml(
   const { id, name } = asked;
   const now = services.clock.now();
   const metadata = await readSource(services, asked.source);
-  const own = await makeOwnKey(`Plumbline ${new URL(services.config.publicUrl).hostname}`, now);
+  const own = await createOwnKey(`Plumbline ${new URL(services.config.publicUrl).hostname}`, now);
   const sealed = seal(services.config.secretKey, 'sign-on', ownerOfSecret(id, 'key'), own.key);
   const insert = (db: PoolClient) =>
     db.query(
@@ -188,7 +188,7 @@ async function newOidc(
     );
 }
 
-export async function makeProvider(services: Services, session: Session, asked: Creating): Promise<Provider> {
+export async function addProvider(services: Services, session: Session, asked: Creating): Promise<Provider> {
   const { organisationId } = session;
   const counted = await tenantSnapshot(services.pool, organisationId, (db) =>
     db.query<{ count: number }>('SELECT count(*)::int AS count FROM sso_provider WHERE organisation_id = $1', [
@@ -250,7 +250,7 @@ async function setMetadata(
   );
 }
 
-export async function alterProvider(
+export async function updateProvider(
   services: Services,
   session: Session,
   providerId: string,

@@ -17,8 +17,8 @@ const REQUEST_S = 900;
 const TICKET_MS = 120_000;
 
 export type Purpose = 'signOn' | 'test' | 'logout';
-export type Begun = { purpose: Purpose; userId: string | null; returnTo: string };
-export type SignOnRequest = Begun & { id: string; organisationId: string; providerId: string };
+export type PendingRequest = { purpose: Purpose; userId: string | null; returnTo: string };
+export type SignOnRequest = PendingRequest & { id: string; organisationId: string; providerId: string };
 
 const FIELDS = `id, organisation_id AS "organisationId", provider_id AS "providerId", purpose, user_id AS "userId",
   return_to AS "returnTo"`;
@@ -39,7 +39,7 @@ export async function beginRequest(
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   { id: providerId, organisationId }: ProviderRow,
   browser: string,
-  { purpose, userId, returnTo }: Begun,
+  { purpose, userId, returnTo }: PendingRequest,
 ): Promise<string> {
   const now = clock.now();
   // An XML id begins with a letter or an underscore.
@@ -101,7 +101,7 @@ export async function useOnce(
 }
 
 /** Stores the outcome of a request and returns the ticket that opens it, in the browser that began. */
-export async function keepOutcome(
+export async function storeOutcome(
   db: PoolClient,
   { organisationId, id }: Pick<SignOnRequest, 'organisationId' | 'id'>,
   outcome: unknown,

@@ -14,7 +14,7 @@ import { demandOperator } from '../auth/operator-key.ts';
 import { sendSession, takeSessionCookie } from '../auth/session/session-cookie.ts';
 import { answers } from './answers.ts';
 import { domainOf } from './claims.ts';
-import { claimDomain, decideDomain, giveDomainUp, proveByRecord, readClaims } from './domains.ts';
+import { claimDomain, decideDomain, proveByRecord, readClaims, releaseDomain } from './domains.ts';
 import * as providers from './providers.ts';
 import { browserSecret, readBrowserSecret } from './requests.ts';
 import { begin, finish } from './sign-on.ts';
@@ -36,11 +36,11 @@ const settings: Feature = (serve, services) => {
   serve(admin.listProviders, async ({ session }) => ({ providers: await providers.readProviders(services, session) }));
   serve(admin.createProvider, async ({ session }, { body }) => {
     await limitedAsking(services, session.organisationId);
-    return providers.makeProvider(services, session, body);
+    return providers.addProvider(services, session, body);
   });
   serve(admin.changeProvider, async ({ session }, { params, body }) => {
     if (body.source || body.oidc) await limitedAsking(services, session.organisationId);
-    return providers.alterProvider(services, session, params.providerId, body);
+    return providers.updateProvider(services, session, params.providerId, body);
   });
   serve(admin.removeProvider, ({ session }, { params }) =>
     providers.dropProvider(services, session, params.providerId),
@@ -68,7 +68,7 @@ const settings: Feature = (serve, services) => {
     return providers.shown(services, session, providerId, proveByRecord(services, session, providerId, domainId));
   });
   serve(admin.removeDomain, ({ session }, { params: { providerId, domainId } }) =>
-    providers.shown(services, session, providerId, giveDomainUp(services, session, providerId, domainId)),
+    providers.shown(services, session, providerId, releaseDomain(services, session, providerId, domainId)),
   );
   serve(admin.testProvider, async ({ request, reply, session }, { params }) => {
     const { organisationId, userId } = session;

@@ -12,20 +12,27 @@ import type { Claims } from './claims.ts';
 import { authorizationUrl } from './oidc/client.ts';
 import { connectTester, personOf, wouldOpen } from './people.ts';
 import { SignOnRejected } from './rejected-answer.ts';
-import { type Begun, beginRequest, type Finished, keepOutcome, type SignOnRequest, takeOutcome } from './requests.ts';
-import { askingUrl } from './saml/logout.ts';
+import {
+  beginRequest,
+  type Finished,
+  type PendingRequest,
+  type SignOnRequest,
+  storeOutcome,
+  takeOutcome,
+} from './requests.ts';
+import { signInRequestUrl } from './saml/logout.ts';
 import { type ProviderRow, samlConnection } from './store.ts';
 
 /**
  * What is needed to sign out at the provider: the name's format and the session index, or the token that names the
  * session.
  */
-const keptForLeaving = z.strictObject({
+const logoutState = z.strictObject({
   format: z.string().default(''),
   sessionIndex: z.string().default(''),
   idToken: z.string().default(''),
 });
-export type KeptForLeaving = z.infer<typeof keptForLeaving>;
+export type LogoutState = z.infer<typeof logoutState>;
 
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('in'), userId: z.string(), subject: z.string() }),
@@ -37,18 +44,27 @@ type Outcome = z.infer<typeof outcomeSchema>;
  * Records the attempt and returns the URL to go to. Throws `provider_unreachable` if the provider has to be contacted
  * for it and cannot be.
  */
-export async function begin(services: Services, provider: ProviderRow, browser: string, begun: Begun): Promise<string> {
+export async function begin(
+  services: Services,
+  provider: ProviderRow,
+  browser: string,
+  begun: PendingRequest,
+): Promise<string> {
   const id = await beginRequest(services, provider, browser, begun);
   return provider.kind === 'saml'
-    ? askingUrl(samlConnection(services.config, provider), id)
+    ? signInRequestUrl(samlConnection(services.config, provider), id)
     : authorizationUrl(services, provider, id);
 }
 
-const sealKept = ({ config }: Pick<Services, 'config'>, owner: string, kept: KeptForLeaving): Buffer =>
+const sealLogoutState = ({ config }: Pick<Services, 'config'>, owner: string, kept: LogoutState): Buffer =>
   seal(config.secretKey, 'sign-on', `kept ${owner}`, Buffer.from(JSON.stringify(kept)));
 
-export const openKept = ({ config }: Pick<Services, 'config'>, owner: string, sealed: Buffer | null): KeptForLeaving =>
-  keptForLeaving.parse(
+export const openLogoutState = (
+  { config }: Pick<Services, 'config'>,
+  owner: string,
+  sealed: Buffer | null,
+): LogoutState =>
+  logoutState.parse(
     sealed === null ? {} : JSON.parse(unseal(config.secretKey, 'sign-on', `kept ${owner}`, sealed).toString('utf8')),
   );
 
@@ -98,16 +114,16 @@ export async function settle(
   db: PoolClient,
   provider: ProviderRow,
   request: SignOnRequest,
-  { claims, kept }: { claims: Claims; kept: KeptForLeaving },
+  { claims, kept }: { claims: Claims; kept: LogoutState },
 ): Promise<string> {
   const now = services.clock.now();
   if (request.purpose === 'test') {
-    return keepOutcome(db, request, await tested(services, db, provider, request, claims), null, now);
+    return storeOutcome(db, request, await tested(services, db, provider, request, claims), null, now);
   }
   if (!provider.active) throw new SignOnRejected('provider', 'it is switched off');
   const userId = await personOf(services, db, provider, claims);
   const outcome: Outcome = { kind: 'in', userId, subject: claims.subject };
-  return keepOutcome(db, request, outcome, sealKept(services, request.id, kept), now);
+  return storeOutcome(db, request, outcome, sealLogoutState(services, request.id, kept), now);
 }
 
 /** Records a refusal. A person testing the provider gets a ticket for the reason; undefined for everyone else. */
@@ -131,7 +147,7 @@ export async function refused(
     const id = found.rows[0]?.id;
     if (id === undefined) return undefined;
     const outcome: Outcome = { kind: 'test', report: reportOf(provider, {}, problem) };
-    return keepOutcome(db, { organisationId, id }, outcome, null, now);
+    return storeOutcome(db, { organisationId, id }, outcome, null, now);
   });
 }
 
@@ -156,7 +172,7 @@ async function admit(
   const now = services.clock.now();
   const who = { userId, organisationId, securityEpoch: member.epoch, userAgent, kind: 'sso' } as const;
   const issued = await beginSession(services, db, who);
-  const kept = openKept(services, finished.id, finished.kept);
+  const kept = openLogoutState(services, finished.id, finished.kept);
   await db.query(
     `INSERT INTO sso_session (organisation_id, session_id, provider_id, subject, session_index, kept)
      VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -166,7 +182,7 @@ async function admit(
       providerId,
       subject,
       kept.sessionIndex,
-      sealKept(services, issued.sessionId, kept),
+      sealLogoutState(services, issued.sessionId, kept),
     ],
   );
   await db.query('UPDATE sso_provider SET last_used_at = $3 WHERE organisation_id = $1 AND id = $2', [
@@ -179,11 +195,16 @@ async function admit(
   return issued;
 }
 
-export type Ended = { kind: 'in'; issued: Issued; returnTo: string } | { kind: 'test'; report: SignOnReport };
+export type SignOnResult = { kind: 'in'; issued: Issued; returnTo: string } | { kind: 'test'; report: SignOnReport };
 
 /** Opens what a ticket stands for, in the browser that began. Throws `sign_on_failed` for everything else. */
-export async function finish(services: Services, ticket: string, browser: string, userAgent: string): Promise<Ended> {
-  const ended = await systemTransaction(services.pool, async (db): Promise<Ended | undefined> => {
+export async function finish(
+  services: Services,
+  ticket: string,
+  browser: string,
+  userAgent: string,
+): Promise<SignOnResult> {
+  const ended = await systemTransaction(services.pool, async (db): Promise<SignOnResult | undefined> => {
     const finished = await takeOutcome(db, ticket, browser, services.clock.now());
     if (!finished) return undefined;
     const outcome = outcomeSchema.parse(finished.outcome);

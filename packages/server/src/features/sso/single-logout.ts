@@ -6,22 +6,22 @@ import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSession } from '../auth/session/sessions.ts';
-import { leaveUrl } from './oidc/client.ts';
-import { type Leaving, leavingUrl } from './saml/logout.ts';
-import { openKept } from './sign-on.ts';
+import { logoutRequestUrl } from './oidc/client.ts';
+import { type Leaving, providerLogoutUrl } from './saml/logout.ts';
+import { openLogoutState } from './sign-on.ts';
 import { findProvider, type ProviderRow, samlConnection } from './store.ts';
 
-type Known = { providerId: string; subject: string; kept: Buffer | null };
+type LinkedSession = { providerId: string; subject: string; kept: Buffer | null };
 
 /** The provider's logout URL; null if it has none or cannot be reached at the moment. */
-async function placeToLeave(services: Services, sessionId: string, known: Known): Promise<string | null> {
+async function placeToLeave(services: Services, sessionId: string, known: LinkedSession): Promise<string | null> {
   const provider = await findProvider(services.pool, known.providerId);
   if (!provider) return null;
-  const kept = openKept(services, sessionId, known.kept);
-  if (provider.kind === 'oidc') return leaveUrl(services, provider, kept.idToken).catch(() => null);
+  const kept = openLogoutState(services, sessionId, known.kept);
+  if (provider.kind === 'oidc') return logoutRequestUrl(services, provider, kept.idToken).catch(() => null);
   if (provider.logoutUrl === '') return null;
   const id = `_${randomBytes(20).toString('hex')}`;
-  return leavingUrl(samlConnection(services.config, provider), { id, subject: known.subject, ...kept });
+  return providerLogoutUrl(samlConnection(services.config, provider), { id, subject: known.subject, ...kept });
 }
 
 /** Ends the session; the browser then informs the provider. */
@@ -29,7 +29,7 @@ export async function leave(services: Services, session: Session): Promise<strin
   const { sessionId, userId, organisationId } = session;
   const now = services.clock.now();
   const known = await systemTransaction(services.pool, async (db) => {
-    const found = await db.query<Known>(
+    const found = await db.query<LinkedSession>(
       `SELECT provider_id AS "providerId", subject, kept FROM sso_session WHERE organisation_id = $1 AND session_id = $2`,
       [organisationId, sessionId],
     );
@@ -41,7 +41,7 @@ export async function leave(services: Services, session: Session): Promise<strin
 }
 
 /** Ends sessions because the provider reports a logout: all that came from there, or only those it names. */
-export async function endLeft(
+export async function endProviderSessions(
   services: Services,
   { id: providerId, organisationId }: ProviderRow,
   { subject, sessionIndexes }: { subject: string | undefined } & Pick<Leaving, 'sessionIndexes'>,

@@ -1,6 +1,6 @@
 // Checks every night that the audit logs of all projects are unaltered. Reports altered ones in the log.
 import { type ChainCheck, checkChain } from '../../db/tx/audit.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -10,14 +10,14 @@ const CHECK = 'audit.check';
 /** UTC; at night in most places where sites are. */
 const HOUR = 2;
 
-type Needed = Pick<Services, 'pool' | 'clock' | 'queue'> & { log: Pick<Services['log'], 'error' | 'info'> };
+type Deps = Pick<Services, 'pool' | 'clock' | 'queue'> & { log: Pick<Services['log'], 'error' | 'info'> };
 
-export type Broken = Place & ChainCheck;
+export type Broken = ProjectKey & ChainCheck;
 
 /** Checks every project in its own snapshot. Returns those whose audit log is inconsistent. */
-export async function checkAudits(services: Needed, signal?: AbortSignal): Promise<Broken[]> {
+export async function checkAudits(services: Deps, signal?: AbortSignal): Promise<Broken[]> {
   const places = await systemTransaction(services.pool, async (db) => {
-    const found = await db.query<Place>(
+    const found = await db.query<ProjectKey>(
       'SELECT organisation_id AS "organisationId", project_id AS "projectId" FROM project_log',
     );
     return found.rows;
@@ -44,5 +44,5 @@ export const AUDITS: Schedule = {
   },
 };
 
-export const auditTasks = (services: Needed): Tasks =>
+export const auditTasks = (services: Deps): Tasks =>
   repeating(services, AUDITS, (_payload, { signal }) => checkAudits(services, signal));

@@ -11,7 +11,7 @@ export const MAX_STREAMS = 8;
 /** How often `sweep` must be called; an ended session is disconnected within this time. */
 export const SWEEP_MS = 5_000;
 /** Sweeps between two checks of every head, and between two heartbeats. */
-const SWEEPS_TO_LOOK = 4;
+const SWEEPS_PER_CHECK = 4;
 
 type Holder = { sessionId: string; userId: string; organisationId: string };
 
@@ -92,7 +92,7 @@ export class LiveStreams {
     const found = await this.#services.pool.query<{ id: string }>(LIVE_SESSIONS, [ids, this.#services.clock.now()]);
     const live = new Set(found.rows.map((row) => row.id));
     for (const stream of this.#streams) if (!live.has(stream.sessionId)) this.#drop(stream);
-    if (this.#sweeps % SWEEPS_TO_LOOK !== 0) return;
+    if (this.#sweeps % SWEEPS_PER_CHECK !== 0) return;
     for (const stream of this.#streams) stream.wire.beat();
     await this.#lookAtAll();
   }

@@ -13,7 +13,7 @@ import { authenticate } from '../../http/session.ts';
 import { LiveStreams, SWEEP_MS, type Wire } from './live.ts';
 
 /** Bytes buffered for a slow reader; one that falls further behind is better off reconnecting. */
-const MAX_WAITING = 262_144;
+const MAX_BUFFERED_BYTES = 262_144;
 
 /** Turns a reply into a stream of server-sent events. */
 function eventStream(reply: FastifyReply): Wire {
@@ -29,7 +29,7 @@ function eventStream(reply: FastifyReply): Wire {
   // Tells buffering proxies to pass data on at once.
   raw.writeHead(200, { ...(headers as Record<string, string>), 'x-accel-buffering': 'no' });
   const write = (text: string) => {
-    if (raw.writableLength > MAX_WAITING) raw.destroy();
+    if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
     else if (!raw.writableEnded) raw.write(text);
   };
   write('retry: 3000\n\n');

@@ -4,7 +4,7 @@ import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { type Params, visible } from '../../db/tx/visibility.ts';
 import { wordCondition } from '../../lists/search-terms.ts';
 
@@ -28,13 +28,13 @@ export function statusCondition(
   return `(${parts.join(' OR ') || 'false'})`;
 }
 
-type Asked = { actor: Actor; filter: TaskFilter; params: Params; today: string };
+type TaskQuery = { actor: Actor; filter: TaskFilter; params: Params; today: string };
 
 /** The condition on tasks `t`, joined to their pins `p`; `$1` is the organisation, `$2` the project. */
 export async function taskConditions(
   db: PoolClient,
-  place: Place,
-  { actor, filter, params, today }: Asked,
+  place: ProjectKey,
+  { actor, filter, params, today }: TaskQuery,
 ): Promise<string> {
   const among = (column: string, values: readonly string[] | undefined, type: string) =>
     values?.length ? [`${column} = ANY (${params.add(values, `${type}[]`)})`] : [];

@@ -1,10 +1,10 @@
 // Lists of tasks: which ones, by filter and order, with the names they refer to.
 import { scopeOf } from '@plumbline/core/access/capabilities';
-import { COUNTED } from '@plumbline/core/features/pins/contract';
+import { MAX_EXACT_COUNT } from '@plumbline/core/features/pins/contract';
 import {
   type listTaskCompanies,
   type listTasks,
-  MOST_COMPANIES_OFFERED,
+  MAX_COMPANY_SUGGESTIONS,
   type TaskEntry,
 } from '@plumbline/core/features/tasks/contract';
 import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
@@ -15,10 +15,10 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { PoolClient } from 'pg';
 import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
-import type { Place } from '../../db/tx/rows.ts';
+import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
-import { findPageIds, inParts } from '../../lists/page-ids.ts';
+import { findPageIds, unionOfParts } from '../../lists/page-ids.ts';
 import { nameOf } from '../../lists/person-names.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import { statusCondition, taskConditions } from './conditions.ts';
@@ -26,7 +26,7 @@ import { readToday } from './today.ts';
 
 export type Reader = {
   db: PoolClient;
-  place: Place;
+  place: ProjectKey;
   actor: Actor;
   now: Date;
   /** Today's date on the site, if already known. */
@@ -88,14 +88,14 @@ function byState({ from, query, today, params, rows }: Ordered): string {
   const each = (query.order === 'asc' ? wanted : wanted.toReversed()).map(
     (state) => `SELECT t.id ${from} AND ${inState(state, today, params)} ORDER BY t.number ${query.order}, t.id`,
   );
-  return inParts(each, rows);
+  return unionOfParts(each, rows);
 }
 
 /** The ids of the first rows for readers who see all tasks of the project. */
 function orderedOfAll(ordered: Ordered): string | undefined {
   const { from, query, today, params, rows } = ordered;
   if (query.sort === 'status') return byState(ordered);
-  if (query.sort === 'title') return inParts(presentFirst(ordered, TITLE, KEYS.title), rows);
+  if (query.sort === 'title') return unionOfParts(presentFirst(ordered, TITLE, KEYS.title), rows);
   if (query.sort !== 'dueDate') return undefined;
   const [state, ...more] = query.status ?? [];
   if (query.order === 'asc' && state && more.length === 0) {
@@ -105,7 +105,7 @@ function orderedOfAll(ordered: Ordered): string | undefined {
   const parts = [0, 1].flatMap((finished) =>
     presentFirst({ ...ordered, from: `${from} AND ${FINISHED} = ${finished}` }, KEYS.dueDate, KEYS.dueDate),
   );
-  return inParts(parts, rows);
+  return unionOfParts(parts, rows);
 }
 
 /** Tasks with a value in order, then those without: the same index serves both directions. */
@@ -174,7 +174,7 @@ async function entriesOf({ db, place }: Reader, ids: readonly string[], today: s
 /** One page of the tasks that match. */
 export async function readTasks(reader: Reader, query: Query): Promise<ReplyOf<typeof listTasks>> {
   const { ordered, params, today } = await matching(reader, query);
-  const { ids, totalElements, exact } = await findPageIds(reader.db, ordered, params, COUNTED, query);
+  const { ids, totalElements, exact } = await findPageIds(reader.db, ordered, params, MAX_EXACT_COUNT, query);
   return { ...pageOf(await entriesOf(reader, ids, today), totalElements, query), exact };
 }
 
@@ -212,7 +212,7 @@ export async function readTaskCompanies(
   const words = patterns(search).map((pattern) => ` AND concat_ws(' ', c.name, c.craft) ILIKE ${params.add(pattern)}`);
   const found = await db.query<{ name: string; craft: string }>(
     `SELECT c.name, c.craft FROM company c WHERE c.organisation_id = $1 AND c.active${words.join('')}
-     ORDER BY c.name COLLATE natural_order, c.id LIMIT ${MOST_COMPANIES_OFFERED}`,
+     ORDER BY c.name COLLATE natural_order, c.id LIMIT ${MAX_COMPANY_SUGGESTIONS}`,
     params.values,
   );
   return found.rows;

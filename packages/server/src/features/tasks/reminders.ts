@@ -8,7 +8,7 @@ import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import type { Services } from '../../platform/services.ts';
-import { type News, notify } from '../notifications/notify.ts';
+import { type NotificationCause, notify } from '../notifications/notify.ts';
 
 const REMIND = 'tasks.remind';
 /** Reminders per transaction. */
@@ -20,7 +20,7 @@ const BATCH = 500;
 const OLDEST = 150;
 
 // Wider by a day on both sides than any time zone on earth: what is due in the person's zone is decided for each.
-const WAITING = `t.status IN ('open', 'rejected') AND t.reminder_days IS NOT NULL AND t.due_date IS NOT NULL
+const REMINDABLE = `t.status IN ('open', 'rejected') AND t.reminder_days IS NOT NULL AND t.due_date IS NOT NULL
   AND t.due_date - t.reminder_days BETWEEN $1::date - ${OLDEST} AND $1::date + 1 AND t.due_date >= $1::date - 1`;
 
 // The same task with another due date gets another reminder.
@@ -37,7 +37,7 @@ const CANDIDATES = `
     AND ((t.assignee_type = 'User' AND m.user_id = t.assignee_id) OR (t.assignee_type = 'TeamGroup' AND EXISTS (
       SELECT FROM team g WHERE g.organisation_id = t.organisation_id AND g.id = t.assignee_id AND g.active AND g.member_ids ? m.user_id::text)))
   JOIN LATERAL time_zones_of(ARRAY[m.user_id]) z ON true
-  WHERE t.organisation_id = $2 AND ${WAITING} AND (t.id, m.user_id) > ($3::uuid, $4::uuid)
+  WHERE t.organisation_id = $2 AND ${REMINDABLE} AND (t.id, m.user_id) > ($3::uuid, $4::uuid)
     AND NOT EXISTS (SELECT FROM notification n
       WHERE n.organisation_id = t.organisation_id AND n.user_id = m.user_id AND n.source = ${SOURCE})
   ORDER BY t.id, m.user_id LIMIT ${BATCH}`;
@@ -56,19 +56,19 @@ type Candidate = {
   source: string;
 };
 
-const NOWHERE = { taskId: '00000000-0000-0000-0000-000000000000', userId: '00000000-0000-0000-0000-000000000000' };
+const NIL_CURSOR = { taskId: '00000000-0000-0000-0000-000000000000', userId: '00000000-0000-0000-0000-000000000000' };
 
 /** Sends all reminders that are due now. Returns how many were written. */
 export async function remind(services: Services, signal?: AbortSignal): Promise<number> {
   const today = services.clock.now().toISOString().slice(0, 10);
   const found = await systemTransaction(services.pool, (db) =>
-    db.query<{ id: string }>(`SELECT DISTINCT t.organisation_id AS id FROM task t WHERE ${WAITING} ORDER BY 1`, [
+    db.query<{ id: string }>(`SELECT DISTINCT t.organisation_id AS id FROM task t WHERE ${REMINDABLE} ORDER BY 1`, [
       today,
     ]),
   );
   let told = 0;
   for (const { id } of found.rows) {
-    for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NOWHERE; from; ) {
+    for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NIL_CURSOR; from; ) {
       signal?.throwIfAborted();
       const place: Look = { organisationId: id, today, from };
       const look: Looked = await tenantTransaction(services.pool, id, (db) => remindSome(services, db, place));
@@ -92,7 +92,7 @@ async function remindSome(services: Services, db: PoolClient, { organisationId, 
   const news = found.rows
     .filter((one) => isReminderTime(one, now, one.timeZone))
     .map(
-      ({ userId, projectId, source, taskId, number, title, pinId, planId, dueDate }): News => ({
+      ({ userId, projectId, source, taskId, number, title, pinId, planId, dueDate }): NotificationCause => ({
         ...{ userId, projectId, source, kind: 'taskReminder', actorId: null, at: now },
         detail: { title, number, pinId, planId, taskId, to: dueDate },
       }),

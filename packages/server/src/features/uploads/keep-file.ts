@@ -3,13 +3,13 @@ import { fileBytes } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordBlob } from './store.ts';
 
-export type MadeFile = { id: string; path: string; mime: string; name: string };
+export type GeneratedFile = { id: string; path: string; mime: string; name: string };
 
 /** Stores the file at `path` as the blob `id`; safe to repeat with the same id. */
-export async function keepFile(
+export async function storeFile(
   services: Services,
   owner: { organisationId: string; userId: string | null },
-  { id, path, mime, name }: MadeFile,
+  { id, path, mime, name }: GeneratedFile,
 ): Promise<void> {
   const arriving = `uploads/${owner.organisationId}/${id}/made-${services.newId()}`;
   const { size, sha256 } = await services.files.put(arriving, fileBytes(path));

@@ -5,14 +5,14 @@ import type { Services } from '../../platform/services.ts';
 
 const GB = 1_073_741_824;
 /** What stays free: a twentieth of the disk, at most this many bytes. */
-const SHARE = 0.05;
-const MOST = 2 * GB;
+const RESERVE_SHARE = 0.05;
+const MAX_RESERVE_BYTES = 2 * GB;
 
 export type Disk = { blocks: number; bavail: number; bsize: number };
 
 /** Whether this many bytes fit without using the space that must stay free. */
 export function hasRoom({ blocks, bavail, bsize }: Disk, bytes: number): boolean {
-  return bavail * bsize - bytes >= Math.min(blocks * bsize * SHARE, MOST);
+  return bavail * bsize - bytes >= Math.min(blocks * bsize * RESERVE_SHARE, MAX_RESERVE_BYTES);
 }
 
 /** Throws `no_space` if the file folder has no room for this many bytes; other stores enforce their own limits. */

@@ -28,7 +28,7 @@ export type Upload = {
 export type NewUpload = Pick<Upload, 'id' | 'purpose' | 'name' | 'mime' | 'size' | 'sha256'>;
 
 /** Unfinished uploads are kept for this long. */
-const LIFE_MS = 24 * 3_600_000;
+const LIFETIME_MS = 24 * 3_600_000;
 /** A chunk's lease, renewed while bytes arrive. */
 const LEASE_MS = 30_000;
 
@@ -60,7 +60,7 @@ export async function createUpload(services: Services, owner: Owner, wanted: New
         wanted.size,
         wanted.sha256,
         now,
-        new Date(now.getTime() + LIFE_MS),
+        new Date(now.getTime() + LIFETIME_MS),
       ],
     );
     const upload = await find(db, owner, wanted.id);

@@ -13,7 +13,7 @@ import { type Files, fileBytes } from '../../platform/files/files.ts';
 import { folderFiles } from '../../platform/files/folder.ts';
 import { s3Files } from '../../platform/files/s3.ts';
 import type { Services } from '../../platform/services.ts';
-import { keepFile } from './keep-file.ts';
+import { storeFile } from './keep-file.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-stores-'));
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('a file created by the server', ()
     writeFileSync(path, 'a plan');
     const nowhere = folderFiles(join(path, 'files'));
     for (let n = 0; n < 5; n += 1)
-      await expect(keepFile(services(nowhere), owner, { ...made, path })).rejects.toThrow();
+      await expect(storeFile(services(nowhere), owner, { ...made, path })).rejects.toThrow();
     await vi.waitFor(() => expect(held()).toEqual([]));
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('a file created by the server', ()
         return { size: 0, sha256: '' };
       },
     };
-    await expect(keepFile(services(slow), owner, { ...made, path: join(folder, 'gone.pdf') })).rejects.toThrow(
+    await expect(storeFile(services(slow), owner, { ...made, path: join(folder, 'gone.pdf') })).rejects.toThrow(
       'ENOENT',
     );
     expect(uncaught).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Files } from '../../platform/files/files.ts';
 
 /** Types that a browser may display inline: none of them can run scripts. All others are downloaded. */
-const SHOWN = new Set([
+const INLINE_TYPES = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -88,7 +88,7 @@ const cacheOf = ({ ownAddress }: Sent): string =>
 
 function headersOf(file: Sent, etag: string): Record<string, string> {
   const type = baseType(file.mime);
-  const shown = SHOWN.has(type) && !file.download;
+  const shown = INLINE_TYPES.has(type) && !file.download;
   return {
     'cache-control': cacheOf(file),
     etag,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /**
  * Anonymous requests are a few hundred bytes long; a client that was rejected has the same time to read the response.
  */
-const LONGEST_MS = 30_000;
+const MAX_BODY_MS = 30_000;
 
 const vouched = new WeakSet<IncomingMessage>();
 
@@ -15,7 +15,7 @@ export function vouchFor(request: FastifyRequest): void {
   vouched.add(request.raw);
 }
 
-export function limitAnonymousBodies(app: FastifyInstance, longestMs = LONGEST_MS): void {
+export function limitAnonymousBodies(app: FastifyInstance, longestMs = MAX_BODY_MS): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete) return;
     const timer = setTimeout(() => {

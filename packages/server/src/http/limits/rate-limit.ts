@@ -22,13 +22,13 @@ export async function take(pool: Pool, limits: readonly Limit[], now: Date): Pro
   const most = new Map(sorted.map((one) => [one.bucket, one.most]));
   const full = found.rows.filter((row) => row.count > (most.get(row.bucket) ?? 0));
   if (full.length === 0) return;
-  await giveBack(pool, limits);
+  await refundLimits(pool, limits);
   const until = Math.max(...full.map((row) => row.window_ends_at.getTime()));
   throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / 1_000)) });
 }
 
 /** Gives back what `take` took, for attempts that do not count after all. */
-export async function giveBack(pool: Pool, limits: readonly Limit[]): Promise<void> {
+export async function refundLimits(pool: Pool, limits: readonly Limit[]): Promise<void> {
   await pool.query(
     `WITH ours AS (SELECT bucket FROM rate_limit WHERE bucket = ANY ($1) ORDER BY bucket FOR UPDATE)
      UPDATE rate_limit SET count = greatest(0, count - 1) FROM ours WHERE rate_limit.bucket = ours.bucket`,

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { RecentCache } from '../../platform/recent-cache.ts';
 
 /** A session that was ended in another process is rejected after at most this many milliseconds. */
-export const REMEMBERED = 5_000;
+export const SESSION_CACHE_MS = 5_000;
 
 export type Audience = { sessionId: string; userId: string; organisationId: string };
 
@@ -22,7 +22,7 @@ export function createAudiences(pool: Pool) {
   const known = new RecentCache<{ audience: Audience; at: number }>(10_000);
   return async (sessionId: string, now: Date): Promise<Audience> => {
     const held = known.get(sessionId);
-    if (held && Math.abs(now.getTime() - held.at) < REMEMBERED) return held.audience;
+    if (held && Math.abs(now.getTime() - held.at) < SESSION_CACHE_MS) return held.audience;
     const audience = (await pool.query<Audience>(LIVE, [sessionId, now])).rows[0];
     if (!audience) {
       known.delete(sessionId);

@@ -15,7 +15,7 @@ export type LibreOfficeOptions = {
   now?: () => number;
 };
 
-const PLACES = [
+const PROGRAM_PATHS = [
   '/usr/local/bin',
   '/usr/bin',
   '/bin',
@@ -52,7 +52,7 @@ function run(program: string, args: readonly string[], home: string, signal: Abo
     const child = spawn(program, args, {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: PLACES, HOME: home, TMPDIR: home, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+      env: { PATH: PROGRAM_PATHS, HOME: home, TMPDIR: home, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
     });
     let said = '';
     const hear = (piece: Buffer): void => {

@@ -43,14 +43,14 @@ export interface Files {
 }
 
 const SEGMENT = /^[\w][\w.-]*$/u;
-const LONGEST = 512;
+const MAX_KEY_LENGTH = 512;
 
 /**
  * The program generates the keys: segments of letters, digits, dots, dashes and underscores. Anything else is a bug or
  * an attack.
  */
 export function checkKey(key: string): string {
-  if (key.length > LONGEST || !key.split('/').every((segment) => SEGMENT.test(segment))) {
+  if (key.length > MAX_KEY_LENGTH || !key.split('/').every((segment) => SEGMENT.test(segment))) {
     throw new TypeError(`not a file key: ${JSON.stringify(key.slice(0, 80))}`);
   }
   return key;

@@ -17,17 +17,14 @@ import { checkKey, type Files } from './files.ts';
 export type S3Options = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
 
 /** Milliseconds to wait for a response; a store that never responds would block jobs, and the shutdown, forever. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Part size in bytes of a multipart upload; a file can have 10,000 parts. */
 const PART_SIZE = 8 * 1_048_576;
 
 const statusOf = (error: unknown): number | undefined =>
   (error as Partial<S3ServiceException> | undefined)?.$metadata?.httpStatusCode;
 
-export function s3Files(
-  { endpoint, bucket, region, accessKey, secretKey }: S3Options,
-  patienceMs = PATIENCE_MS,
-): Files {
+export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Options, patienceMs = TIMEOUT_MS): Files {
   const client = new S3Client({
     endpoint,
     region,

@@ -1,11 +1,11 @@
 // A geocoder over HTTP with a URL template: reads responses of Nominatim, or GeoJSON as Photon returns it.
 import { z } from 'zod';
 import { fetchLimited, ServiceError } from '../fetch-limited.ts';
-import type { FoundPlace, Geocoder } from './geocoder.ts';
+import type { GeocodedAddress, Geocoder } from './geocoder.ts';
 
 const TIMEOUT = 8_000;
 const MAX_BYTES = 1_048_576;
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 const number = z.coerce.number();
 const nominatim = z.array(z.object({ display_name: z.string(), lat: number, lon: number }));
@@ -27,7 +27,7 @@ const geoJson = z.object({
   ),
 });
 
-function fromGeoJson({ features }: z.output<typeof geoJson>): FoundPlace[] {
+function fromGeoJson({ features }: z.output<typeof geoJson>): GeocodedAddress[] {
   return features.map(({ geometry: { coordinates }, properties: its }) => {
     const [lon, lat] = coordinates;
     const street = [its.street, its.housenumber].filter(Boolean).join(' ');
@@ -37,7 +37,7 @@ function fromGeoJson({ features }: z.output<typeof geoJson>): FoundPlace[] {
   });
 }
 
-function read(body: Buffer): FoundPlace[] {
+function read(body: Buffer): GeocodedAddress[] {
   let told: unknown;
   try {
     told = JSON.parse(body.toString('utf8'));
@@ -59,7 +59,7 @@ export function httpGeocoder({ url, attribution }: { url: string; attribution: s
         .replace('{query}', encodeURIComponent(query))
         .replace('{language}', encodeURIComponent(language));
       const found = read(await fetchLimited(address, 'application/json', { timeout: TIMEOUT, maxBytes: MAX_BYTES }));
-      return found.filter(({ lat, lon }) => Math.abs(lat) <= 85 && Math.abs(lon) <= 180).slice(0, MOST);
+      return found.filter(({ lat, lon }) => Math.abs(lat) <= 85 && Math.abs(lon) <= 180).slice(0, MAX_RESULTS);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Monitors a running job: reports its progress periodically, and aborts it when someone has cancelled it.
 
-export interface Following {
+export interface Follower {
   /** Aborted when the worker has to stop or the job was cancelled. */
   readonly signal: AbortSignal;
   calledOff(): boolean;
@@ -18,9 +18,9 @@ export interface FollowOptions {
   readonly everyMs?: number;
 }
 
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
-export function follow({ look, signal, failed, everyMs = LOOK_MS }: FollowOptions): Following {
+export function follow({ look, signal, failed, everyMs = POLL_INTERVAL_MS }: FollowOptions): Follower {
   const off = new AbortController();
   let telling: Promise<void> | undefined;
   const timer = setInterval(() => {

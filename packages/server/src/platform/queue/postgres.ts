@@ -40,7 +40,7 @@ type Log = Record<'debug' | 'info' | 'warn' | 'error', (details: object, message
 
 const LOCKS = 7_586_247;
 /** Interval at which a worker looks for jobs that a crashed one has left locked. */
-const LOOK_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /**
  * graphile-worker aborts jobs five seconds after the stop; a job that has not ended by this time is left to the next
@@ -133,7 +133,7 @@ async function watchWorkers(pool: Pool, log: Log) {
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       await look().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be looked for'));
-      await wait(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await wait(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 

@@ -5,7 +5,7 @@ import { isConnectionLost } from '../is-connection-lost.ts';
 
 const STEP_MS = 500;
 /** `cannot_connect_now`: graphile-worker retries after this error, while most others would end the process. */
-const TRY_AGAIN = '57P03';
+const CANNOT_CONNECT_NOW = '57P03';
 
 /** By this error graphile-worker detects that its schema does not exist yet. */
 const NO_TABLE = '42P01';
@@ -16,7 +16,7 @@ const NO_TABLE = '42P01';
  */
 const asPassing = (error: unknown): unknown =>
   error instanceof Error && !('code' in error && error.code === NO_TABLE)
-    ? Object.assign(error, { code: TRY_AGAIN })
+    ? Object.assign(error, { code: CANNOT_CONNECT_NOW })
     : error;
 
 export type ReconnectingPool = Pool & {

@@ -12,7 +12,7 @@ export type Schedule = {
   priority?: number;
 };
 
-type Needed = { pool: Pool; queue: Queue; clock: Clock };
+type Deps = { pool: Pool; queue: Queue; clock: Clock };
 
 export const everyMs =
   (ms: number) =>
@@ -20,14 +20,14 @@ export const everyMs =
     new Date(now.getTime() + ms);
 
 /** Enqueues the next job; there is only one, however many processes enqueue it. */
-export async function plan({ pool, queue, clock }: Needed, { task, next, priority }: Schedule): Promise<void> {
+export async function plan({ pool, queue, clock }: Deps, { task, next, priority }: Schedule): Promise<void> {
   const options = { key: task, runAt: next(clock.now()), maxAttempts: 3, ...(priority !== undefined && { priority }) };
   await queue.enqueue(pool, task, {}, options);
 }
 
 /** The task of a schedule: each job enqueues the next one before its work, which may fail. */
 export const repeating = (
-  services: Needed,
+  services: Deps,
   schedule: Schedule,
   work: (...asked: Parameters<Task>) => Promise<unknown>,
 ): Tasks => ({
@@ -38,7 +38,7 @@ export const repeating = (
 });
 
 /** Enqueues the missing ones: their job has failed for good, or is due too late because the clock was set back. */
-export async function planMissing(services: Needed, schedules: readonly Schedule[]): Promise<void> {
+export async function planMissing(services: Deps, schedules: readonly Schedule[]): Promise<void> {
   const found = await services.pool.query<{ key: string; runAt: Date }>(
     'SELECT key, run_at AS "runAt" FROM graphile_worker._private_jobs WHERE key = ANY ($1) AND attempts < max_attempts',
     [schedules.map(({ task }) => task)],
@@ -47,16 +47,17 @@ export async function planMissing(services: Needed, schedules: readonly Schedule
   for (const schedule of schedules) {
     const planned = found.rows.find(({ key }) => key === schedule.task);
     // A failed job is retried a little later than it was due.
-    if (!planned || planned.runAt.getTime() > schedule.next(now).getTime() + LATE_MS) await plan(services, schedule);
+    if (!planned || planned.runAt.getTime() > schedule.next(now).getTime() + LATE_AFTER_MS)
+      await plan(services, schedule);
   }
 }
 
-const LATE_MS = 60_000;
-const LOOK_MS = 60_000;
+const LATE_AFTER_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** Checks immediately and then every minute; returns the function that stops it. */
 export function keepPlanned(
-  services: Needed & { log: { warn(details: object, message: string): void } },
+  services: Deps & { log: { warn(details: object, message: string): void } },
   schedules: readonly Schedule[],
 ): () => Promise<void> {
   const stopping = new AbortController();
@@ -66,7 +67,7 @@ export function keepPlanned(
       await planMissing(services, schedules).catch((error: unknown) =>
         services.log.warn({ err: error }, 'what comes again and again could not be planned'),
       );
-      await wait(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
+      await wait(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   };
   const keeping = keep();

@@ -3,10 +3,10 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { inspectHere, renderHere } from '../in-process.ts';
+import { inspectInProcess, renderInProcess } from '../in-process.ts';
 import { renderPage } from '../render.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAtLevel, openPack } from '../testing/looking.ts';
+import { colourOf, openPack, sampleLevel } from '../testing/looking.ts';
 import { makePdf } from '../testing/pdf-fixture.ts';
 
 const folder = testFolder();
@@ -20,10 +20,10 @@ describe('pictures', () => {
         .png()
         .toBuffer(),
     );
-    expect((await inspectHere(path, 'dot.png')).pages).toMatchObject([{ widthPt: 1, heightPt: 1 }]);
-    const made = await renderHere(path, 1, await folder.fresh(), silent);
+    expect((await inspectInProcess(path, 'dot.png')).pages).toMatchObject([{ widthPt: 1, heightPt: 1 }]);
+    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
     expect(made.pyramid).toMatchObject({ width: 1, height: 1, levels: 1 });
-    expect(colourOf((await lookAtLevel(await openPack(made.pack), 0)).at(0.5, 0.5))).toBe('red');
+    expect(colourOf((await sampleLevel(await openPack(made.pack), 0)).at(0.5, 0.5))).toBe('red');
   });
 
   test('of a hundred thousand pixels in a row', { timeout: 120_000 }, async () => {
@@ -35,10 +35,10 @@ describe('pictures', () => {
       { input: end, left: width - 600, top: 0 },
     ]);
     const path = await folder.put('long.png', await long.png().toBuffer());
-    const made = await renderHere(path, 1, await folder.fresh(), silent);
+    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
     expect(made.pyramid).toMatchObject({ width, height });
     for (const z of [0, made.pyramid.levels - 1]) {
-      const seen = await lookAtLevel(await openPack(made.pack), z);
+      const seen = await sampleLevel(await openPack(made.pack), z);
       expect([colourOf(seen.at(0.5, 0.5)), colourOf(seen.at(0.999, 0.5))]).toEqual(['white', 'blue']);
     }
   });
@@ -47,8 +47,8 @@ describe('pictures', () => {
 describe('pages', () => {
   test('of one point', async () => {
     const path = await folder.put('point.pdf', makePdf([{ mediaBox: [0, 0, 1, 1], content: '0 1 0 rg 0 0 1 1 re f' }]));
-    const made = await renderHere(path, 1, await folder.fresh(), silent);
-    expect(colourOf((await lookAtLevel(await openPack(made.pack), 0)).at(0.5, 0.5))).toBe('green');
+    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
+    expect(colourOf((await sampleLevel(await openPack(made.pack), 0)).at(0.5, 0.5))).toBe('green');
   });
 
   test('a hundred times as long as wide', { timeout: 120_000 }, async () => {
@@ -56,8 +56,8 @@ describe('pages', () => {
       'strip.pdf',
       makePdf([{ mediaBox: [0, 0, 14_400, 144], content: '0 0 1 rg 14300 0 100 144 re f' }]),
     );
-    const made = await renderHere(path, 1, await folder.fresh(), silent);
-    const seen = await lookAtLevel(await openPack(made.pack), made.pyramid.levels - 1);
+    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
+    const seen = await sampleLevel(await openPack(made.pack), made.pyramid.levels - 1);
     expect([colourOf(seen.at(0.5, 0.5)), colourOf(seen.at(0.999, 0.5))]).toEqual(['white', 'blue']);
   });
 
@@ -68,7 +68,7 @@ describe('pages', () => {
     const packed = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
     const path = await folder.put('scan.pdf', withPicture(side, packed));
     const made = await renderPage(path, 1, await folder.fresh());
-    const seen = await lookAtLevel(await openPack(made.pack), made.pyramid.levels - 1);
+    const seen = await sampleLevel(await openPack(made.pack), made.pyramid.levels - 1);
     expect([colourOf(seen.at(0.25, 0.5)), colourOf(seen.at(0.75, 0.5))]).toEqual(['black', 'white']);
   });
 
@@ -77,7 +77,7 @@ describe('pages', () => {
   }, async () => {
     const path = await folder.put('huge.pdf', withPicture(14_000, deflateSync(Buffer.alloc(7_000_000)), 8));
     const made = await renderPage(path, 1, await folder.fresh());
-    const seen = await lookAtLevel(await openPack(made.pack), 0);
+    const seen = await sampleLevel(await openPack(made.pack), 0);
     expect(colourOf(seen.at(0.5, 0.01))).toBe('black');
   });
 });
@@ -87,20 +87,20 @@ describe('polyglot files', () => {
 
   test('an HTML page named like an image or a PDF is neither', async () => {
     for (const name of ['plan.jpg', 'plan.pdf'])
-      await expect(inspectHere(await folder.put(name, html('')), name)).rejects.toMatchObject({
+      await expect(inspectInProcess(await folder.put(name, html('')), name)).rejects.toMatchObject({
         problem: 'unsupported_type',
       });
   });
 
   test('one that claims to be a PDF without being one is damaged', async () => {
     const path = await folder.put('both.pdf', html('%PDF-1.7'));
-    await expect(inspectHere(path, 'both.pdf')).rejects.toMatchObject({ problem: 'pdf_damaged' });
+    await expect(inspectInProcess(path, 'both.pdf')).rejects.toMatchObject({ problem: 'pdf_damaged' });
   });
 
   test('one that is also a valid PDF is only ever read as a PDF', async () => {
     const pdf = makePdf([{ mediaBox: [0, 0, 30, 20], content: '' }]);
     const path = await folder.put('both.html', Buffer.concat([html('<!--'), pdf]));
-    expect((await inspectHere(path, 'both.html')).kind).toBe('pdf');
+    expect((await inspectInProcess(path, 'both.html')).kind).toBe('pdf');
   });
 });
 
@@ -113,7 +113,7 @@ test.each([
   ['.pdf'],
 ])('a file named %j is read normally', async (name) => {
   const path = await folder.put('named.pdf', makePdf([{ mediaBox: [0, 0, 30, 20], content: '' }]));
-  const [page] = (await inspectHere(path, name)).pages;
+  const [page] = (await inspectInProcess(path, name)).pages;
   expect(page?.title.length).toBeGreaterThan(0);
   expect(page?.title.length).toBeLessThanOrEqual(200);
   expect(page?.title).not.toMatch(/[\n\r]/u);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inspectHere, renderHere } from '../in-process.ts';
+import { inspectInProcess, renderInProcess } from '../in-process.ts';
 import { LIMITS } from '../limits.ts';
 import { inspectFile, renderPage } from '../render.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -21,7 +21,7 @@ const altered = (pdf: Buffer, what: RegExp, by: string): Buffer =>
 async function shown(pdf: Buffer) {
   const source = await folder.put('plan.pdf', pdf);
   const out = await folder.fresh();
-  const made = await renderHere(source, 1, out, () => undefined);
+  const made = await renderInProcess(source, 1, out, () => undefined);
   return { made, picture: await lookAt(made.preview), out };
 }
 
@@ -120,7 +120,7 @@ describe('many pages', () => {
 
   test('the maximum number of pages is listed', { timeout: 60_000 }, async () => {
     const source = await folder.put('many.pdf', pages(LIMITS.pages));
-    expect((await inspectHere(source, 'many.pdf')).pages).toHaveLength(LIMITS.pages);
+    expect((await inspectInProcess(source, 'many.pdf')).pages).toHaveLength(LIMITS.pages);
   });
 
   test('more are rejected, and the next file is not affected', { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 // The content of a drawing looks as in a good reader: hidden layers, transparency, the compression formats of scanners,
 // PDF 2.0.
 import { expect, test } from 'vitest';
-import { renderHere } from '../in-process.ts';
+import { renderInProcess } from '../in-process.ts';
 import { testFolder } from '../testing/folder.ts';
 import { colourOf, lookAt } from '../testing/looking.ts';
 import { assemble, block, stream } from '../testing/pdf-fixture.ts';
@@ -31,7 +31,7 @@ const pdfOf = ({ content, resources = '', page = '', catalogue = '', others = []
 
 async function shown(pdf: Buffer) {
   const path = await folder.put('sheet.pdf', pdf);
-  return lookAt((await renderHere(path, 1, await folder.fresh(), () => undefined)).preview);
+  return lookAt((await renderInProcess(path, 1, await folder.fresh(), () => undefined)).preview);
 }
 
 const GROUP = '<< /Type /OCG /Name (Furniture) >>';

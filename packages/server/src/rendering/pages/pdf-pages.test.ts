@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PACK_ENTRY_BYTES, readTileEntry } from '@plumbline/core/features/plans/tiles/pack-format';
-import { TURNS, turnedBy } from '@plumbline/core/site/geometry/rotation';
+import { combineRotations, ROTATIONS } from '@plumbline/core/site/geometry/rotation';
 import { describe, expect, test } from 'vitest';
-import { inspectHere, previewsHere, renderHere } from '../in-process.ts';
+import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
 import type { PagePreview, RenderOptions } from '../results.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAt, lookAtLevel, openPack } from '../testing/looking.ts';
+import { colourOf, lookAt, openPack, sampleLevel } from '../testing/looking.ts';
 import { block, type FixturePage, makePdf, text } from '../testing/pdf-fixture.ts';
 import { readTextLayer, searchWords } from '../text/text-layer.ts';
 
@@ -25,9 +25,9 @@ const PAGE: FixturePage = { mediaBox: [0, 0, 300, 200], content: CORNERS };
 
 async function rendered(pages: FixturePage[], page = 1, options: RenderOptions = {}) {
   const into = await folder.fresh();
-  const made = await renderHere(await folder.put('plan.pdf', makePdf(pages)), page, into, silent, options);
+  const made = await renderInProcess(await folder.put('plan.pdf', makePdf(pages)), page, into, silent, options);
   const pack = await openPack(made.pack);
-  const picture = await lookAtLevel(pack, pack.index.header.levels - 1);
+  const picture = await sampleLevel(pack, pack.index.header.levels - 1);
   const words = made.text ? await readTextLayer(made.text) : [];
   return { made, pack, picture, words };
 }
@@ -35,12 +35,12 @@ async function rendered(pages: FixturePage[], page = 1, options: RenderOptions =
 /** Colours in the corners, clockwise from the upper left. */
 const CLOCKWISE = ['red', 'green', 'yellow', 'blue'];
 
-const TURNED = TURNS.flatMap((rotate) => TURNS.map((turn) => ({ rotate, turn })));
+const TURNED = ROTATIONS.flatMap((rotate) => ROTATIONS.map((turn) => ({ rotate, turn })));
 
 describe.each(TURNED)('a page rotated by $rotate degrees itself and by $turn on import', ({ rotate, turn }) => {
   test('its size, corners and words are rotated', async () => {
     const { made, picture, words } = await rendered([{ ...PAGE, rotate }], 1, { turn });
-    const whole = turnedBy(rotate, turn);
+    const whole = combineRotations(rotate, turn);
     const upright = whole % 180 === 0;
     expect([made.widthPt, made.heightPt]).toEqual(upright ? [300, 200] : [200, 300]);
     expect(made.pyramid).toMatchObject(upright ? { width: 1250, height: 833 } : { width: 833, height: 1250 });
@@ -109,7 +109,7 @@ test('every level shows the same image, thumbnails too, and white tiles are stor
   const { levels } = pack.index.header;
   expect(levels).toBe(5);
   for (let z = 0; z < levels; z++) {
-    const picture = await lookAtLevel(pack, z);
+    const picture = await sampleLevel(pack, z);
     expect(colourOf(picture.at(0.1, 0.1))).toBe('red');
     expect(colourOf(picture.at(0.5, 0.6))).toBe('white');
   }
@@ -136,7 +136,7 @@ test('the requested page is rendered, and progress reports its stages in order',
     makePdf([PAGE, { mediaBox: [0, 0, 100, 100], content: block('0 0 1', 0, 0, 100, 100) }]),
   );
   const told: [string, number][] = [];
-  const made = await renderHere(path, 2, await folder.fresh(), (stage, share) => told.push([stage, share]));
+  const made = await renderInProcess(path, 2, await folder.fresh(), (stage, share) => told.push([stage, share]));
   expect(made).toMatchObject({ pageNumber: 2, widthPt: 100, heightPt: 100, text: null });
   expect(colourOf((await lookAt(made.preview)).at(0.5, 0.5))).toBe('blue');
   const order = ['pdfConversion', 'thumbnailCreation', 'tiling'];
@@ -154,7 +154,7 @@ test('pages are listed with rotated sizes and names', async () => {
     { mediaBox: [0, 0, 1000, 700], content: title },
     { mediaBox: [0, 0, 300, 200], rotate: 90, content: '' },
   ];
-  const found = await inspectHere(await folder.put('set.pdf', makePdf(pages)), 'House_7.pdf');
+  const found = await inspectInProcess(await folder.put('set.pdf', makePdf(pages)), 'House_7.pdf');
   expect(found.kind).toBe('pdf');
   expect(found.pages).toEqual([
     { page: 1, title: 'Second Floor Plan', sheetNumber: 'A-101', widthPt: 1000, heightPt: 700, turn: null },
@@ -171,9 +171,9 @@ test.each([
     text(`Room ${i}`, 40 + 240 * (i % 4), 60 + 160 * Math.floor(i / 4), 12),
   ).join('');
   const path = await folder.put('rooms.pdf', makePdf([{ mediaBox: [0, 0, 1000, 700], rotate, content: rooms }]));
-  const { pages } = await inspectHere(path, 'rooms.pdf');
+  const { pages } = await inspectInProcess(path, 'rooms.pdf');
   expect(pages).toMatchObject([{ turn }]);
-  const made = await renderHere(path, 1, await folder.fresh(), silent, { turn });
+  const made = await renderInProcess(path, 1, await folder.fresh(), silent, { turn });
   expect([made.widthPt, made.heightPt]).toEqual([1000, 700]);
   const [hit] = searchWords(await readTextLayer(made.text ?? ''), 'Room');
   expect(hit?.x).toBeCloseTo(40 / 1000, 1);
@@ -184,7 +184,7 @@ test('previews of many pages open the file once; a missing page does not stop th
   const path = await folder.put('plan.pdf', makePdf([PAGE, { ...PAGE, rotate: 90 }]));
   const into = await folder.fresh();
   const previews: PagePreview[] = [];
-  await previewsHere(
+  await previewPagesInProcess(
     path,
     [1, 9, 2].map((page) => ({ page, out: `${into}/${page}.webp` })),
     (one) => previews.push(one),
@@ -211,17 +211,17 @@ describe.skipIf(!existsSync(SAMPLES))('plans by architects (skipped without the 
     ['sunpark-3OG_86x61cm.pdf', '3.Obergeschoss Haus 1A', '511-11'],
     ['simple-Erdgeschoss_41x29cm.pdf', 'simple-Erdgeschoss 41x29cm', ''],
   ])('%s gets the title %s', async (name, title, sheetNumber) => {
-    const { pages } = await inspectHere(SAMPLES + name, name);
+    const { pages } = await inspectInProcess(SAMPLES + name, name);
     expect(pages[0]).toMatchObject({ title, sheetNumber });
   });
 
   test('six sheets in one file get six numbers', async () => {
-    const { pages } = await inspectHere(`${SAMPLES}qed-facility-6pages_34x22in.pdf`, 'qed.pdf');
+    const { pages } = await inspectInProcess(`${SAMPLES}qed-facility-6pages_34x22in.pdf`, 'qed.pdf');
     expect(pages.map((page) => page.sheetNumber)).toEqual(['C100', 'A101', 'A102', 'A103', 'A200', 'A300']);
   });
 
   test('words of a rotated sheet are found where they are seen', async () => {
-    const made = await renderHere(
+    const made = await renderInProcess(
       `${SAMPLES}1810spark-siteplan_rot90_with-annotations.pdf`,
       1,
       await folder.fresh(),

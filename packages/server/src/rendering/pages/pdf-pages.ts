@@ -1,14 +1,14 @@
 // The pages of a PDF: lists them with names proposed from their title blocks, makes previews, and renders tiles and
 // words.
 import { join } from 'node:path';
-import { proposeTurn, type Turn } from '@plumbline/core/site/geometry/rotation';
+import { proposeRotation, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import { drawBands } from '../engines/pdf/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize, turnPage } from '../engines/pdf/document.ts';
-import { refusedMemory } from '../engines/pdf/engine.ts';
+import { isOutOfMemory } from '../engines/pdf/engine.ts';
 import { isEngineTrap } from '../engines/pdf/engine-alive.ts';
 import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf, wordsOf } from '../engines/pdf/page-words.ts';
-import { bandRows, makeTiles } from '../engines/tiles/make-tiles.ts';
+import { bandRows, createTiles } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { writeSmall } from '../engines/tiles/thumbnails.ts';
 import { LIMITS } from '../limits.ts';
@@ -71,7 +71,7 @@ function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspec
   });
 }
 
-type Look = { block: TitleBlock | null; turn: Turn | null };
+type Look = { block: TitleBlock | null; turn: Rotation | null };
 /** For a page that cannot be read; the problem is reported when it is selected. */
 const UNREAD: Look = { block: null, turn: null };
 
@@ -80,7 +80,7 @@ function lookAtPage(document: PdfDocument, number: number): Look {
     const page = openPage(document, number, 'inspecting');
     try {
       const words = wordsOf(page);
-      return { block: readTitleBlock(words, page.widthPt / page.heightPt), turn: proposeTurn(words) };
+      return { block: readTitleBlock(words, page.widthPt / page.heightPt), turn: proposeRotation(words) };
     } finally {
       page.close();
     }
@@ -119,8 +119,8 @@ async function withPdf<T>(
   stage: 'inspecting' | 'previewing' | 'pdfConversion',
   work: (document: PdfDocument) => Promise<T> | T,
 ): Promise<T> {
-  const refused = refusedMemory();
-  const starved = () => refusedMemory() > refused;
+  const refused = isOutOfMemory();
+  const starved = () => isOutOfMemory() > refused;
   try {
     const document = await openPdf(path, stage);
     const result = await closing(document, work);
@@ -170,7 +170,7 @@ async function renderPdfPage(
     const bands = function* () {
       for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
     };
-    const made = await makeTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
+    const made = await createTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
     return { ...made, text, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { inspectHere, renderHere } from '../in-process.ts';
+import { inspectInProcess, renderInProcess } from '../in-process.ts';
 import { testFolder } from '../testing/folder.ts';
 import { colourOf, lookAt } from '../testing/looking.ts';
 
@@ -10,8 +10,8 @@ const folder = testFolder();
 
 async function shown(name: string, content: Buffer) {
   const path = await folder.put(name, content);
-  const { pages } = await inspectHere(path, name);
-  const made = await renderHere(path, 1, await folder.fresh(), () => undefined);
+  const { pages } = await inspectInProcess(path, name);
+  const made = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
   return { pages, size: [made.widthPt, made.heightPt], picture: await lookAt(made.preview) };
 }
 

@@ -1,7 +1,7 @@
 // Pages that are images: lists them, makes previews and tiles.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeTiles } from '../engines/tiles/make-tiles.ts';
+import { createTiles } from '../engines/tiles/make-tiles.ts';
 import { LIMITS } from '../limits.ts';
 import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
 import { blaming } from '../render-error.ts';
@@ -59,7 +59,7 @@ async function renderImage(
     const { width, height, bands } = await unpackPicture(picture, scratch, head, turn);
     onProgress('pdfConversion', 0.4);
     const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
-    const made = await makeTiles(bands(), making);
+    const made = await createTiles(bands(), making);
     return { ...made, text: null, typefacesLeftOut: [], widthPt: width, heightPt: height, pageNumber: page };
   } finally {
     await rm(scratch, { force: true });

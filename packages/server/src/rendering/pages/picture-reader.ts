@@ -1,7 +1,7 @@
 // Reads images as plans: rotated upright, in sRGB on white, and read in bands, large ones from a scratch file. Of an
 // animation only the first frame; a TIFF with several sheets has as many pages.
 import { open } from 'node:fs/promises';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { Sharp } from 'sharp';
 import type { Grain } from '../engines/tiles/encode-tile.ts';
 import { toFourBytes } from '../engines/tiles/pixel-packing.ts';
@@ -70,7 +70,7 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
  * The image upright and rotated further, on white, with eight bits each of red, green and blue. Reading fails if the
  * data is truncated.
  */
-function upright(picture: PictureIn, turned: boolean, turn: Turn): Sharp {
+function upright(picture: PictureIn, turned: boolean, turn: Rotation): Sharp {
   const limits = {
     sequentialRead: !turned && turn === 0,
     limitInputPixels: LIMITS.imagePixels,
@@ -100,7 +100,7 @@ export async function unpackPicture(
   picture: PictureIn,
   scratchPath: string,
   head: PictureHead,
-  turn: Turn = 0,
+  turn: Rotation = 0,
 ): Promise<Unpacked> {
   const small = 3 * head.width * head.height <= IN_MEMORY_BYTES;
   try {

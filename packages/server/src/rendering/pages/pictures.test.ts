@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { TURNS, turnedSize } from '@plumbline/core/site/geometry/rotation';
+import { ROTATIONS, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { inspectHere, previewsHere, renderHere } from '../in-process.ts';
+import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAt, lookAtLevel, openPack } from '../testing/looking.ts';
+import { colourOf, lookAt, openPack, sampleLevel } from '../testing/looking.ts';
 
 const folder = testFolder();
 const silent = () => undefined;
@@ -35,12 +35,12 @@ async function corners(
 
 async function rendered(content: Buffer, name: string) {
   const path = await folder.put(name, content);
-  const made = await renderHere(path, 1, await folder.fresh(), silent);
+  const made = await renderInProcess(path, 1, await folder.fresh(), silent);
   const pack = await openPack(made.pack);
-  const picture = await lookAtLevel(pack, pack.index.header.levels - 1);
+  const picture = await sampleLevel(pack, pack.index.header.levels - 1);
   const preview = `${await folder.fresh()}/preview.webp`;
-  await previewsHere(path, [{ page: 1, out: preview }], silent);
-  const inspected = await inspectHere(path, name);
+  await previewPagesInProcess(path, [{ page: 1, out: preview }], silent);
+  const inspected = await inspectInProcess(path, name);
   return { made, picture, preview: await lookAt(preview), inspected };
 }
 
@@ -80,15 +80,15 @@ describe.each(STORED)('a photo with EXIF orientation $orientation', ({ orientati
 });
 
 describe.each([1, 6])('an image with EXIF orientation %i', (orientation) => {
-  test.each(TURNS)('is rotated by %i degrees further', async (turn) => {
+  test.each(ROTATIONS)('is rotated by %i degrees further', async (turn) => {
     const stored = await sharp(await corners())
       .rotate(orientation === 6 ? 270 : 0)
       .png()
       .toBuffer();
     const photo = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     const path = await folder.put('photo.jpg', photo);
-    const made = await renderHere(path, 1, await folder.fresh(), silent, { turn });
-    const size = turnedSize({ widthPt: WIDTH, heightPt: HEIGHT }, turn);
+    const made = await renderInProcess(path, 1, await folder.fresh(), silent, { turn });
+    const size = rotatedSize({ widthPt: WIDTH, heightPt: HEIGHT }, turn);
     expect(made).toMatchObject({ ...size, pyramid: { width: size.widthPt, height: size.heightPt } });
     const seen = cornersOf(await lookAt(made.preview));
     expect(seen).toEqual(CORNERS.map((_, i) => CORNERS[(i - turn / 90 + 4) % 4]));
@@ -209,10 +209,10 @@ test('an image too large for memory goes through the disk with the same result, 
     .toBuffer();
   const path = await folder.put('large.jpg', large);
   const into = await folder.fresh();
-  const made = await renderHere(path, 1, into, silent);
+  const made = await renderInProcess(path, 1, into, silent);
   const pack = await openPack(made.pack);
   const level = pack.index.header.levels - 2;
-  const picture = await lookAtLevel(pack, level);
+  const picture = await sampleLevel(pack, level);
   const at = (x: number, y: number) => colourOf(picture.at(x / width, y / height));
   expect([at(50, 50), at(650, 50), at(width - 50, height - 50), at(width - 650, height - 50)]).toEqual(CORNERS);
   expect((await readdir(into)).sort()).toEqual(['preview.webp', 'thumb.webp', 'tiles.pack']);
@@ -244,7 +244,7 @@ test.skipIf(!existsSync(PHOTOS))('photos of real cameras (skipped without the sa
   const names = (await readdir(PHOTOS)).filter((name) => name.endsWith('.jpg'));
   expect(names.length).toBeGreaterThan(3);
   for (const name of names) {
-    const { pages } = await inspectHere(PHOTOS + name, name);
+    const { pages } = await inspectInProcess(PHOTOS + name, name);
     const { autoOrient } = await sharp(PHOTOS + name).metadata();
     expect(pages[0]).toMatchObject({ widthPt: autoOrient.width, heightPt: autoOrient.height });
   }

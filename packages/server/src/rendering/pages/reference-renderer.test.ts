@@ -4,21 +4,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { renderHere } from '../in-process.ts';
+import { renderInProcess } from '../in-process.ts';
 import { testFolder } from '../testing/folder.ts';
-import { lookAt, lookAtLevel, openPack, type Picture } from '../testing/looking.ts';
+import { type DecodedImage, lookAt, openPack, sampleLevel } from '../testing/looking.ts';
 
 const POPPLER = '/usr/bin/pdftoppm';
 const SHEET = join(import.meta.dirname, '../../../../../../shared/samples/plans-sheetset-pdf/A-101_First-Floor.pdf');
 const folder = testFolder();
 
-const grey = (picture: Picture, x: number, y: number): number => {
+const grey = (picture: DecodedImage, x: number, y: number): number => {
   const [r, g, b] = picture.at((x + 0.5) / picture.width, (y + 0.5) / picture.height);
   return 0.3 * r + 0.6 * g + 0.1 * b;
 };
 
 /** Mean darkness of the sheet. */
-function ink(picture: Picture): number {
+function ink(picture: DecodedImage): number {
   let sum = 0;
   let count = 0;
   for (let y = 0; y < picture.height; y += 2)
@@ -30,7 +30,7 @@ function ink(picture: Picture): number {
 }
 
 /** Mean difference of neighbouring pixels in a part of the sheet: blur lowers it. */
-function edges(picture: Picture): number {
+function edges(picture: DecodedImage): number {
   let sum = 0;
   let count = 0;
   for (let y = Math.floor(picture.height * 0.1); y < picture.height * 0.6; y += 1)
@@ -42,7 +42,7 @@ function edges(picture: Picture): number {
 }
 
 /** Mean difference of the darkness in squares of 16 pixels, 0 to 255. */
-function apart(one: Picture, other: Picture): number {
+function apart(one: DecodedImage, other: DecodedImage): number {
   const SQUARE = 16;
   let sum = 0;
   let count = 0;
@@ -60,10 +60,10 @@ function apart(one: Picture, other: Picture): number {
 test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
   'a sheet is as sharp and as dark as in poppler (needs poppler and the sample sheets)',
   async () => {
-    const made = await renderHere(SHEET, 1, await folder.fresh(), () => undefined);
+    const made = await renderInProcess(SHEET, 1, await folder.fresh(), () => undefined);
     const pack = await openPack(made.pack);
     const png = join(await folder.fresh(), 'page');
-    const theirsAt = async ({ width, height }: Picture) => {
+    const theirsAt = async ({ width, height }: DecodedImage) => {
       // The page is rotated by 90 degrees; poppler expects the size before the rotation.
       const size = ['-scale-to-x', String(height), '-scale-to-y', String(width)];
       await promisify(execFile)(POPPLER, [...size, '-f', '1', '-l', '1', '-singlefile', '-png', SHEET, png]);
@@ -72,13 +72,13 @@ test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
       return theirs;
     };
     // At half of the full size, at which plans are read.
-    const ours = await lookAtLevel(pack, made.pyramid.levels - 2);
+    const ours = await sampleLevel(pack, made.pyramid.levels - 2);
     const theirs = await theirsAt(ours);
     expect(edges(ours) / edges(theirs)).toBeGreaterThan(0.6);
     expect(apart(ours, theirs)).toBeLessThan(3);
     // At low zoom, poppler draws hairlines a whole pixel wide; ours must not fade in comparison, nor hatches obscure
     // the walls.
-    const far = await lookAtLevel(pack, made.pyramid.levels - 3);
+    const far = await sampleLevel(pack, made.pyramid.levels - 3);
     const ratio = ink(far) / ink(await theirsAt(far));
     expect(ratio).toBeGreaterThan(0.7);
     expect(ratio).toBeLessThan(1.1);

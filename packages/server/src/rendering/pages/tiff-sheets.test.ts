@@ -1,6 +1,6 @@
 // Each sheet in a TIFF is a page and can become a plan; reduced copies and masks between them are not.
 import { expect, test } from 'vitest';
-import { inspectHere, previewsHere, renderHere } from '../in-process.ts';
+import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
 import { RenderError } from '../render-error.ts';
 import { testFolder } from '../testing/folder.ts';
 import { lookAt } from '../testing/looking.ts';
@@ -22,14 +22,14 @@ const FORMS: [string, TiffForm][] = [
 
 test.each(FORMS)('each sheet is a page with its own content: %s', async (_name, form) => {
   const path = await folder.put('scan.tif', makeTiff([DARK, COPY, LIGHT, MASK, SCAN], form));
-  const { pages } = await inspectHere(path, 'scan.tif');
+  const { pages } = await inspectInProcess(path, 'scan.tif');
   expect(pages).toEqual([
     { page: 1, title: 'scan 1', sheetNumber: '', widthPt: 120, heightPt: 90, turn: null },
     { page: 2, title: 'scan 2', sheetNumber: '', widthPt: 200, heightPt: 100, turn: null },
     { page: 3, title: 'scan 3', sheetNumber: '', widthPt: 64, heightPt: 80, turn: null },
   ]);
   for (const [i, grey] of [40, 200, 255].entries()) {
-    const made = await renderHere(path, i + 1, await folder.fresh(), () => undefined);
+    const made = await renderInProcess(path, i + 1, await folder.fresh(), () => undefined);
     expect(made).toMatchObject({ pageNumber: i + 1, widthPt: pages[i]?.widthPt, heightPt: pages[i]?.heightPt });
     expect((await lookAt(made.preview)).at(0.5, 0.5)[1]).toBeCloseTo(grey, -1);
   }
@@ -40,14 +40,14 @@ test('previews match the pages', async () => {
   const out = await folder.fresh();
   const told: (string | null)[] = [];
   const wanted = [1, 2, 3].map((page) => ({ page, out: `${out}/${page}.webp` }));
-  await previewsHere(path, wanted, ({ problem }) => told.push(problem));
+  await previewPagesInProcess(path, wanted, ({ problem }) => told.push(problem));
   expect(told).toEqual([null, null, 'no_pages']);
   expect((await lookAt(`${out}/2.webp`)).at(0.5, 0.5)[1]).toBeCloseTo(200, -1);
 });
 
 test('a file whose first image is marked as a copy still has that image', async () => {
   const path = await folder.put('odd.tif', makeTiff([{ ...DARK, kind: 1 }]));
-  expect((await inspectHere(path, 'odd.tif')).pages).toHaveLength(1);
+  expect((await inspectInProcess(path, 'odd.tif')).pages).toHaveLength(1);
 });
 
 test('a circular chain of sheets ends', async () => {
@@ -56,12 +56,14 @@ test('a circular chain of sheets ends', async () => {
   const second = tiff.readUInt32LE(8 + 2 + 10 * 12);
   tiff.writeUInt32LE(8, second + 2 + 10 * 12);
   const path = await folder.put('ring.tif', tiff);
-  expect((await inspectHere(path, 'ring.tif')).pages).toHaveLength(2);
+  expect((await inspectInProcess(path, 'ring.tif')).pages).toHaveLength(2);
 });
 
 test('a page that does not exist in the file is reported', async () => {
   const path = await folder.put('two.tif', makeTiff([DARK, LIGHT]));
-  const error: unknown = await renderHere(path, 3, await folder.fresh(), () => undefined).catch((one: unknown) => one);
+  const error: unknown = await renderInProcess(path, 3, await folder.fresh(), () => undefined).catch(
+    (one: unknown) => one,
+  );
   expect(error).toBeInstanceOf(RenderError);
   expect((error as RenderError).problem).toBe('no_pages');
 });

@@ -10,7 +10,7 @@ const NO_SHEET = 0b101;
 /** The value of the older SubfileType tag for a reduced copy. */
 const SMALLER = 2;
 /** Maximum number of entries in a directory; real ones have a few dozen. */
-const MOST_ROWS = 4_096;
+const MAX_ROWS = 4_096;
 
 interface Reader {
   readonly file: FileHandle;
@@ -60,7 +60,7 @@ async function readDirectory(reader: Reader, at: number): Promise<{ isSheet: boo
   const short = (buffer: Buffer, position: number) =>
     little ? buffer.readUInt16LE(position) : buffer.readUInt16BE(position);
   const rows = large ? offsetIn(reader, counted, 0) : short(counted, 0);
-  if (rows === 0 || rows > MOST_ROWS) return undefined;
+  if (rows === 0 || rows > MAX_ROWS) return undefined;
   const table = await readAt(file, at + wide, rows * row + link);
   if (table.length < rows * row) return undefined;
   let isSheet = true;

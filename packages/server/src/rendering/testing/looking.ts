@@ -5,14 +5,14 @@ import sharp from 'sharp';
 
 export type Rgb = readonly [number, number, number];
 
-export interface Picture {
+export interface DecodedImage {
   readonly width: number;
   readonly height: number;
   /** The pixel at fractions of width and height. */
   at(x: number, y: number): Rgb;
 }
 
-export async function lookAt(file: string | Buffer): Promise<Picture> {
+export async function lookAt(file: string | Buffer): Promise<DecodedImage> {
   const { data, info } = await sharp(file)
     .removeAlpha()
     .toColourspace('srgb')
@@ -21,7 +21,7 @@ export async function lookAt(file: string | Buffer): Promise<Picture> {
   return pictureOf(data, info.width, info.height);
 }
 
-function pictureOf(data: Buffer, width: number, height: number): Picture {
+function pictureOf(data: Buffer, width: number, height: number): DecodedImage {
   return {
     width,
     height,
@@ -58,7 +58,7 @@ export async function openPack(path: string): Promise<OpenPack> {
 }
 
 /** One level, assembled from its tiles. */
-export async function lookAtLevel({ index, bytes }: OpenPack, z: number): Promise<Picture> {
+export async function sampleLevel({ index, bytes }: OpenPack, z: number): Promise<DecodedImage> {
   const { width, height, columns, rows } = levelSize(index.header, z);
   const tiles = [];
   for (let y = 0; y < rows; y++) {

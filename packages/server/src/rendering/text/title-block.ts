@@ -33,8 +33,8 @@ const SAME_SIZE = 0.2;
 const WORD_GAP = 1.8;
 const MAX_TITLE_LINES = 3;
 /** How much larger than its surroundings a title is. */
-const STANDS_OUT = 1.25;
-const COUNTED = /^\d{2,4}(?:[-./]\d{1,3}){0,2}[a-z]?$/iu;
+const MIN_SIZE_RATIO = 1.25;
+const SHEET_NUMBER_LIKE = /^\d{2,4}(?:[-./]\d{1,3}){0,2}[a-z]?$/iu;
 const YEAR = /^(?:19|20)\d\d$|^\d{1,2}[./]\d{1,2}[./]\d{2}$/;
 /** House numbers, post codes and dates belong to the project, not to the sheet. */
 const ADDRESS = /\d{3,}/;
@@ -80,7 +80,7 @@ function numberBeside(title: Line | undefined, lines: readonly Line[]): string {
   const near = 6 * (title.bottom - title.y);
   const found = lines.filter(
     (line) =>
-      COUNTED.test(line.text) &&
+      SHEET_NUMBER_LIKE.test(line.text) &&
       !YEAR.test(line.text) &&
       sameSize(line, title) &&
       line.x > title.right &&
@@ -95,10 +95,12 @@ function titleLine(lines: readonly Line[], labelled: readonly Line[]): Line | un
     .filter((line) => SUBJECT.test(line.text) && !LABEL.test(line.text) && !isLabel(line.text))
     .sort((a, b) => b.sizePt - a.sizePt)[0];
   // Revision tables have such labels too; a title stands out or names a subject.
-  const told = labelledTitles(labelled).find((line) => SUBJECT.test(line.text) || line.sizePt >= STANDS_OUT * typical);
+  const told = labelledTitles(labelled).find(
+    (line) => SUBJECT.test(line.text) || line.sizePt >= MIN_SIZE_RATIO * typical,
+  );
   if (told) return told;
   // Notes mention floors and roofs too.
-  return named && named.sizePt >= STANDS_OUT * typical ? named : undefined;
+  return named && named.sizePt >= MIN_SIZE_RATIO * typical ? named : undefined;
 }
 
 function wholeTitle(best: Line, lines: readonly Line[], sheetNumber: string): string {

@@ -32,19 +32,19 @@ const NUMBER = /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{0,29}$/u;
 const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/;
 const SCALE = /^1:\d+$/;
 /** The word alone must not match any number: "Sheet 3 of 7" is a page count. */
-const BARE = /^sheet\s*:?$/iu;
+const BARE_SHEET_LABEL = /^sheet\s*:?$/iu;
 const STRICT = /^[A-Z]{1,4}[-.]?\d{1,4}([.-]\d{1,3})?[a-z]?$/;
 
 /** Maximum distance of a value from its label: to the right as a share of the sheet, below in line heights. */
-const BESIDE = 0.12;
-const BELOW = 2.5;
+const MAX_OFFSET_RIGHT = 0.12;
+const MAX_OFFSET_BELOW = 2.5;
 
 export const isLabel = (text: string): boolean => NUMBER_LABEL.test(text) || TITLE_LABEL.test(text);
 
 /** The number next to the label that has the largest one; empty if no label has any. */
 export function labelledNumber(lines: readonly Line[]): string {
   const found = valuesOf(lines, NUMBER_LABEL, (text, label) =>
-    BARE.test(label) ? STRICT.test(text) : NUMBER.test(text) && !DATE.test(text) && !SCALE.test(text),
+    BARE_SHEET_LABEL.test(label) ? STRICT.test(text) : NUMBER.test(text) && !DATE.test(text) && !SCALE.test(text),
   );
   return found[0]?.text ?? '';
 }
@@ -79,8 +79,11 @@ function away(label: Line, value: Line): number | null {
   const height = Math.max(label.bottom - label.y, value.bottom - value.y);
   const middle = (line: Line) => (line.y + line.bottom) / 2;
   const gap = value.x - label.right;
-  if (Math.abs(middle(label) - middle(value)) < 0.6 * height && gap > -0.005 && gap < BESIDE) return Math.max(0, gap);
+  if (Math.abs(middle(label) - middle(value)) < 0.6 * height && gap > -0.005 && gap < MAX_OFFSET_RIGHT)
+    return Math.max(0, gap);
   const under = value.y - label.bottom;
-  const stacked = value.x < label.right + BESIDE / 4 && value.right > label.x - BESIDE / 8;
-  return stacked && under > -0.6 * height && under < BELOW * height && middle(value) > middle(label) ? under : null;
+  const stacked = value.x < label.right + MAX_OFFSET_RIGHT / 4 && value.right > label.x - MAX_OFFSET_RIGHT / 8;
+  return stacked && under > -0.6 * height && under < MAX_OFFSET_BELOW * height && middle(value) > middle(label)
+    ? under
+    : null;
 }

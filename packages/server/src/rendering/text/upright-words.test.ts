@@ -1,8 +1,8 @@
 // The number of a rotated or upside-down sheet is found, whatever caused its rotation.
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { expect, test } from 'vitest';
 import type { SizedWord } from '../engines/pdf/page-words.ts';
-import { inspectHere } from '../in-process.ts';
+import { inspectInProcess } from '../in-process.ts';
 import { testFolder } from '../testing/folder.ts';
 import { type FixturePage, makePdf, text } from '../testing/pdf-fixture.ts';
 import { upright } from './upright-words.ts';
@@ -28,11 +28,11 @@ test.each<[string, FixturePage]>([
   ['drawn upwards and turned level by the page', { ...upwards, rotate: 90 }],
 ])('%s', async (_name, page) => {
   const path = await folder.put('sheet.pdf', makePdf([page]));
-  const { pages } = await inspectHere(path, 'sheet.pdf');
+  const { pages } = await inspectInProcess(path, 'sheet.pdf');
   expect(pages[0]).toMatchObject({ sheetNumber: 'A-101', title: 'GROUND FLOOR PLAN' });
 });
 
-const word = (x: number, y: number, turn: Turn): SizedWord => ({
+const word = (x: number, y: number, turn: Rotation): SizedWord => ({
   text: 'word',
   x,
   y,

@@ -8,7 +8,7 @@ import { SCHEDULES, tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { planMissing } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeProject, makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, makeProject, type World, writeRows } from '../../actors.ts';
 import { addressOf } from '../../calls.ts';
 import { commentRow, pinRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -18,7 +18,7 @@ let world: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeProject, makeWorld, type World } from '../../actors.ts';
+import { createWorld, makeProject, type World } from '../../actors.ts';
 import { inputOf, placesIn, replaced, type Way } from '../../arbitrary-input.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -86,7 +86,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, colleague } = world;
   const nextDoor = await makeProject(server, {
     organisationId,

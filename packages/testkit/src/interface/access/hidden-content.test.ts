@@ -14,17 +14,17 @@ import { createReport, downloadReport, listReports } from '@plumbline/core/featu
 import { getTask, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import { syncPull } from '@plumbline/core/sync/contract';
-import { MAIL_NEWS, PUSH_NEWS } from '@plumbline/server/features/notifications/notify';
+import { EMAIL_TASK, PUSH_TASK } from '@plumbline/server/features/notifications/notify';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';
 import { openWord } from '@plumbline/server/features/reports/fixtures/word';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
-import { MAKE_REPORT } from '@plumbline/server/features/reports/service';
+import { REPORT_TASK } from '@plumbline/server/features/reports/service';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import type { Message } from '@plumbline/server/platform/mail/mail';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { commentRow, fileOf, pinRow, postRow, taskRow } from '../../content.ts';
 import { type PushService, startPushService } from '../../push-service.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -90,7 +90,7 @@ async function makeSite(): Promise<void> {
 beforeAll(async () => {
   browsers = await startPushService();
   server = await startTestServer({ environment: { PUSH_SERVICES: browsers.origin } });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   await sweepNotifications(server.services);
   blobs = {
     foreign: await photo('#f00', `${FOREIGN}.jpg`),
@@ -122,7 +122,7 @@ async function tell(): Promise<void> {
   const waiting = await server.database.root.query<{ id: string; task: string; payload: unknown }>(
     `SELECT j.id::text, t.identifier AS task, j.payload FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = ANY ($1) ORDER BY j.id`,
-    [[MAIL_NEWS, PUSH_NEWS]],
+    [[EMAIL_TASK, PUSH_TASK]],
   );
   for (const { id, task, payload } of waiting.rows) {
     await tasks[task]?.(payload, { id, attempt: 1, maxAttempts: 12, signal });
@@ -150,7 +150,7 @@ async function report(by: Actor): Promise<string> {
   };
   await by.caller.call(createReport, { params: inProject(), body: body as never });
   const payload = { organisationId: world.organisationId, reportId: id };
-  await reportTasks(server.services)[MAKE_REPORT]?.(payload, { id: '1', attempt: 1, maxAttempts: 6, signal });
+  await reportTasks(server.services)[REPORT_TASK]?.(payload, { id: '1', attempt: 1, maxAttempts: 6, signal });
   const file = await by.caller.send(downloadReport, { params: { ...inProject(), reportId: id } });
   return (await openWord(file.raw)).lines().join('\n');
 }

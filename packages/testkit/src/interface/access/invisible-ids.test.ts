@@ -9,19 +9,19 @@ import { syncPush } from '@plumbline/core/sync/contract';
 import { ACTIONS } from '@plumbline/core/sync/registry';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { inputOf, placesIn, replaced, type Way } from '../../arbitrary-input.ts';
 import { fileOf } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
-import { type Looking, makeUnseenSite, type Own, SECRET, type UnseenSite } from '../../unseen-site.ts';
+import { createUnseenSite, type Looking, type OwnContent, SECRET, type UnseenSite } from '../../unseen-site.ts';
 
 let server: TestServer;
 let world: World;
 let site: UnseenSite;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
-  site = await makeUnseenSite(server, world);
+  world = await createWorld(server);
+  site = await createUnseenSite(server, world);
 });
 afterAll(() => server?.close());
 
@@ -135,7 +135,7 @@ test('through no endpoint', async () => {
 }, 600_000);
 
 /** A valid input for each action, as an authorised caller would write it; `one` is the id in the field under test. */
-const named = (one: string, mine: Own): Record<string, readonly unknown[]> => {
+const named = (one: string, mine: OwnContent): Record<string, readonly unknown[]> => {
   const file = (blobId: string) => fileOf(blobId);
   const mark = { id: randomUUID(), kind: 'blur', x: 0, y: 0, width: 1, height: 1 };
   const sketched = {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -10,7 +10,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   for (const [organisationId, projectId, by] of [
     [world.organisationId, world.projectId, world.roles.administrator],
     [world.other.organisationId, world.other.projectId, world.other.administrator],

@@ -30,7 +30,7 @@ import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
+import { type Actor, createPerson, createWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
 import { deliver, lastMail, mailsTo, tokenOf } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -41,14 +41,17 @@ let world: World;
 let person: Actor;
 beforeAll(async () => {
   server = await startTestServer({ environment: { RETURN_TO: 'https://help.example.org' } });
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 let made = 0;
 beforeEach(async () => {
   await server.database.root.query('DELETE FROM rate_limit');
   const { organisationId } = world;
   made += 1;
-  person = await signIn(server, await makePerson(server, { organisationId, firstName: 'Paul', lastName: `P${made}` }));
+  person = await signIn(
+    server,
+    await createPerson(server, { organisationId, firstName: 'Paul', lastName: `P${made}` }),
+  );
 });
 afterAll(() => server.close());
 

@@ -6,12 +6,12 @@ import { changeMember } from '@plumbline/core/features/people/contract';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { ACCOUNT_FAILURES, PAIR_FAILURES } from '@plumbline/server/features/auth/sign-in';
 import { sweep } from '@plumbline/server/features/auth/sweep';
-import { changeStanding, setPassword, setUserActive } from '@plumbline/server/features/organisations/store';
+import { changeMembership, setPassword, setUserActive } from '@plumbline/server/features/organisations/store';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Actor,
-  makePerson,
-  makeWorld,
+  createPerson,
+  createWorld,
   PASSWORD,
   type Person,
   signIn,
@@ -29,12 +29,12 @@ let world: World;
 let person: Person;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 beforeEach(async () => {
   // Each test gets rate limits of its own.
   await server.database.root.query('DELETE FROM rate_limit');
-  person = await makePerson(server, { organisationId: world.organisationId, firstName: 'Paula', lastName: 'Pech' });
+  person = await createPerson(server, { organisationId: world.organisationId, firstName: 'Paula', lastName: 'Pech' });
 });
 afterAll(() => server.close());
 
@@ -338,11 +338,11 @@ describe('an access token', () => {
     ],
     [
       'another standing in the organisation',
-      (actor) => system((db) => changeStanding(db, actor, { admin: true }, server.clock.now())),
+      (actor) => system((db) => changeMembership(db, actor, { admin: true }, server.clock.now())),
     ],
     [
       'leaving the organisation',
-      (actor) => system((db) => changeStanding(db, actor, { active: false }, server.clock.now())),
+      (actor) => system((db) => changeMembership(db, actor, { active: false }, server.clock.now())),
     ],
     ['being locked out', (actor) => system((db) => setUserActive(db, actor.userId, false, server.clock.now()))],
     [

@@ -2,7 +2,7 @@
 import { emailExists, redeemTicket } from '@plumbline/core/features/account/entry-contract';
 import { helpLink, instance } from '@plumbline/core/features/auth/door-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
       PRIVATE: 'on',
     },
   });
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -64,7 +64,7 @@ test('a private installation does not reveal that an address has an account', as
 test('without configured pages there are no links to them', async () => {
   const bare = await startTestServer();
   try {
-    const there = await makeWorld(bare);
+    const there = await createWorld(bare);
     const body = { kind: 'help' as const, from: '/' };
     expect((await there.roles.contributor.caller.send(helpLink, { body })).status).toBe(404);
     expect(await there.nobody.call(instance, {})).toMatchObject({ help: false, support: false, supportPhone: null });

@@ -1,12 +1,12 @@
 // A licence for phones and tablets only: on a computer the server gives no access to project content by any route.
 import { randomUUID } from 'node:crypto';
 import { encryptionKey, me } from '@plumbline/core/features/auth/contract';
-import { type DeviceKind, worksInHand } from '@plumbline/core/features/auth/device-kind';
+import { type DeviceKind, isMobileDevice } from '@plumbline/core/features/auth/device-kind';
 import { actOnUsers } from '@plumbline/core/features/people/users-contract';
 import { getProject, listProjects } from '@plumbline/core/features/projects/contract';
 import { syncPush } from '@plumbline/core/sync/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, signIn, type World } from '../../actors.ts';
+import { type Actor, createWorld, signIn, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 const WINDOWS = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0' };
@@ -20,7 +20,7 @@ let world: World;
 let carl: Actor;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   carl = world.roles.contributor;
   await world.owner.caller.call(actOnUsers, {
     body: { userIds: [carl.userId], act: 'licence', licence: 'mobile' },
@@ -78,5 +78,5 @@ test.each([
   ['PHONE', WINDOWS, true],
   ['TABLET', MAC, true],
 ] as const)('reported as %j', (told, headers, inHand) => {
-  expect(worksInHand(told, headers['user-agent'])).toBe(inHand);
+  expect(isMobileDevice(told, headers['user-agent'])).toBe(inHand);
 });

@@ -18,9 +18,9 @@ import { joinOrganisation } from '@plumbline/server/features/organisations/store
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Actor,
-  makePerson,
+  createPerson,
+  createWorld,
   makeProject,
-  makeWorld,
   memberOf,
   PASSWORD,
   signIn,
@@ -35,7 +35,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -59,7 +59,7 @@ async function work(): Promise<void> {
 /** A person with traces everywhere: in rows, history, texts of others, notifications and lists. */
 async function somebody(lastName: string, standing: object = {}): Promise<Actor> {
   const { organisationId, projectId } = world;
-  const person = await makePerson(server, { organisationId, firstName: 'Erna', lastName, ...standing });
+  const person = await createPerson(server, { organisationId, firstName: 'Erna', lastName, ...standing });
   await writeRows(server, world, (tx) => tx.put('member', memberOf(person, projectId, 'contributor')));
   const actor = await signIn(server, person);
   const by = { projectId, createdBy: actor.userId };
@@ -221,7 +221,7 @@ test('after erasure no text in the database names the person; their content stay
   // The address can be used by someone else again.
   const again = await server.database.root.query('SELECT FROM app_user WHERE email = $1', [actor.email]);
   expect(again.rowCount).toBe(0);
-  await makePerson(server, { organisationId: world.organisationId, firstName: 'Erna', lastName: 'Again' });
+  await createPerson(server, { organisationId: world.organisationId, firstName: 'Erna', lastName: 'Again' });
 });
 
 test('users erase themselves by password; the last owner cannot, and nobody erases someone above them', async () => {
@@ -237,7 +237,12 @@ test('users erase themselves by password; the last owner cannot, and nobody eras
   expect(last).toMatchObject({ status: 409, body: { code: 'last_owner' } });
   const lead = await signIn(
     server,
-    await makePerson(server, { organisationId: world.organisationId, firstName: 'Lea', lastName: 'Lang', admin: true }),
+    await createPerson(server, {
+      organisationId: world.organisationId,
+      firstName: 'Lea',
+      lastName: 'Lang',
+      admin: true,
+    }),
   );
   const above = await lead.caller.send(erasePerson, {
     params: { userId: world.owner.userId },
@@ -252,9 +257,9 @@ test('the only manager of a project is erased, removed or leaves only once someo
   const { organisationId } = world;
   const lead = await signIn(
     server,
-    await makePerson(server, { organisationId, firstName: 'Lore', lastName: 'Allein' }),
+    await createPerson(server, { organisationId, firstName: 'Lore', lastName: 'Allein' }),
   );
-  const mate = await makePerson(server, { organisationId, firstName: 'Mara', lastName: 'Mit' });
+  const mate = await createPerson(server, { organisationId, firstName: 'Mara', lastName: 'Mit' });
   const members: [typeof mate, 'administrator' | 'contributor'][] = [
     [lead, 'administrator'],
     [mate, 'contributor'],

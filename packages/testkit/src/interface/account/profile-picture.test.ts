@@ -4,7 +4,7 @@ import { listAvatars, removePicture } from '@plumbline/core/features/account/pic
 import { me } from '@plumbline/core/features/auth/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makePerson, makeWorld, signIn, type World } from '../../actors.ts';
+import { type Actor, createPerson, createWorld, signIn, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -13,13 +13,16 @@ let person: Actor;
 let made = 0;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 beforeEach(async () => {
   await server.database.root.query('DELETE FROM rate_limit');
   const { organisationId } = world;
   made += 1;
-  person = await signIn(server, await makePerson(server, { organisationId, firstName: 'Paul', lastName: `P${made}` }));
+  person = await signIn(
+    server,
+    await createPerson(server, { organisationId, firstName: 'Paul', lastName: `P${made}` }),
+  );
 });
 afterAll(() => server.close());
 

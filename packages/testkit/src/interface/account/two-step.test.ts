@@ -19,7 +19,7 @@ import { periodOfCode } from '@plumbline/server/features/auth/second-step/totp';
 import { PAIR_FAILURES } from '@plumbline/server/features/auth/sign-in';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
+import { type Actor, createPerson, createWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
 import { addressOf, Caller } from '../../calls.ts';
 import { lastMail, mailsTo, messagesTo, tokenOf } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -29,14 +29,14 @@ let world: World;
 let person: Actor;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 beforeEach(async () => {
   await server.database.root.query('DELETE FROM rate_limit');
   // Each test gets a time step of its own, so that no code has been used before.
   server.clock.advance(60_000);
   const { organisationId } = world;
-  person = await signIn(server, await makePerson(server, { organisationId, firstName: 'Zoe', lastName: 'Zwei' }));
+  person = await signIn(server, await createPerson(server, { organisationId, firstName: 'Zoe', lastName: 'Zwei' }));
 });
 afterAll(() => server.close());
 

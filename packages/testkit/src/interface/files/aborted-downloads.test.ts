@@ -6,17 +6,17 @@ import { createApp } from '@plumbline/server/app/app';
 import { buildServices } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { addressOf } from '../../calls.ts';
 import { pinRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
-import { type Between, brokenPool } from '../../sync/faults/broken-pool.ts';
+import { brokenPool, type StatementHook } from '../../sync/faults/broken-pool.ts';
 
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
   await writeRows(server, world, async (tx) => tx.put('pin', pinRow(by, { number: 1, title: 'Crack' })));
 });
@@ -27,7 +27,7 @@ test.each(['csv', 'xlsx'])(
   async (format) => {
     const left = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
-    const between: Between = async (text, run) => {
+    const between: StatementHook = async (text, run) => {
       if (text.startsWith('SELECT p.id, p.notes')) {
         asked.resolve();
         await left.promise;

@@ -13,7 +13,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow, planRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -24,7 +24,7 @@ let world: World;
 const pins: PinRow[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { administrator, subcontractor } = world.roles;
   const by = { projectId: world.projectId, createdBy: administrator.userId };
   const plan = planRow(by, { name: 'Ground floor', sheetNumber: '007' });

@@ -10,7 +10,7 @@ import { pyramidOf, tileCount, writePackIndex } from '@plumbline/core/features/p
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, signIn, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, signIn, type World, writeRows } from '../../actors.ts';
 import { commentRow, fileOf, pinRow, planRow, postRow, revisionRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -69,7 +69,7 @@ function pack(): Buffer {
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
   photo = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#a56f0c' } })
     .withMetadata({ orientation: 6 })

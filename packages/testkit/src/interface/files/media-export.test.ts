@@ -8,7 +8,7 @@ import { fileNames } from '@plumbline/server/features/media/exports/file-names';
 import { type ZipFile, zipStream } from '@plumbline/server/features/media/exports/zip-stream';
 import { completeUpload, createUpload, recordBlob, writeChunk } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { fileOf, pinRow, postRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -30,7 +30,7 @@ async function keep(text: string): Promise<string> {
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   for (const text of ['one', 'two', 'three']) blobs.push(await keep(text));
   draftBlob = await keep('draft');
   const { organisationId, projectId, roles } = world;

@@ -4,13 +4,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fileLinks, listPosts } from '@plumbline/core/features/media/contract';
 import { setPinStatus } from '@plumbline/core/features/pins/actions';
-import type { KeptFile, PostFile } from '@plumbline/core/site/rows/media';
+import type { PostFile, StoredFile } from '@plumbline/core/site/rows/media';
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World } from '../../actors.ts';
+import { type Actor, createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -24,11 +24,11 @@ const MARKS: Mark[] = [
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 
-async function picture(by: Actor, colour: string, name = 'wall.jpg'): Promise<KeptFile> {
+async function picture(by: Actor, colour: string, name = 'wall.jpg'): Promise<StoredFile> {
   const bytes = await sharp({ create: { ...WIDE, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
@@ -57,7 +57,7 @@ const filesOf = async (postId: string): Promise<PostFile[]> => {
 
 const pinId = randomUUID();
 let postId: string;
-let taken: KeptFile;
+let taken: StoredFile;
 
 beforeAll(async () => {
   const content = { title: 'Crack' };

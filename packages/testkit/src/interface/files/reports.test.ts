@@ -33,7 +33,7 @@ import { HEIGHT, sheetPack, WIDTH } from '@plumbline/server/features/reports/fix
 import { openWord, p, wordFile } from '@plumbline/server/features/reports/fixtures/word';
 import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
-import { MAIL_REPORT, MAKE_REPORT } from '@plumbline/server/features/reports/service';
+import { REPORT_EMAIL_TASK, REPORT_TASK } from '@plumbline/server/features/reports/service';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { libreOffice } from '@plumbline/server/platform/converter/libreoffice';
 import { ServiceError } from '@plumbline/server/platform/fetch-limited';
@@ -42,7 +42,7 @@ import { startWorker } from '@plumbline/server/platform/queue/postgres';
 import type { Services } from '@plumbline/server/platform/services';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, memberOf, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, memberOf, type World, writeRows } from '../../actors.ts';
 import { addressOf } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -54,7 +54,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   pins = await makeSite();
 });
 afterAll(() => server.close());
@@ -205,7 +205,7 @@ function work(
   report: Report,
   { attempt = 1, signal = new AbortController().signal, services = server.services }: Run = {},
 ) {
-  const task = reportTasks(services)[MAKE_REPORT];
+  const task = reportTasks(services)[REPORT_TASK];
   if (!task) throw new Error('no such job');
   const context = { id: '1', attempt, maxAttempts: 6, signal };
   return task({ organisationId: world.organisationId, reportId: report.id }, context);
@@ -640,7 +640,7 @@ describe('a report by email', () => {
   const orders = async (report: Report) => {
     const { rows } = await server.database.root.query<{ payload: { to: string; reportId: string } }>(
       `SELECT payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1`,
-      [MAIL_REPORT],
+      [REPORT_EMAIL_TASK],
     );
     return rows.map((row) => row.payload).filter((payload) => payload.reportId === report.id);
   };
@@ -653,11 +653,11 @@ describe('a report by email', () => {
     expect(answer.status).toBe(200);
     const sent = await orders(report);
     expect(sent.map(({ to }) => to).sort()).toEqual(['bau@example.org', 'plan@example.org']);
-    const task = mailReportTasks(server.services)[MAIL_REPORT];
+    const task = mailReportTasks(server.services)[REPORT_EMAIL_TASK];
     const context = { id: '1', attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
     const letters: Message[] = [];
     const send = (message: Message) => Promise.resolve(void letters.push(message));
-    const deliver = mailReportTasks({ ...server.services, mail: { send } })[MAIL_REPORT];
+    const deliver = mailReportTasks({ ...server.services, mail: { send } })[REPORT_EMAIL_TASK];
     for (const order of sent) await deliver?.(order, context);
     expect(task).toBeDefined();
     const { shareToken } = await look(contributor, report);

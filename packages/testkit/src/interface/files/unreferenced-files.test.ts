@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { NAMED_IN, removeBytes, sweepUnnamed, UNNAMED_MS } from '@plumbline/server/features/uploads/unnamed';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Actor, makeWorld, signIn, type World } from '../../actors.ts';
+import { type Actor, createWorld, signIn, type World } from '../../actors.ts';
 import { metadata } from '../../program/upload.ts';
 import { START, startTestServer, type TestServer } from '../../server.ts';
 
@@ -18,7 +18,7 @@ const later = (ms: number) => server.clock.set(new Date(START.getTime() + ms));
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   carl = world.roles.contributor;
   await act('pin.create', { id: pinId, planId: null, x: null, y: null, content: { title: 'Crack' } });
 });

@@ -11,7 +11,7 @@ import { textsIn } from '@plumbline/server/http/texts';
 import { httpSms } from '@plumbline/server/platform/sms/http';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World } from '../../actors.ts';
+import { type Actor, createWorld, type World } from '../../actors.ts';
 import { deliver } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Plumbline <plans@bau.example>' },
   });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   person = world.roles.contributor;
 });
 afterAll(async () => {

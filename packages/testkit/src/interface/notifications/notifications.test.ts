@@ -8,12 +8,12 @@ import {
   putNotificationSettings,
 } from '@plumbline/core/features/notifications/contract';
 import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
-import { MAIL_NEWS } from '@plumbline/server/features/notifications/notify';
+import { EMAIL_TASK } from '@plumbline/server/features/notifications/notify';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';
 import type { Message } from '@plumbline/server/platform/mail/mail';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -22,7 +22,7 @@ let world: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   await sweepNotifications(server.services);
   await clear();
 });
@@ -61,13 +61,13 @@ async function mailJobs(): Promise<Job[]> {
   const { rows } = await server.database.root.query<Job>(
     `SELECT j.payload, j.run_at AS "runAt" FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1 ORDER BY j.id`,
-    [MAIL_NEWS],
+    [EMAIL_TASK],
   );
   return rows;
 }
 
 async function deliver(job: Job | undefined, id: string, send: (message: Message) => Promise<void>) {
-  const task = notificationTasks({ ...server.services, mail: { send } })[MAIL_NEWS];
+  const task = notificationTasks({ ...server.services, mail: { send } })[EMAIL_TASK];
   const context = { id, attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
   await task?.(job?.payload, context);
 }

@@ -11,11 +11,11 @@ import {
   tryPushDevice,
 } from '@plumbline/core/features/notifications/push-contract';
 import { pushMessage } from '@plumbline/core/features/notifications/push-message';
-import { PUSH_NEWS } from '@plumbline/server/features/notifications/notify';
+import { PUSH_TASK } from '@plumbline/server/features/notifications/notify';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow, taskRow } from '../../content.ts';
 import { checkVapid, type PushService, type Subscription, startPushService } from '../../push-service.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -28,7 +28,7 @@ let me: Actor;
 beforeAll(async () => {
   browsers = await startPushService();
   server = await startTestServer({ environment: { PUSH_SERVICES: browsers.origin } });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   me = world.roles.subcontractor;
   await sweepNotifications(server.services);
 });
@@ -77,12 +77,12 @@ const jobs = async (): Promise<Job[]> =>
     await server.database.root.query<Job>(
       `SELECT j.id::text, j.payload FROM graphile_worker._private_jobs j
        JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1 ORDER BY j.id`,
-      [PUSH_NEWS],
+      [PUSH_TASK],
     )
   ).rows;
 async function work(): Promise<void> {
   const context = { id: '1', attempt: 1, maxAttempts: 6, signal: new AbortController().signal };
-  for (const { payload } of await jobs()) await notificationTasks(server.services)[PUSH_NEWS]?.(payload, context);
+  for (const { payload } of await jobs()) await notificationTasks(server.services)[PUSH_TASK]?.(payload, context);
 }
 const told = () => browsers.pushed.map(({ text }) => pushMessage.parse(JSON.parse(text)));
 
@@ -250,7 +250,7 @@ describe('a device', () => {
 test('an installation without push has no key and accepts no device', async () => {
   const silent = await startTestServer({ environment: { PUSH: 'off' } });
   try {
-    const there = await makeWorld(silent);
+    const there = await createWorld(silent);
     const { caller } = there.roles.administrator;
     expect(await caller.call(getPush, {})).toMatchObject({ publicKey: null, devices: [] });
     const body = { ...browsers.subscribe(), name: 'x' };

@@ -23,14 +23,14 @@ import { listTaskCompanies, listTasks } from '@plumbline/core/features/tasks/con
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, signIn, type World } from '../../actors.ts';
+import { createWorld, signIn, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 

@@ -18,7 +18,7 @@ import {
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makeOrganisation, makePerson, makeProject, PASSWORD, signIn, WEB_CLIENT } from '../../actors.ts';
+import { type Actor, createPerson, makeOrganisation, makeProject, PASSWORD, signIn, WEB_CLIENT } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
 import { startTestCluster, type TestCluster } from '../../database.ts';
 import { lastMail, tokenOf } from '../../mailbox.ts';
@@ -47,7 +47,7 @@ let admin: Actor;
 async function found(on: TestServer): Promise<void> {
   organisationId = await makeOrganisation(on, 'Hochbau Huber');
   const enter = async (lastName: string, standing: object) =>
-    signIn(on, await makePerson(on, { organisationId, firstName: 'Olga', lastName, ...standing }));
+    signIn(on, await createPerson(on, { organisationId, firstName: 'Olga', lastName, ...standing }));
   owner = await enter('Huber', { owner: true });
   admin = await enter('Acker', { admin: true });
 }

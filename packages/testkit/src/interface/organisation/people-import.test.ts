@@ -11,7 +11,7 @@ import { setUserActive } from '@plumbline/server/features/organisations/store';
 import { peopleImportTasks } from '@plumbline/server/features/people/import/jobs';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makePerson, makeProject, makeWorld, signIn, type World, writeRows } from '../../actors.ts';
+import { type Actor, createPerson, createWorld, makeProject, signIn, type World, writeRows } from '../../actors.ts';
 import { teamRow } from '../../content.ts';
 import { lastMail, mailsTo, tokenOf } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -24,11 +24,11 @@ let home = '';
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId } = world;
   lead = await signIn(
     server,
-    await makePerson(server, { organisationId, firstName: 'Lea', lastName: 'Lang', admin: true }),
+    await createPerson(server, { organisationId, firstName: 'Lea', lastName: 'Lang', admin: true }),
   );
   home = await newProject('Project of lists');
 });
@@ -178,7 +178,7 @@ describe('checking', () => {
     const { organisationId } = world;
     const [colleague, locked] = [
       world.colleague,
-      await makePerson(server, { organisationId, firstName: 'Lou', lastName: 'Locke' }),
+      await createPerson(server, { organisationId, firstName: 'Lou', lastName: 'Locke' }),
     ];
     await systemTransaction(server.services.pool, (db) => setUserActive(db, locked.userId, false, server.clock.now()));
     const team = teamRow(projectId, { title: 'Plasterers', role: 'subcontractor' });

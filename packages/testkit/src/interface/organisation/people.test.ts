@@ -10,7 +10,7 @@ import {
 } from '@plumbline/core/features/people/contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, makeProject, makeWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
+import { createPerson, createWorld, makeProject, memberOf, signIn, type World, writeRows } from '../../actors.ts';
 import { teamRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -18,7 +18,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
   await writeRows(server, { organisationId, projectId }, async (tx) => {
     tx.put(
@@ -97,7 +97,7 @@ test('the existence of an account elsewhere is not revealed', async () => {
 });
 
 test('a person who left returns as the same member', async () => {
-  const person = await makePerson(server, {
+  const person = await createPerson(server, {
     organisationId: world.organisationId,
     firstName: 'Rita',
     lastName: 'Rast',
@@ -133,7 +133,11 @@ test('several at once: permitted changes are made in one step, the rest is retur
   const team = teamRow(projectId, { title: 'Batch' });
   const rows = await Promise.all(
     ['Bea', 'Ben', 'Bo'].map(async (firstName) =>
-      memberOf(await makePerson(server, { organisationId, firstName, lastName: 'Batch' }), projectId, 'subcontractor'),
+      memberOf(
+        await createPerson(server, { organisationId, firstName, lastName: 'Batch' }),
+        projectId,
+        'subcontractor',
+      ),
     ),
   );
   await writeRows(server, world, (tx) => {
@@ -176,7 +180,7 @@ test('several at once: permitted changes are made in one step, the rest is retur
 test('when both administrators are removed in one step, the second stays', async () => {
   const { organisationId } = world;
   const two = await Promise.all(
-    ['Eva', 'Edi'].map((firstName) => makePerson(server, { organisationId, firstName, lastName: 'Eins' })),
+    ['Eva', 'Edi'].map((firstName) => createPerson(server, { organisationId, firstName, lastName: 'Eins' })),
   );
   const [eva] = two;
   if (!eva) throw new TypeError('both are made');

@@ -6,9 +6,9 @@ import { syncPull } from '@plumbline/core/sync/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Actor,
-  makePerson,
+  createPerson,
+  createWorld,
   makeProject,
-  makeWorld,
   type Person,
   signIn,
   type World,
@@ -21,7 +21,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -31,7 +31,7 @@ const refusal = ({ status, body }: { status: number; body: unknown }) => [status
 async function site(title: string) {
   const { organisationId } = world;
   const [ada, carl, susi] = await Promise.all(
-    ['Ada', 'Carl', 'Susi'].map((firstName) => makePerson(server, { organisationId, firstName, lastName: 'Bauer' })),
+    ['Ada', 'Carl', 'Susi'].map((firstName) => createPerson(server, { organisationId, firstName, lastName: 'Bauer' })),
   );
   if (!ada || !carl || !susi) throw new TypeError('all three are made');
   const projectId = await makeProject(server, {

@@ -4,7 +4,7 @@ import { ROLES } from '@plumbline/core/access/capabilities';
 import { changeMember, listMembers, listTeams } from '@plumbline/core/features/people/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World } from '../../actors.ts';
+import { type Actor, createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let world: World;
 let admin: Actor;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   admin = world.roles.administrator;
 });
 afterAll(() => server.close());

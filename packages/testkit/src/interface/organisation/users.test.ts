@@ -24,10 +24,10 @@ import { tasksOf } from '@plumbline/server/app/features';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Actor,
+  createPerson,
+  createWorld,
   makeOrganisation,
-  makePerson,
   makeProject,
-  makeWorld,
   signIn,
   type World,
   writeRows,
@@ -46,14 +46,14 @@ let plain: Actor;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 
 beforeEach(async () => {
   organisationId = await makeOrganisation(server, 'Hochbau Huber');
   const enter = async (firstName: string, lastName: string, standing: object) =>
-    signIn(server, await makePerson(server, { organisationId, firstName, lastName, ...standing }));
+    signIn(server, await createPerson(server, { organisationId, firstName, lastName, ...standing }));
   owner = await enter('Olga', 'Huber', { owner: true });
   admin = await enter('Adam', 'Acker', { admin: true });
   manager = await enter('Mona', 'Maurer', {});
@@ -139,7 +139,7 @@ describe('the list', () => {
 
   test('shows for each user the state that the rules in core give', async () => {
     const now = server.clock.now();
-    const person = await makePerson(server, { organisationId, firstName: 'Vera', lastName: 'Vielfach' });
+    const person = await createPerson(server, { organisationId, firstName: 'Vera', lastName: 'Vielfach' });
     const { root } = server.database;
     const projectId = await makeProject(server, {
       organisationId,
@@ -344,7 +344,7 @@ describe('permissions', () => {
     for (let round = 0; round < 8; round += 1) {
       const pair = await Promise.all(
         ['Eins', 'Zwei'].map(async (lastName) =>
-          signIn(server, await makePerson(server, { organisationId, firstName: 'Kain', lastName, admin: true })),
+          signIn(server, await createPerson(server, { organisationId, firstName: 'Kain', lastName, admin: true })),
         ),
       );
       const [a, b] = pair;
@@ -388,7 +388,7 @@ describe('permissions', () => {
       const id = await makeOrganisation(server, `Zu zweit ${way}`);
       const pair = await Promise.all(
         ['Eins', 'Zwei'].map(async (lastName) =>
-          signIn(server, await makePerson(server, { organisationId: id, firstName: 'Otto', lastName, owner: true })),
+          signIn(server, await createPerson(server, { organisationId: id, firstName: 'Otto', lastName, owner: true })),
         ),
       );
       const [a, b] = pair;
@@ -422,7 +422,7 @@ describe('personal licences', () => {
   test('no more are assigned than exist, even with two concurrent requests', async () => {
     await seats(4, 1);
     expect((await license(manager, [plain.userId], 'mobile')).body).toMatchObject({ done: [plain.userId] });
-    const extra = await makePerson(server, { organisationId, firstName: 'Ulf', lastName: 'Uber' });
+    const extra = await createPerson(server, { organisationId, firstName: 'Ulf', lastName: 'Uber' });
     expect((await license(owner, [extra.userId], 'mobile')).body).toMatchObject({
       skipped: [{ name: 'Ulf Uber', code: 'licence_limit', params: { limit: 1 } }],
     });
@@ -490,7 +490,7 @@ describe('personal licences', () => {
   test('a returning user finds that the licence was assigned to someone else', async () => {
     await seats(4, null);
     await act(owner, { userIds: [plain.userId], act: 'deactivate' });
-    const extra = await makePerson(server, { organisationId, firstName: 'Ulf', lastName: 'Uber' });
+    const extra = await createPerson(server, { organisationId, firstName: 'Ulf', lastName: 'Uber' });
     await license(owner, [extra.userId], 'full');
     await act(owner, { userIds: [plain.userId], act: 'reactivate' });
     expect(await one(plain)).toMatchObject({ licence: null, state: 'activeFree' });

@@ -21,7 +21,7 @@ import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { searchCondition, wordsOf } from '@plumbline/server/lists/search-terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { categoryRow, fileOf, pinRow, planRow, postRow, taskRow, teamRow } from '../../content.ts';
 import { START, startTestServer, type TestServer } from '../../server.ts';
 
@@ -55,7 +55,7 @@ function dice(seed: number) {
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
   const roll = dice(7);
   const by = (createdBy: string) => ({ projectId, createdBy });

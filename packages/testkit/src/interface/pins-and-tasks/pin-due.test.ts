@@ -2,7 +2,7 @@
 import { listPins } from '@plumbline/core/features/pins/contract';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -11,7 +11,7 @@ let world: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 

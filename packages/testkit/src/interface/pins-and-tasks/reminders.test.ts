@@ -5,12 +5,12 @@ import { listNotifications, putNotificationSettings } from '@plumbline/core/feat
 import { type EmailFrequency, NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { MAIL_NEWS } from '@plumbline/server/features/notifications/notify';
+import { EMAIL_TASK } from '@plumbline/server/features/notifications/notify';
 import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';
 import { remind, reminderTasks } from '@plumbline/server/features/tasks/reminders';
 import type { Message } from '@plumbline/server/platform/mail/mail';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow, taskRow } from '../../content.ts';
 import { START, startTestServer, type TestServer } from '../../server.ts';
 
@@ -26,7 +26,7 @@ const place = () => ({ organisationId: world.organisationId, projectId: world.pr
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   susi = world.roles.subcontractor;
   const members = [susi.userId, world.roles.contributor.userId, world.roles.none.userId];
   await writeRows(server, place(), (tx) =>
@@ -186,7 +186,7 @@ describe('the email of a reminder', () => {
     root<{ payload: unknown; runAt: Date }>(
       `SELECT j.payload, j.run_at AS "runAt" FROM graphile_worker._private_jobs j
        JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1 ORDER BY j.id`,
-      [MAIL_NEWS],
+      [EMAIL_TASK],
     );
 
   test("is sent at once, even to users with a morning digest, in the reader's language", async () => {
@@ -200,7 +200,7 @@ describe('the email of a reminder', () => {
     const sent: Message[] = [];
     const send = async (message: Message) => void sent.push(message);
     const context = { id: '1', attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
-    const deliver = notificationTasks({ ...server.services, mail: { send } })[MAIL_NEWS];
+    const deliver = notificationTasks({ ...server.services, mail: { send } })[EMAIL_TASK];
     await deliver?.(job?.payload, context);
     await deliver?.(job?.payload, context);
     expect(sent).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { Role } from '@plumbline/core/access/capabilities';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 const PINS = 400;
@@ -26,7 +26,7 @@ const teamId = randomUUID();
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
   await writeRows(server, world, (tx) => {
     const text = { purpose: '', companyName: '', craft: '', role: 'subcontractor' as const };

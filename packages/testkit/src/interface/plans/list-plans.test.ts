@@ -4,7 +4,7 @@ import { listTasks } from '@plumbline/core/features/tasks/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { statementsOf } from '../../statements.ts';
 
@@ -14,7 +14,7 @@ let world: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
   const users = Object.values(roles).map((one) => one.userId);
   const root = server.database.root;

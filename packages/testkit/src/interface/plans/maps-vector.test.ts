@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createMapPlan, getMapMaking, getMapSource, getMapTile } from '@plumbline/core/features/maps/contract';
+import { createMapPlan, getMapProgress, getMapSource, getMapTile } from '@plumbline/core/features/maps/contract';
 import { tasksOf } from '@plumbline/server/app/features';
 import { zxyToTileId } from 'pmtiles';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestCluster, type TestCluster } from '../../database.ts';
 import { pmTilesOf, townTile } from '../../maps/vector-town.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -69,7 +69,7 @@ async function withSource(url: string, run: (running: Running) => Promise<void>)
   const environment = { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Somebody', MAP_TILES_MAX_ZOOM: '17' };
   const server = await startTestServer({ cluster, environment });
   try {
-    await run({ server, world: await makeWorld(server) });
+    await run({ server, world: await createWorld(server) });
   } finally {
     await server.close();
   }
@@ -130,7 +130,7 @@ describe.each([
       const corner = await tile(running, TILE.z + 3, TILE.x * 8, TILE.y * 8);
       expect(near(await coloursOf(corner.raw), 'b9d3e3')).toBe(true);
       const planId = await draw(running);
-      expect(await caller.call(getMapMaking, { params: { ...params, planId } })).toMatchObject({ state: 'finished' });
+      expect(await caller.call(getMapProgress, { params: { ...params, planId } })).toMatchObject({ state: 'finished' });
     });
   });
 });

@@ -9,21 +9,21 @@ import { createImport, getImport, startRevision } from '@plumbline/core/features
 import {
   createMapPlan,
   findPlaces,
-  getMapMaking,
+  getMapProgress,
   getMapSource,
   getMapTile,
   retryMap,
 } from '@plumbline/core/features/maps/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
-import { toPosition, toSpot } from '@plumbline/core/site/geometry/mercator';
-import type { GroundRow } from '@plumbline/core/site/rows/maps';
+import { toPlanPoint, toPosition } from '@plumbline/core/site/geometry/mercator';
+import type { GeoreferenceRow } from '@plumbline/core/site/rows/maps';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestCluster, type TestCluster } from '../../database.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -70,7 +70,7 @@ afterAll(() => cluster?.stop());
 async function rowsOf(server: TestServer, { organisationId, projectId }: World, planId: string) {
   return runSiteAsSystem(server.services, { organisationId, userId: null }, projectId, 'test.read', async ({ tx }) => ({
     plan: (await tx.get('plan', planId)) as PlanRow,
-    ground: (await tx.get('ground', planId)) as GroundRow,
+    ground: (await tx.get('ground', planId)) as GeoreferenceRow,
     revisions: (await tx.find('revision', 'planId', planId)) as RevisionRow[],
   }));
 }
@@ -93,7 +93,7 @@ describe('without a map source', () => {
   let world: World;
   beforeAll(async () => {
     server = await startTestServer({ cluster });
-    world = await makeWorld(server);
+    world = await createWorld(server);
   });
   afterAll(() => server?.close());
   const admin = () => world.roles.administrator.caller;
@@ -114,7 +114,7 @@ describe('without a map source', () => {
     expect(asked).toEqual({ planId, state: 'waiting', percent: 0, problem: null });
     expect((await rowsOf(server, world, planId)).plan).toMatchObject({ planType: 'Map', updating: true });
     await draw(server, world, planId);
-    expect(await admin().call(getMapMaking, { params: { ...params(), planId } })).toMatchObject({
+    expect(await admin().call(getMapProgress, { params: { ...params(), planId } })).toMatchObject({
       state: 'finished',
       percent: 100,
     });
@@ -149,7 +149,7 @@ describe('without a map source', () => {
     const file = path.join(folder, 'site.png');
     await sharp({ create: { width: 900, height: 300, channels: 3, background: '#ffffff' } }).toFile(file);
     const [importId, blobId] = [randomUUID(), randomUUID()];
-    await keepFile(server.services, who, { id: blobId, path: file, mime: 'image/png', name: 'site.png' });
+    await storeFile(server.services, who, { id: blobId, path: file, mime: 'image/png', name: 'site.png' });
     const work = (name: string, more: object = {}) =>
       tasksOf(server.services)[name]?.(
         { organisationId, importId, ...more },
@@ -226,7 +226,7 @@ describe('with a map source and a geocoder', () => {
         GEOCODER_ATTRIBUTION: '© Somebody who knows streets',
       },
     });
-    world = await makeWorld(server);
+    world = await createWorld(server);
   });
   afterAll(async () => {
     await server?.close();
@@ -286,7 +286,7 @@ describe('with a map source and a geocoder', () => {
     const y = Math.floor(((1 - Math.asinh(Math.tan(middle)) / Math.PI) / 2) * side);
     const lon = ((x + 0.5) / side) * 360 - 180;
     const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / side))) * 180) / Math.PI;
-    const spot = toSpot(ground.geo ?? [1, 0, 0, 0, -1, 0], { lat, lon });
+    const spot = toPlanPoint(ground.geo ?? [1, 0, 0, 0, -1, 0], { lat, lon });
     expect(spot.x > 0 && spot.x < 1 && spot.y > 0 && spot.y < 1).toBe(true);
     const at = (Math.floor(spot.y * info.height) * info.width + Math.floor(spot.x * info.width)) * info.channels;
     const colour = [...data.subarray(at, at + 3)];
@@ -302,10 +302,10 @@ describe('with a map source and a geocoder', () => {
     await expect(draw(server, world, planId)).rejects.toThrow('503');
     await draw(server, world, planId, 3);
     const where = { params: { ...params(), planId } };
-    expect(await admin().call(getMapMaking, where)).toMatchObject({ state: 'failed', problem: 'source_unavailable' });
+    expect(await admin().call(getMapProgress, where)).toMatchObject({ state: 'failed', problem: 'source_unavailable' });
     sourceFails = false;
     expect(await admin().call(retryMap, where)).toMatchObject({ state: 'waiting', problem: null });
     await draw(server, world, planId);
-    expect(await admin().call(getMapMaking, where)).toMatchObject({ state: 'finished' });
+    expect(await admin().call(getMapProgress, where)).toMatchObject({ state: 'finished' });
   });
 });

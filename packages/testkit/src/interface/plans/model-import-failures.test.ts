@@ -1,8 +1,8 @@
 // Importing problematic building models: how problems are reported, and how a stopped import ends.
 import { cancelImport } from '@plumbline/core/features/imports/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
-import { bringModel, broughtSoFar } from '../../models/bring-model.ts';
+import { createWorld, type World } from '../../actors.ts';
+import { broughtSoFar, uploadModel } from '../../models/bring-model.ts';
 import { CIRCLES, plainModel, tower } from '../../models/other-programs.ts';
 import { zipOf } from '../../models/zip.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -11,11 +11,12 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer({ now: new Date() });
-  world = await makeWorld(server);
+  world = await createWorld(server);
 }, 240_000);
 afterAll(() => server?.close());
 
-const bring = (content: string | Uint8Array, name?: string) => bringModel(server, world, content, name ? { name } : {});
+const bring = (content: string | Uint8Array, name?: string) =>
+  uploadModel(server, world, content, name ? { name } : {});
 
 test('a model in an archive is imported completely, with its location', async () => {
   const site = '(48,8,14,640000),(11,34,31,800000),519.';
@@ -59,7 +60,7 @@ test('an import cancelled by the user while it is read leaves nothing behind', a
 
 test('an import whose worker ends waits for the next worker', async () => {
   const off = new AbortController();
-  const reading = bringModel(server, world, plainModel().text, { signal: off.signal });
+  const reading = uploadModel(server, world, plainModel().text, { signal: off.signal });
   const importId = await underWay();
   off.abort(new Error('the worker ends'));
   await expect(reading).rejects.toThrow('the worker ends');

@@ -16,16 +16,16 @@ import { getModel, getModelElement } from '@plumbline/core/features/models/contr
 import { readStorey } from '@plumbline/core/features/models/pack';
 import { getPlan, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
 import { applyTo, invert } from '@plumbline/core/site/geometry/alignment';
-import { spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
+import { pointInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import { globalIdOf, writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { type House, smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -37,7 +37,7 @@ const upperPlan = randomUUID();
 
 beforeAll(async () => {
   server = await startTestServer({ now: new Date() });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-models-'));
 }, 240_000);
 afterAll(async () => {
@@ -59,7 +59,7 @@ async function announced(content: string, forPlan: string | null = null, name = 
   const [importId, blobId] = [randomUUID(), randomUUID()];
   const file = path.join(folder, `${importId}.ifc`);
   await writeFile(file, content);
-  await keepFile(
+  await storeFile(
     server.services,
     { organisationId, userId },
     { id: blobId, path: file, mime: 'application/x-step', name },
@@ -170,7 +170,7 @@ test('a pin is set on an element, and is placed at its position on the plan of t
   if (!frame) throw new TypeError('the storey has no plan');
   const place = { x: 5.2, y: 4, z: 1.5 };
   const element = { globalId: globalIdOf('ground column'), x: 0.2, y: 0, z: 1.5 };
-  const spot = spotInFrame(frame, place.x, place.y);
+  const spot = pointInFrame(frame, place.x, place.y);
   await act('pin.create', { id: pinId, planId: groundPlan, ...spot, modelPosition: { ...place, element } });
   expect(await pin()).toMatchObject({ planId: groundPlan, modelPosition: { ...place, element, lost: false } });
 });
@@ -201,7 +201,7 @@ test('a new version matches its storeys; the pin follows its element on sheets o
   // In plan space, which is that of the first sheet, and on the current sheet.
   const storey = model.storeys[0];
   expect(storey?.frame).toEqual(before.storeys[0]?.frame);
-  expect(moved?.x).toBeCloseTo(storey ? spotInFrame(storey.frame, 7.2, 5).x : -1, 6);
+  expect(moved?.x).toBeCloseTo(storey ? pointInFrame(storey.frame, 7.2, 5).x : -1, 6);
   const { content } = await admin().caller.call(listRevisions, {
     params: { ...inProject(), planId: groundPlan },
     query: {},

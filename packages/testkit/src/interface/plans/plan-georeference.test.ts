@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plumbline/core/access/capabilities';
 import { areaGeo } from '@plumbline/core/features/maps/rules';
-import type { GroundRow, MarkupRow } from '@plumbline/core/site/rows/maps';
+import type { GeoreferenceRow, MarkupRow } from '@plumbline/core/site/rows/maps';
 import { syncPull } from '@plumbline/core/sync/contract';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { planRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -17,7 +17,7 @@ let planId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
   const plan = planRow(by);
   planId = plan.id;
@@ -38,7 +38,7 @@ const read = <T>(entity: 'ground' | 'markup', id: string) =>
     'test.read',
     async ({ tx }) => (await tx.get(entity, id)) as T | undefined,
   );
-const ground = () => read<GroundRow>('ground', planId);
+const ground = () => read<GeoreferenceRow>('ground', planId);
 const markup = (id: string) => read<MarkupRow>('markup', id);
 const line = (change: object = {}) => ({
   id: randomUUID(),

@@ -16,11 +16,11 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import type { Services } from '@plumbline/server/platform/services';
 import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -30,7 +30,7 @@ let made = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-stops-'));
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }
   // Unique bytes: equal files would be stored once.
   const sheet = (title: string) => `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
   await writeFile(file, makePdf(titles.map((title) => ({ mediaBox: [0, 0, 420, 297], content: sheet(title) }))));
-  await keepFile(
+  await storeFile(
     server.services,
     { organisationId, userId },
     { id: blobId, path: file, mime: 'application/pdf', name: 'a.pdf' },

@@ -8,16 +8,16 @@ import {
   createPlanPrint,
   getPlanPrint,
   type PlanPrint,
-  type PrintWish,
+  type PrintOptions,
 } from '@plumbline/core/features/plans/print-contract';
 import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import { tasksOf } from '@plumbline/server/app/features';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { type SizedWord, wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
 import { makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, signIn, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, signIn, type World, writeRows } from '../../actors.ts';
 import { categoryRow, pinRow, planRow, revisionRow, taskRow } from '../../content.ts';
 import { START, startTestServer, type TestServer } from '../../server.ts';
 
@@ -30,13 +30,13 @@ async function kept(name: string, bytes: Uint8Array): Promise<string> {
   const [id, file] = [randomUUID(), path.join(folder, randomUUID())];
   await writeFile(file, bytes);
   const owner = { organisationId: world.organisationId, userId: null };
-  await keepFile(server.services, owner, { id, path: file, mime: 'application/pdf', name });
+  await storeFile(server.services, owner, { id, path: file, mime: 'application/pdf', name });
   return id;
 }
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-prints-'));
   const { organisationId, projectId, roles } = world;
   const sheet = { mediaBox: [0, 0, 800, 600] as const, rotate: 90 as const };
@@ -99,10 +99,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ALL: PrintWish = { filter: {}, markups: true, list: true, language: 'en' };
+const ALL: PrintOptions = { filter: {}, markups: true, list: true, language: 'en' };
 const params = () => ({ projectId: world.projectId });
 
-function ask(who: Actor, wish: Partial<PrintWish> = {}, planId = plan.id, id = randomUUID()): Promise<PlanPrint> {
+function ask(who: Actor, wish: Partial<PrintOptions> = {}, planId = plan.id, id = randomUUID()): Promise<PlanPrint> {
   const body = { id, ...ALL, ...wish };
   return who.caller.call(createPlanPrint, { params: { ...params(), planId }, body });
 }
@@ -115,7 +115,7 @@ const work = (printId: string, attempt = 1, signal = new AbortController().signa
 
 const look = (who: Actor, printId: string) => who.caller.call(getPlanPrint, { params: { ...params(), printId } });
 
-async function made(who: Actor, wish: Partial<PrintWish> = {}, planId = plan.id) {
+async function made(who: Actor, wish: Partial<PrintOptions> = {}, planId = plan.id) {
   const { id } = await ask(who, wish, planId);
   await work(id);
   return look(who, id);

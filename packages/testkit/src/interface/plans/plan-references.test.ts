@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import { writeTextLayer } from '@plumbline/server/rendering/text/text-layer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { planRow, revisionRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -18,7 +18,7 @@ const revision = { worded: '', wordless: '' };
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-references-'));
   const { organisationId, projectId, roles } = world;
   const file = path.join(folder, 'text.json.gz');
@@ -30,7 +30,7 @@ beforeAll(async () => {
     { text: '1:50', x: 0.4, ...box },
   ]);
   const blobId = randomUUID();
-  await keepFile(
+  await storeFile(
     server.services,
     { organisationId, userId: null },
     { id: blobId, path: file, mime: 'application/gzip', name: 'text' },

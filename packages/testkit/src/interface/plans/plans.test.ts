@@ -5,7 +5,7 @@ import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow, planRow, revisionRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -15,7 +15,7 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
   const blobId = randomUUID();
   await server.services.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));

@@ -14,14 +14,14 @@ import {
 } from '@plumbline/core/features/imports/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
-import { type Alignment, AS_IS, apart } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, apart, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import { assemble, stream } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { HOUSE, houseSheet } from '../../house.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -34,7 +34,7 @@ const pinId = randomUUID();
 
 beforeAll(async () => {
   server = await startTestServer({ now: new Date() });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-revisions-'));
   planId = await bringPlanIn();
   await act('pin.create', { id: pinId, planId, x: 0.25, y: 0.5 });
@@ -63,7 +63,7 @@ const task = async (name: string, payload: object) =>
 async function announced(file: string, forPlan: string | null): Promise<string> {
   const { organisationId, userId } = admin();
   const [importId, blobId] = [randomUUID(), randomUUID()];
-  await keepFile(
+  await storeFile(
     server.services,
     { organisationId, userId },
     { id: blobId, path: file, mime: 'image/png', name: 'sheet.png' },
@@ -170,8 +170,8 @@ test('an equal sheet is published directly; pins cannot be created during the im
   const now = await plan();
   expect(now).toMatchObject({ updating: false, currentRevision: { version: 'B' } });
   expect(await revisions()).toMatchObject([
-    { version: 'B', current: true, active: true, alignment: AS_IS },
-    { version: 'V1', current: false, active: true, alignment: AS_IS },
+    { version: 'B', current: true, active: true, alignment: IDENTITY_ALIGNMENT },
+    { version: 'V1', current: false, active: true, alignment: IDENTITY_ALIGNMENT },
   ]);
 }, 240_000);
 
@@ -214,7 +214,9 @@ test('a sheet of another size waits with a proposed alignment, is accepted, and 
     (sin * 720 + cos * 40) / HEIGHT,
   ];
   expect(proposal?.sure).toBe(true);
-  expect(apart(proposal?.alignment ?? AS_IS, truth, { widthPt: WIDTH, heightPt: HEIGHT })).toBeLessThan(0.002);
+  expect(apart(proposal?.alignment ?? IDENTITY_ALIGNMENT, truth, { widthPt: WIDTH, heightPt: HEIGHT })).toBeLessThan(
+    0.002,
+  );
 
   const before = await pinPlace();
   await act('revision.align', { id: revisionId, alignment: proposal?.alignment, makeCurrent: true });
@@ -243,7 +245,9 @@ test('a revision cancelled while it waits for its alignment is removed and its n
   await admin().caller.call(cancelImport, ofImport(importId));
   expect(await stateOf(importId)).toBe('canceled');
   expect((await revisions()).map((one) => one.version)).toEqual(['C', 'B', 'V1']);
-  await expect(act('revision.align', { id: waiting?.id, alignment: AS_IS, makeCurrent: true })).rejects.toMatchObject({
+  await expect(
+    act('revision.align', { id: waiting?.id, alignment: IDENTITY_ALIGNMENT, makeCurrent: true }),
+  ).rejects.toMatchObject({
     code: 'already_changed',
   });
   const again = await announced(await sheet(1500, 1700, 'scale(0.8)', 3), planId);

@@ -13,17 +13,17 @@ import {
 } from '@plumbline/core/features/imports/contract';
 import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
 import { createPlanPrint, getPlanPrint } from '@plumbline/core/features/plans/print-contract';
-import { AS_IS } from '@plumbline/core/site/geometry/alignment';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/keep-file';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
 import { makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ let folder: string;
 
 beforeAll(async () => {
   server = await startTestServer({ now: new Date() });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-turns-'));
 });
 afterAll(async () => {
@@ -61,7 +61,7 @@ async function announced(bytes: Uint8Array, name: string, planId: string | null 
   const [importId, blobId, file] = [randomUUID(), randomUUID(), path.join(folder, randomUUID())];
   await writeFile(file, bytes);
   const mime = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
-  await keepFile(server.services, { organisationId, userId }, { id: blobId, path: file, mime, name });
+  await storeFile(server.services, { organisationId, userId }, { id: blobId, path: file, mime, name });
   const body = { id: importId, blobId, parentId: null, planId };
   await admin().caller.call(createImport, { params: inProject(), body });
   await task('import.inspect', { importId });
@@ -70,7 +70,7 @@ async function announced(bytes: Uint8Array, name: string, planId: string | null 
 
 const told = (importId: string) => admin().caller.call(getImport, ofImport(importId));
 
-async function broughtIn(importId: string, turn?: Turn): Promise<string> {
+async function broughtIn(importId: string, turn?: Rotation): Promise<string> {
   const planId = randomUUID();
   const page = { page: 1, planId, title: 'Rooms', sheetNumber: '', ...(turn !== undefined && { turn }) };
   await admin().caller.call(startImport, { ...ofImport(importId), body: { parentId: null, pages: [page] } });
@@ -154,7 +154,7 @@ describe('a sheet whose text runs upwards', () => {
     expect((await told(importId)).state).toBe('finished');
     const { content } = await admin().caller.call(listRevisions, { params: { ...inProject(), planId }, query: {} });
     expect(content).toMatchObject([
-      { version: 'B', current: true, alignment: AS_IS, widthPt: WIDE },
+      { version: 'B', current: true, alignment: IDENTITY_ALIGNMENT, widthPt: WIDE },
       { current: false, widthPt: WIDE },
     ]);
   });
@@ -181,7 +181,7 @@ describe('a picture without any sign of its rotation', () => {
 
 test('only four rotations are valid', async () => {
   const importId = await announced(SIDEWAYS, 'rooms.pdf');
-  const page = { page: 1, planId: randomUUID(), title: 'Rooms', sheetNumber: '', turn: 45 as unknown as Turn };
+  const page = { page: 1, planId: randomUUID(), title: 'Rooms', sheetNumber: '', turn: 45 as unknown as Rotation };
   const answer = await admin().caller.send(startImport, {
     ...ofImport(importId),
     body: { parentId: null, pages: [page] },

@@ -4,13 +4,13 @@ import { ROLES } from '@plumbline/core/access/capabilities';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer } from '../../server.ts';
 
 const server = await startTestServer();
 let world: World;
 beforeEach(async () => {
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 

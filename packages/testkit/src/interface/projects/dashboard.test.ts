@@ -6,7 +6,7 @@ import { listPins } from '@plumbline/core/features/pins/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeProject, makeWorld, signIn, type World, writeRows } from '../../actors.ts';
+import { createWorld, makeProject, signIn, type World, writeRows } from '../../actors.ts';
 import { categoryRow, pinRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { projectId, roles } = world;
   params = { projectId };
   const now = server.clock.now().getTime();

@@ -20,7 +20,7 @@ import { readTable } from '@plumbline/server/features/datasets/reading/read-tabl
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { writeTable } from '@plumbline/server/office/xlsx-write';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World } from '../../actors.ts';
+import { type Actor, createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -29,7 +29,7 @@ let admin: Actor;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   admin = world.roles.administrator;
 });
 afterAll(() => server.close());

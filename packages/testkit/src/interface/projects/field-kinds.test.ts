@@ -10,7 +10,7 @@ import { pinFilter } from '@plumbline/core/site/values/pin-filter';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { pinRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -18,7 +18,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 

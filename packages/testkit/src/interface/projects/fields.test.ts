@@ -13,7 +13,7 @@ import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { categoryRow, pinRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -23,7 +23,7 @@ let admin: Actor;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   admin = world.roles.administrator;
 });
 afterAll(() => server.close());

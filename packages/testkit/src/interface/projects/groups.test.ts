@@ -5,7 +5,7 @@ import { getGroup, listGroupPins, listGroups } from '@plumbline/core/features/gr
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { pinRow, planRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -13,7 +13,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 

@@ -5,7 +5,7 @@ import { getPin, pinHistory, recentPinTitles } from '@plumbline/core/features/pi
 import { getTask, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World } from '../../actors.ts';
+import { type Actor, createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ const [taskId, draftId] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { administrator, contributor, subcontractor } = world.roles;
   const act = async (who: Actor, action: string, input: object) => {
     server.clock.advance(60_000);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { copyProject } from '@plumbline/core/features/projects/contract';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeProject, makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, makeProject, type World, writeRows } from '../../actors.ts';
 import { categoryRow, pinRow, planRow, revisionRow, teamRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -14,7 +14,7 @@ let source = '';
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId, owner, colleague } = world;
   source = await makeProject(server, {
     organisationId,

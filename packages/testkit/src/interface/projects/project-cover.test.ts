@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { joinProject, listProjects } from '@plumbline/core/features/projects/contract';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
 import { planRow, revisionRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -11,7 +11,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 

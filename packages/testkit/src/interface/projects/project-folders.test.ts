@@ -10,9 +10,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Actor,
-  makePerson,
+  createPerson,
+  createWorld,
   makeProject,
-  makeWorld,
   memberOf,
   signIn,
   type World,
@@ -25,10 +25,10 @@ let world: World;
 let builder: Actor;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
   const { organisationId } = world;
   const person = { organisationId, firstName: 'Bea', lastName: 'Bau', createProjects: true };
-  builder = await signIn(server, await makePerson(server, person));
+  builder = await signIn(server, await createPerson(server, person));
 });
 afterAll(() => server.close());
 

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import { planRow } from '../../content.ts';
 import { startTestServer } from '../../server.ts';
 
 const server = await startTestServer();
 let world: World;
 beforeEach(async () => {
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 

@@ -9,14 +9,14 @@ import {
   updateProject,
 } from '@plumbline/core/features/projects/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
+import { createPerson, createWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -107,7 +107,7 @@ describe('creating a project', () => {
     expect(refusal(answer)).toEqual({ status: 403, code: 'forbidden' });
     const builder = await signIn(
       server,
-      await makePerson(server, {
+      await createPerson(server, {
         organisationId: world.organisationId,
         firstName: 'Bea',
         lastName: 'Bau',

@@ -16,7 +16,7 @@ import { PIN_STATUSES, type PinStatus } from '@plumbline/core/site/rows/pins';
 import { TASK_STATUSES, type TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { createWorld, type World, writeRows } from '../../actors.ts';
 import type { Caller } from '../../calls.ts';
 import { pinRow, postRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -25,7 +25,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 

@@ -1,7 +1,7 @@
 // Calls every served endpoint with input that must be refused: the right status, a code, a readable message and no
 // change. New endpoints are covered automatically.
 import { randomUUID } from 'node:crypto';
-import { ACTING, type Acting, can } from '@plumbline/core/access/capabilities';
+import { ACTING, type AccessRole, can } from '@plumbline/core/access/capabilities';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { type Endpoint, problem } from '@plumbline/core/kernel/endpoint';
 import { ERRORS } from '@plumbline/core/kernel/errors';
@@ -9,7 +9,7 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { syncPull } from '@plumbline/core/sync/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
+import { type Actor, createPerson, createWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
 import { inputOf, POISON, spoiled } from '../../arbitrary-input.ts';
 import { type Answer, Caller } from '../../calls.ts';
 import { groupRow, pinRow, planRow, taskRow } from '../../content.ts';
@@ -25,12 +25,12 @@ const inProject = endpoints.filter((one) => one.guard.kind === 'project');
 const writes = endpoints.filter((one) => one.method !== 'GET');
 let world: World;
 /** One person for each column of the permission matrix. */
-let acting: Record<Acting, Actor>;
+let acting: Record<AccessRole, Actor>;
 /** Rows of the second organisation, by the parameter name that refers to them. */
 let foreign: Record<string, string> = {};
 
 beforeAll(async () => {
-  world = await makeWorld(server);
+  world = await createWorld(server);
   // The first pull creates the device key, which is not a change made by a refused call.
   await world.roles.administrator.caller.send(syncPull, { query: { projectId: world.projectId, from: 0 } });
   const [projectOwner, ownerAssistant] = await Promise.all(['Otto', 'Asta'].map(named));
@@ -66,7 +66,7 @@ afterAll(() => server.close());
 /** A person with the subcontractor role, later named owner or assistant of the project. */
 async function named(firstName: string): Promise<Actor> {
   const { organisationId } = world;
-  const person = await signIn(server, await makePerson(server, { organisationId, firstName, lastName: 'Named' }));
+  const person = await signIn(server, await createPerson(server, { organisationId, firstName, lastName: 'Named' }));
   await writeRows(server, world, (tx) => tx.put('member', memberOf(person, world.projectId, 'subcontractor')));
   return person;
 }

@@ -5,23 +5,23 @@ import { createProject } from '@plumbline/core/features/projects/contract';
 import { createApp } from '@plumbline/server/app/app';
 import { buildServices } from '@plumbline/server/app/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
-import { type Between, brokenPool, killConnection } from '../../sync/faults/broken-pool.ts';
+import { brokenPool, killConnection, type StatementHook } from '../../sync/faults/broken-pool.ts';
 
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 
 test('the connection breaks while the response or the refusal is being stored', async () => {
   const { log, config } = server.services;
   const { root, pool } = server.database;
-  const between: Between = async (text, run, client) => {
+  const between: StatementHook = async (text, run, client) => {
     if (/^(UPDATE|DELETE FROM) idempotency/u.test(text)) await killConnection(root, client);
     return run();
   };

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { addPushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { createProvider } from '@plumbline/core/features/sso/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await once(inside, 'listening');
   port = (inside.address() as { port: number }).port;
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(async () => {
   await server?.close();

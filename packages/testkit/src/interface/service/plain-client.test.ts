@@ -3,7 +3,7 @@
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, PASSWORD, WEB_CLIENT, type World } from '../../actors.ts';
+import { createWorld, PASSWORD, WEB_CLIENT, type World } from '../../actors.ts';
 import { addressOf } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -11,7 +11,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server.close());
 

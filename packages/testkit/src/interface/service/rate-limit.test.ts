@@ -1,7 +1,7 @@
 // A client that sends requests without a pause is rate-limited; others, even from the same address, are not.
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { expect, test } from 'vitest';
-import { makeOrganisation, makePerson, signIn } from '../../actors.ts';
+import { createPerson, makeOrganisation, signIn } from '../../actors.ts';
 import { startTestServer } from '../../server.ts';
 
 const NO_UPLOAD = '/api/files/00000000-0000-4000-8000-000000000000';
@@ -32,7 +32,7 @@ test('a client that sends requests without a pause is rate-limited, and no other
     const organisationId = await makeOrganisation(server, 'Busy');
     const [busy, calm] = await Promise.all(
       ['Bea', 'Carl'].map(async (firstName) => {
-        const person = await makePerson(server, { organisationId, firstName, lastName: 'Petrova' });
+        const person = await createPerson(server, { organisationId, firstName, lastName: 'Petrova' });
         return (await signIn(server, person)).caller;
       }),
     );

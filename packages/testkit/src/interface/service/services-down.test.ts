@@ -7,7 +7,7 @@ import { askPasswordReset } from '@plumbline/core/features/account/entry-contrac
 import { beginSms } from '@plumbline/core/features/account/second-step-contract';
 import { me } from '@plumbline/core/features/auth/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makeWorld, PASSWORD } from '../../actors.ts';
+import { type Actor, createWorld, PASSWORD } from '../../actors.ts';
 import { mailServer } from '../../mail-server.ts';
 import { deliver } from '../../mailbox.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
       SMS_TOKEN: 'a token',
     },
   });
-  person = (await makeWorld(server)).roles.contributor;
+  person = (await createWorld(server)).roles.contributor;
 });
 afterAll(async () => {
   await server?.close();

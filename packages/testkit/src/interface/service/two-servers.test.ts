@@ -5,7 +5,7 @@ import { createApp } from '@plumbline/server/app/app';
 import { buildServices } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
+import { type Actor, createPerson, createWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       await pool.end();
     },
   };
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(async () => {
   await second?.close();
@@ -63,7 +63,7 @@ test('a write sent to both with one key is done once, and both return the same r
 });
 
 test('wrong passwords are counted across both', async () => {
-  const person = await makePerson(server, {
+  const person = await createPerson(server, {
     organisationId: world.organisationId,
     firstName: 'Gerd',
     lastName: 'Gast',
@@ -80,7 +80,11 @@ test('wrong passwords are counted across both', async () => {
 });
 
 test('a user locked out on one is refused by the other on the next call', async () => {
-  const person = await makePerson(server, { organisationId: world.organisationId, firstName: 'Ina', lastName: 'Inge' });
+  const person = await createPerson(server, {
+    organisationId: world.organisationId,
+    firstName: 'Ina',
+    lastName: 'Inge',
+  });
   const [here, there] = both(await signIn(server, person));
   const seen = async (caller: Caller) =>
     (await caller.send(getProject, { params: { projectId: world.projectId } })).status;

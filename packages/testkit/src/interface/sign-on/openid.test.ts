@@ -5,7 +5,7 @@ import { me } from '@plumbline/core/features/auth/contract';
 import { changeProvider, createProvider, type Provider, testProvider } from '@plumbline/core/features/sso/contract';
 import { leaveSignOn } from '@plumbline/core/features/sso/sign-on-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import {
@@ -24,7 +24,7 @@ let provider: Provider;
 
 beforeAll(async () => {
   server = await startTestServer({ now: new Date(), environment: { INSIDE_HOSTS: '127.0.0.1' } });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   op = await startOpenIdProvider();
   const { caller } = world.owner;
   const made = await caller.call(createProvider, {

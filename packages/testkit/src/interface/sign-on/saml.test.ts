@@ -15,17 +15,17 @@ import {
 } from '@plumbline/core/features/sso/sign-on-contract';
 import { createApp } from '@plumbline/server/app/app';
 import { buildServices } from '@plumbline/server/app/services';
-import { makeOwnKey } from '@plumbline/server/features/sso/saml/own-key';
+import { createOwnKey } from '@plumbline/server/features/sso/saml/own-key';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makePerson, makeWorld, signIn, type World } from '../../actors.ts';
+import { type Actor, createPerson, createWorld, signIn, type World } from '../../actors.ts';
 import { Caller } from '../../calls.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import {
-  type Asked,
   encoded,
   newXmlId,
-  type Said,
+  type SamlClaims,
   type SamlProvider,
+  type SamlRequest,
   signXml,
   startSamlProvider,
   writeAnswer,
@@ -40,7 +40,7 @@ let provider: Provider;
 beforeAll(async () => {
   // The independent implementation uses the system clock.
   server = await startTestServer({ now: new Date() });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   idp = await startSamlProvider(() => server.clock.now());
   provider = await addSaml(server, world.owner, { metadata: idp.metadata, domain: 'works.example' });
   idp.trust(String((await metadataOf(provider)).body));
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const metadataOf = (one: Provider) => world.nobody.raw({ method: 'GET', url: new URL(one.ours.metadataUrl).pathname });
 
-async function begun(browser = new Browser(server), returnTo?: string): Promise<Asked> {
+async function begun(browser = new Browser(server), returnTo?: string): Promise<SamlRequest> {
   return idp.ask(await browser.begin(provider.id, returnTo));
 }
 
@@ -133,7 +133,7 @@ describe('a valid sign-on', () => {
 
   test('a member of the organisation is matched by the proven address', async () => {
     const email = `${randomUUID()}@works.example`;
-    const member = await makePerson(server, {
+    const member = await createPerson(server, {
       organisationId: world.organisationId,
       firstName: 'Max',
       lastName: 'Moser',
@@ -195,7 +195,7 @@ describe('a valid sign-on', () => {
 
 describe('a rejected response', () => {
   let browser: Browser;
-  let asked: Asked;
+  let asked: SamlRequest;
   let before: [number | undefined, number | undefined];
   beforeEach(async () => {
     browser = new Browser(server);
@@ -210,12 +210,12 @@ describe('a rejected response', () => {
     expect(await noted()).toBe(problem);
     expect([await peopleCount(), await sessionCount()]).toEqual(before);
   }
-  const said = (change: Partial<Said> = {}): Said => ({ ...idp.honest(asked), ...change });
-  const signed = (change: Partial<Said> = {}) => encoded(signXml(writeAnswer(said(change)), { key: idp.key }));
+  const said = (change: Partial<SamlClaims> = {}): SamlClaims => ({ ...idp.honest(asked), ...change });
+  const signed = (change: Partial<SamlClaims> = {}) => encoded(signXml(writeAnswer(said(change)), { key: idp.key }));
 
   test('without a signature, or signed with another key', async () => {
     await expectRefused(encoded(writeAnswer(said())), 'signature');
-    const other = await makeOwnKey('Somebody else', server.clock.now());
+    const other = await createOwnKey('Somebody else', server.clock.now());
     const key = createPrivateKey({ key: other.key, format: 'der', type: 'pkcs8' })
       .export({ type: 'pkcs8', format: 'pem' })
       .toString();
@@ -297,7 +297,7 @@ describe('a rejected response', () => {
     const beside = withoutFrame(writeAnswer(said({ person: { ...idp.person, nameId: 'evil' } })));
     await expectRefused(encoded(sealed.replace(part, part + beside)), 'shape');
     // Encrypted for another installation, whose key we do not have.
-    const foreign = await makeOwnKey('Another installation', server.clock.now());
+    const foreign = await createOwnKey('Another installation', server.clock.now());
     const certificate = foreign.certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
     const theirs = String((await metadataOf(provider)).body)
       .replaceAll(/(<ds:X509Certificate>)[^<]+/gu, `$1${certificate}`)
@@ -647,7 +647,7 @@ describe('other providers', () => {
   test('if sign-on is required, passwords are refused, except for owners', async () => {
     const email = `${randomUUID()}@works.example`;
     const { organisationId } = world;
-    const member = await makePerson(server, { organisationId, firstName: 'Rosa', lastName: 'Rieder' });
+    const member = await createPerson(server, { organisationId, firstName: 'Rosa', lastName: 'Rieder' });
     await server.database.root.query('UPDATE app_user SET email = $2 WHERE id = $1', [member.userId, email]);
     const known = { ...member, email };
     await signIn(server, known);
@@ -692,7 +692,7 @@ describe('other providers', () => {
     expect(await come()).toEqual({ licence: null, state: 'active' });
     await set('best');
     somebody();
-    const invited = await makePerson(server, { organisationId, firstName: 'Ida', lastName: 'Ilg' });
+    const invited = await createPerson(server, { organisationId, firstName: 'Ida', lastName: 'Ilg' });
     await server.database.root.query('UPDATE app_user SET email = $2, password_hash = NULL WHERE id = $1', [
       invited.userId,
       idp.person.attributes.mail,
@@ -725,7 +725,7 @@ describe('other providers', () => {
 });
 
 /** A test run, as an administrator does it in one browser. */
-async function tested(who: Actor, change: (said: Said) => Said = (said) => said) {
+async function tested(who: Actor, change: (said: SamlClaims) => SamlClaims = (said) => said) {
   const browser = new Browser(server);
   const begun = await who.caller.send(testProvider, { params: { providerId: provider.id } });
   const cookie = String([begun.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';

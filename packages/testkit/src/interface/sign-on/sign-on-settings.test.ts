@@ -19,10 +19,10 @@ import {
 } from '@plumbline/core/features/sso/contract';
 import { approveDomain, operatorDomains, signOnRoute } from '@plumbline/core/features/sso/sign-on-contract';
 import { operatorKey } from '@plumbline/server/features/auth/operator-key';
-import { makeOwnKey } from '@plumbline/server/features/sso/saml/own-key';
+import { createOwnKey } from '@plumbline/server/features/sso/saml/own-key';
 import { sweepSignOn } from '@plumbline/server/features/sso/sweep';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, makeWorld, type World } from '../../actors.ts';
+import { type Actor, createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { type NameServer, startNameServer } from '../../sign-on/name-server.ts';
 import { type SamlProvider, startSamlProvider } from '../../sign-on/saml-provider.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     now: new Date(),
     environment: { INSIDE_HOSTS: '127.0.0.1', NAME_SERVERS: names.address },
   });
-  world = await makeWorld(server);
+  world = await createWorld(server);
   idp = await startSamlProvider();
   web = createServer((request, response) => {
     const page = pages.get(request.url ?? '');
@@ -164,7 +164,7 @@ describe('reading a provider', () => {
     const { id, saml } = await make();
     const params = { providerId: id };
     const first = saml?.certificates[0]?.fingerprint ?? '';
-    const next = await makeOwnKey('The next', server.clock.now());
+    const next = await createOwnKey('The next', server.clock.now());
     const both = await world.owner.caller.call(addCertificate, { params, body: { certificate: next.certificate } });
     expect(both.saml?.certificates.map((one) => one.subject)).toEqual(['CN=An identity provider', 'CN=The next']);
     const bad = await world.owner.caller.send(addCertificate, { params, body: { certificate: 'nonsense' } });
@@ -181,7 +181,7 @@ describe('reading a provider', () => {
     const { id } = await make(world.owner, { metadataUrl: `${webUrl}/metadata` });
     const params = { providerId: id };
     await world.owner.caller.call(changeProvider, { params, body: { active: true } });
-    const next = await makeOwnKey('The next', server.clock.now());
+    const next = await createOwnKey('The next', server.clock.now());
     const base64 = next.certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
     const renewed = idp.metadata.replace(
       '</ds:X509Data>',

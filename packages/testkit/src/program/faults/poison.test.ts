@@ -8,7 +8,7 @@ import { createImport, getImport, type PlanImport, startImport } from '@plumblin
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
 import { afterAll, expect, it } from 'vitest';
-import { makeOrganisation, makePerson, signIn } from '../../actors.ts';
+import { createPerson, makeOrganisation, signIn } from '../../actors.ts';
 import { startTestCluster } from '../../database.ts';
 import { demoSheet } from '../../demo.ts';
 import { startTestServer } from '../../server.ts';
@@ -22,7 +22,7 @@ it('gives up a page after three workers died on it', async () => {
   const cluster = await startTestCluster();
   const server = await startTestServer({ cluster, now: new Date() });
   const url = await server.listen();
-  const person = await makePerson(server, {
+  const person = await createPerson(server, {
     organisationId: await makeOrganisation(server, 'Poison'),
     firstName: 'Olga',
     lastName: 'Petrova',

@@ -3,19 +3,19 @@ import type { DatabasePool } from '@plumbline/server/db/pool';
 import type { Connection, Pool } from '../../database.ts';
 
 /** Called for every statement, with its text, the function that runs it, the connection and the values. */
-export type Between = (
+export type StatementHook = (
   text: string,
   run: () => Promise<unknown>,
   client: Connection,
   values: unknown[],
 ) => Promise<unknown>;
-export type Alter = (text: string) => string;
+export type AlterStatement = (text: string) => string;
 
 const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text);
 const withText = (query: unknown, text: string): unknown =>
   typeof query === 'string' ? text : { ...(query as object), text };
 
-function through(client: Connection, between: Between, alter: Alter): Connection {
+function through(client: Connection, between: StatementHook, alter: AlterStatement): Connection {
   // Queries that are not awaited are still sent in the order in which they were issued, whatever the hook does.
   let last: Promise<unknown> = Promise.resolve();
   return new Proxy(client, {
@@ -40,7 +40,7 @@ function through(client: Connection, between: Between, alter: Alter): Connection
 /** The pool with a hook between it and the program; everything else is unchanged. */
 export function brokenPool(
   pool: DatabasePool,
-  { between = (_text, run) => run(), alter = (text) => text }: { between?: Between; alter?: Alter },
+  { between = (_text, run) => run(), alter = (text) => text }: { between?: StatementHook; alter?: AlterStatement },
 ): DatabasePool {
   return new Proxy(pool, {
     get(target, name) {

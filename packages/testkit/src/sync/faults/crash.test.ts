@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, startTestCluster, type TestCluster } from '../../database.ts';
 import { violations } from '../invariants.ts';
 import { type Device, edit, makeSite, pinEdit, pullAll, push, type TestSite } from '../site.ts';
-import { type Between, brokenPool, cutConnection, killConnection } from './broken-pool.ts';
+import { brokenPool, cutConnection, killConnection, type StatementHook } from './broken-pool.ts';
 
 let cluster: TestCluster;
 let site: TestSite;
@@ -38,7 +38,7 @@ function dying(
 ): { site: Pick<TestSite, 'store'>; reached: () => string | undefined } {
   let count = 0;
   let reached: string | undefined;
-  const between: Between = async (text, run, client) => {
+  const between: StatementHook = async (text, run, client) => {
     count += 1;
     if (count !== at) return run();
     reached = text;

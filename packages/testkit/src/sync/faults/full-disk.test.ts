@@ -6,7 +6,7 @@ import { createProject } from '@plumbline/core/features/projects/contract';
 import { syncPush } from '@plumbline/core/sync/contract';
 import type { PushReply } from '@plumbline/core/sync/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWorld, type World } from '../../actors.ts';
+import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ let world: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await createWorld(server);
 });
 afterAll(() => server?.close());
 

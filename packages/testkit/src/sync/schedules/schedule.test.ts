@@ -3,7 +3,7 @@ import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { PgWriteTx } from '@plumbline/server/db/tx/write-tx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../../database.ts';
-import type { Alter } from '../faults/broken-pool.ts';
+import type { AlterStatement } from '../faults/broken-pool.ts';
 import { type Mistake, schedule } from './schedule.ts';
 
 /** Set SCHEDULES to run more, e.g. SCHEDULES=1000. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 const replacing =
-  (...pairs: [string | RegExp, string][]): Alter =>
+  (...pairs: [string | RegExp, string][]): AlterStatement =>
   (text) =>
     pairs.reduce((done, [from, to]) => done.replace(from, to), text);
 

@@ -4,13 +4,13 @@ import type { PushReply, SentMutation } from '@plumbline/core/sync/protocol';
 import { readPull, type ServerStore } from '@plumbline/core/sync/server';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import type { TestDatabase } from '../../database.ts';
-import { type Alter, type Between, brokenPool, cutConnection } from '../faults/broken-pool.ts';
+import { type AlterStatement, brokenPool, cutConnection, type StatementHook } from '../faults/broken-pool.ts';
 import { violations } from '../invariants.ts';
 import { type Device, edit, idsFrom, makeSite, type Person, pinEdit, pullAll, push, type TestSite } from '../site.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A deliberate mistake: altered statements, or an altered store. */
-export type Mistake = { alter?: Alter; store?: (store: ServerStore, site: TestSite) => ServerStore };
+export type Mistake = { alter?: AlterStatement; store?: (store: ServerStore, site: TestSite) => ServerStore };
 
 let runs = 0;
 /** Runs share a database, in which the same seed may run again. */
@@ -20,7 +20,7 @@ const nextRun = () => {
 };
 
 const EDITS = 7;
-const MOST_TRIES = 30;
+const MAX_ATTEMPTS = 30;
 
 type Acting = Device & { script: SentMutation[]; acked: number; applied: Set<number> };
 
@@ -54,7 +54,7 @@ function note(device: Acting, reply: PushReply): void {
  * Pushes like a device that misses replies: from any earlier edit, sometimes twice at once, sometimes skipping ahead.
  */
 async function work(site: TestSite, random: Random, device: Acting, reported: unknown[]): Promise<void> {
-  for (let tries = 0; device.acked < EDITS && tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; device.acked < EDITS && tries < MAX_ATTEMPTS; tries += 1) {
     const ahead = random.onceIn(6) ? 2 : 0;
     const first = random.onceIn(3) ? random.under(device.acked + 1) : device.acked + ahead;
     const batch = device.script.slice(first, device.acked + ahead + 1 + random.under(3));
@@ -99,7 +99,7 @@ async function changeRoles(site: TestSite, random: Random): Promise<void> {
 }
 
 /** Breaks the connection for one in `times` statements while `on()` is true. */
-function breaking(random: Random, times: number, on: () => boolean): Between {
+function breaking(random: Random, times: number, on: () => boolean): StatementHook {
   return async (_text, run, client) => {
     if (!on() || !random.onceIn(times)) return run();
     const late = random.onceIn(2);
@@ -149,7 +149,7 @@ export async function schedule(database: TestDatabase, seed: number, mistake: Mi
     else note(device, reply);
   }
   for (const reader of readers) {
-    for (let tries = 0; (await reader.read(50).catch(() => true)) && tries < MOST_TRIES; ) tries += 1;
+    for (let tries = 0; (await reader.read(50).catch(() => true)) && tries < MAX_ATTEMPTS; ) tries += 1;
     const all = (await pullAll(honest, reader.person)).rows;
     const fresh = new Map([...all].map(([key, row]) => [key, JSON.stringify(row)]));
     for (const [key, row] of fresh) if (reader.rows.get(key) !== row) found.push(`a reader has not the last of ${key}`);

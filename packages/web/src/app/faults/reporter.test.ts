@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sendFaults, tellFault } from './reporter.ts';
+import { reportFault, sendFaults } from './reporter.ts';
 
 type Answer = () => Promise<Response>;
 const taken: Answer = async () => new Response(null, { status: 204 });
@@ -53,7 +53,7 @@ it.each([
   ['too many at once', refused(429)],
 ])('retries after %s with growing pauses, then stops', async (_, failing) => {
   answers = [failing, failing, failing];
-  tellFault(new TypeError('first'));
+  reportFault(new TypeError('first'));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sent).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(3_999);
@@ -68,7 +68,7 @@ it.each([
 it('starts again on reconnect while a failing request is in progress', async () => {
   let fail: (error: Error) => void = () => undefined;
   answers = [lost, lost, lost, () => new Promise((_, reject) => (fail = reject))];
-  tellFault(new TypeError('first'));
+  reportFault(new TypeError('first'));
   await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000);
   expect(sent).toHaveLength(4);
   await sendFaults();
@@ -79,7 +79,7 @@ it('starts again on reconnect while a failing request is in progress', async () 
 
 it('sends nothing while offline, and sends immediately on reconnect', async () => {
   onLine = false;
-  tellFault(new TypeError('first'));
+  reportFault(new TypeError('first'));
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect([sent.length, keptNow()]).toEqual([0, 1]);
   onLine = true;
@@ -90,19 +90,19 @@ it('sends nothing while offline, and sends immediately on reconnect', async () =
 it('sends errors reported during a request or a pause together with the others', async () => {
   let take: (answer: Response) => void = () => undefined;
   answers = [() => new Promise((resolve) => (take = resolve))];
-  tellFault(new TypeError('first'));
-  tellFault(new TypeError('second'));
+  reportFault(new TypeError('first'));
+  reportFault(new TypeError('second'));
   take(new Response(null, { status: 204 }));
   await vi.advanceTimersByTimeAsync(0);
   expect([sent, keptNow()]).toEqual([[['first']], 1]);
-  tellFault(new TypeError('third'));
+  reportFault(new TypeError('third'));
   await vi.advanceTimersByTimeAsync(2_000);
   expect([sent, keptNow()]).toEqual([[['first'], ['second', 'third']], 0]);
 });
 
 it('does not resend what was refused', async () => {
   answers = [refused(400)];
-  tellFault(new TypeError('first'));
+  reportFault(new TypeError('first'));
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect([sent.length, keptNow()]).toEqual([1, 0]);
 });

@@ -1,9 +1,9 @@
 // Reports errors in the app to the operator. Errors caused by networks, browsers or their extensions are excluded.
 import {
   type FaultReport,
-  LONGEST_MESSAGE,
-  LONGEST_STACK,
-  MOST_FAULTS,
+  MAX_FAULTS,
+  MAX_MESSAGE_LENGTH,
+  MAX_STACK_LENGTH,
   reportFaults,
 } from '@plumbline/core/features/faults/contract';
 import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
@@ -41,10 +41,10 @@ function kept(): FaultReport[] {
 }
 
 /** Unsent reports are retried, with pauses that grow to this many milliseconds. */
-const AGAIN: RetryRule = { ...RETRY, delay: 2_000, doubling: true };
-const LONGEST_PAUSE = 5 * 60_000;
+const REPORT_RETRY: RetryRule = { ...RETRY, delay: 2_000, doubling: true };
+const MAX_PAUSE_MS = 5 * 60_000;
 /** Milliseconds to wait for an answer. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 let sending = false;
 let vain = 0;
@@ -53,7 +53,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
 const same = (one: FaultReport, other: FaultReport): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Reports added meanwhile are kept. */
-function letGo(sent: readonly FaultReport[]): void {
+function removeSent(sent: readonly FaultReport[]): void {
   const left = kept().filter((one) => !sent.some((other) => same(one, other)));
   localStorage.setItem(KEY, JSON.stringify(left));
   vain = 0;
@@ -68,19 +68,19 @@ async function attempt(): Promise<void> {
   sending = true;
   try {
     if (navigator.onLine) {
-      const signal = AbortSignal.timeout(PATIENCE);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       await call(reportFaults, { body: { faults } }, { retry: { attempts: 1 }, signal });
-      letGo(faults);
+      removeSent(faults);
     }
   } catch (error) {
     // The server refused the content; it would refuse it again.
-    if (error instanceof Refusal && error.status < 429) letGo(faults);
+    if (error instanceof Refusal && error.status < 429) removeSent(faults);
   } finally {
     sending = false;
   }
   if (kept().length === 0) return;
   vain += 1;
-  again = setTimeout(() => void attempt(), Math.min(delayAfter(AGAIN, vain), LONGEST_PAUSE));
+  again = setTimeout(() => void attempt(), Math.min(delayAfter(REPORT_RETRY, vain), MAX_PAUSE_MS));
 }
 
 /** Sends stored reports, retrying until all have arrived. A call while retrying resets the pauses. */
@@ -96,11 +96,11 @@ const plain = (text: string, most: number) =>
     .slice(0, most);
 
 /** Stores an error and sends it. The same error is reported once per page. */
-export function tellFault(error: Error): void {
+export function reportFault(error: Error): void {
   const report: FaultReport = {
     name: plain(error.name, 100),
-    message: plain(error.message, LONGEST_MESSAGE),
-    stack: plain(error.stack ?? '', LONGEST_STACK),
+    message: plain(error.message, MAX_MESSAGE_LENGTH),
+    stack: plain(error.stack ?? '', MAX_STACK_LENGTH),
     // Some pages have a secret in their URL.
     path: withoutSecrets(location.pathname).slice(0, 300),
     version: document.querySelector<HTMLMetaElement>('meta[name="plumbline-version"]')?.content ?? '',
@@ -108,7 +108,7 @@ export function tellFault(error: Error): void {
   };
   const told = kept();
   if (told.some((one) => one.message === report.message && one.stack === report.stack)) return;
-  localStorage.setItem(KEY, JSON.stringify([...told, report].slice(-MOST_FAULTS)));
+  localStorage.setItem(KEY, JSON.stringify([...told, report].slice(-MAX_FAULTS)));
   // During a pause between retries, it is sent with the others.
   if (again === undefined) void sendFaults();
 }

@@ -1,6 +1,6 @@
 // Uncaught errors: reported to the operator and shown on the error page, which links back to where the user was.
 import { isMissingPart } from '../../ui/missing-part.ts';
-import { isFault, sendFaults, tellFault } from './reporter.ts';
+import { isFault, reportFault, sendFaults } from './reporter.ts';
 
 export const FAULT_PAGE = '/javascriptError';
 
@@ -21,7 +21,7 @@ export function wayBack(from: unknown): string {
 export function noteFault(error: unknown): string | undefined {
   if (!isMissingPart(error)) {
     if (!isFault(error)) return undefined;
-    tellFault(error);
+    reportFault(error);
   }
   last = error;
   const { pathname, search } = location;
@@ -37,7 +37,7 @@ export function watchFaults(show: (address: string) => void): void {
   addEventListener('error', (event) => seen(event.error));
   addEventListener('unhandledrejection', (event) => {
     // The screen still works: an unhandled rejection is only reported to the operator.
-    if (isFault(event.reason)) tellFault(event.reason);
+    if (isFault(event.reason)) reportFault(event.reason);
   });
   addEventListener('online', () => void sendFaults());
   void sendFaults();

@@ -7,9 +7,9 @@ import { useT } from '../../ui/translation.tsx';
 import { FindPicture, LinePicture, PinPicture, PlansPicture, TaskPicture, ThumbPicture } from './pictures.tsx';
 import './tour.css';
 
-const DESK = ['plans', 'pin', 'task', 'find'] as const;
-const HAND = ['thumb', 'press', 'task', 'line'] as const;
-type Step = (typeof DESK)[number] | (typeof HAND)[number];
+const DESKTOP_STEPS = ['plans', 'pin', 'task', 'find'] as const;
+const PHONE_STEPS = ['thumb', 'press', 'task', 'line'] as const;
+type Step = (typeof DESKTOP_STEPS)[number] | (typeof PHONE_STEPS)[number];
 
 const PICTURES: Record<Step, () => ReactNode> = {
   plans: PlansPicture,
@@ -23,7 +23,7 @@ const PICTURES: Record<Step, () => ReactNode> = {
 
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useT();
-  const steps: readonly Step[] = useMedia(PHONE) ? HAND : DESK;
+  const steps: readonly Step[] = useMedia(PHONE) ? PHONE_STEPS : DESKTOP_STEPS;
   const [at, go] = useState(0);
   const step = steps[Math.min(at, steps.length - 1)] ?? 'plans';
   const Picture = PICTURES[step];

@@ -16,7 +16,7 @@ import { useQuickLook } from './quick-look.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';
 import { recent } from './recent.ts';
 
-const MOST = 200;
+const MAX_RESULTS = 200;
 const LATELY = 4;
 const SORTS = [...TREE_SORTS, 'type'] as const;
 type Sort = (typeof SORTS)[number];
@@ -41,7 +41,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
     const query = { folderId: null, search, active: true, sort, reverse: false, locale: t.locale };
     const shown = listed(buildTree(flat), query, facts);
     if (look.sort === 'type') shown.sort((a, b) => a.planType.localeCompare(b.planType));
-    return shown.slice(0, MOST);
+    return shown.slice(0, MAX_RESULTS);
   }, [rows, search, sort, look.sort, t.locale, facts]);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const viewType = phone ? 'plan' : rememberedViewType();

@@ -3,7 +3,7 @@ import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/proje
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
-import { useHeldProjects } from '../../local/use-rows.ts';
+import { useOfflineProjects } from '../../local/use-rows.ts';
 import { quickProjects } from '../../shared/data/project-queries.ts';
 import { useDebouncedText } from '../../shared/navigation/use-debounced-text.ts';
 import { useUser } from '../../shared/session/session.tsx';
@@ -16,7 +16,7 @@ import { type Pick, QuickPick } from './quick-pick.tsx';
 import { recent } from './recent.ts';
 
 /** More than anyone scrolls through; typing finds the rest. */
-const MOST = 60;
+const MAX_RESULTS = 60;
 const LATELY = 4;
 
 export function QuickProjects({ projectId, onClose }: { projectId: string | undefined; onClose: () => void }) {
@@ -24,12 +24,12 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
   const { userId } = useUser();
   const [text, setText] = useState(takeTyped);
   const [look, onLook] = useQuickLook('projects', PROJECT_SORTS, 'lastActivity');
-  const held = useHeldProjects();
+  const held = useOfflineProjects();
   const found = useQuery(
     quickProjects({
       search: useDebouncedText(text.trim()),
       sort: look.sort,
-      most: MOST,
+      most: MAX_RESULTS,
       held: held.map((one) => one.id),
     }),
   );

@@ -1,7 +1,7 @@
 // Recently opened projects and plans for the quick selection; stored on this device only, separately for each user.
 
 type Kind = 'projects' | 'plans';
-const KEPT = 12;
+const MAX_RECENT = 12;
 const keyOf = (kind: Kind, userId: string): string => `plumbline.recent.${kind}.${userId}`;
 
 /** Ids, most recent first. */
@@ -17,6 +17,6 @@ export function recent(kind: Kind, userId: string): readonly string[] {
 export function noteOpened(kind: Kind, userId: string, id: string): void {
   const known = recent(kind, userId);
   if (known[0] === id) return;
-  const next = [id, ...known.filter((one) => one !== id)].slice(0, KEPT);
+  const next = [id, ...known.filter((one) => one !== id)].slice(0, MAX_RECENT);
   localStorage.setItem(keyOf(kind, userId), JSON.stringify(next));
 }

@@ -1,16 +1,16 @@
 // All routes within one project.
 import { createRoute, useRouterState } from '@tanstack/react-router';
-import { readGalleryPlace } from '../../features/media/gallery/place.ts';
+import { readGalleryRoute } from '../../features/media/gallery/place.ts';
 import { showPicture } from '../../features/plans/opening/first-picture.ts';
 import { readViewType } from '../../features/tasks/list/view-type.ts';
 import {
   isId,
   isSettingsTab,
   isTeamView,
-  readGroupPlace,
-  readPinsPlace,
-  readPlanPlace,
-  readVersionsPlace,
+  readGroupRoute,
+  readPinsRoute,
+  readPlanRoute,
+  readVersionsRoute,
 } from '../../shared/navigation/addresses.ts';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { gate } from './root-routes.tsx';
@@ -36,11 +36,11 @@ import {
 } from './screens.ts';
 
 /** Maximum milliseconds the plan screen waits for its drawing: until then the page has nothing better to do. */
-const PICTURE_FIRST = 150;
+const DRAWING_FIRST_MS = 150;
 
 function Gallery({ params, exporting }: { params: Record<string, string | undefined>; exporting?: boolean }) {
   const search = useRouterState({ select: (state) => state.location.searchStr });
-  return <GalleryScreen {...readGalleryPlace(params, search)} exporting={exporting} />;
+  return <GalleryScreen {...readGalleryRoute(params, search)} exporting={exporting} />;
 }
 
 /** Everything within one project; loads its details and shows its navigation. */
@@ -108,7 +108,7 @@ const planVersions = createRoute({
   component: () => {
     const params = planVersions.useParams();
     const { projectId, planId } = params;
-    const place = readVersionsPlace(params);
+    const place = readVersionsRoute(params);
     if (place.shows === 'view')
       return <VersionScreen projectId={projectId} planId={planId} revisionId={place.revisionId} />;
     if (place.shows === 'compare') return <CompareScreen projectId={projectId} planId={planId} {...place} />;
@@ -127,9 +127,9 @@ const importRevision = createRoute({
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
-  beforeLoad: ({ params }) => showPicture(params.planId, PICTURE_FIRST),
+  beforeLoad: ({ params }) => showPicture(params.planId, DRAWING_FIRST_MS),
   component: () => {
-    const place = readPlanPlace(plan.useParams());
+    const place = readPlanRoute(plan.useParams());
     // Any other word is an unknown section.
     return isId(place.planId) ? <PlanScreen {...place} /> : <NotFound />;
   },
@@ -137,12 +137,12 @@ const plan = createRoute({
 const pinsAlias = createRoute({
   getParentRoute: () => project,
   path: '/pins',
-  component: () => <PinsScreen {...readPinsPlace(project.useParams())} />,
+  component: () => <PinsScreen {...readPinsRoute(project.useParams())} />,
 });
 const pins = createRoute({
   getParentRoute: () => project,
   path: '/pins/$viewType/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
-  component: () => <PinsScreen {...readPinsPlace(pins.useParams())} />,
+  component: () => <PinsScreen {...readPinsRoute(pins.useParams())} />,
 });
 const groups = createRoute({
   getParentRoute: () => project,
@@ -153,7 +153,7 @@ const group = createRoute({
   getParentRoute: () => project,
   path: '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
   component: () => {
-    const place = readGroupPlace(group.useParams());
+    const place = readGroupRoute(group.useParams());
     // Groups cannot be imported: imports in progress show next to their list.
     if (place.groupId === 'importStatus') return <GroupsScreen projectId={place.projectId} />;
     return isId(place.groupId) ? <GroupScreen {...place} /> : <NotFound />;

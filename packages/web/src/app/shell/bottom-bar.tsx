@@ -5,13 +5,13 @@ import { reportsAddress } from '../../shared/navigation/addresses.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { DashboardIcon, IconMark, MoreIcon, ReportIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useAtProjects, useAtReports, usePlace } from './places.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './places.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import './bottom-bar.css';
 
 export function BottomBar() {
   const t = useT();
-  const { projectId, section } = usePlace();
+  const { projectId, section } = useCurrentRoute();
   const atProjects = useAtProjects();
   const atReports = useAtReports();
   const entries = projectId === undefined ? [] : sectionsOf(projectId, undefined).filter((entry) => !entry.desk);
@@ -51,7 +51,7 @@ export function BottomBar() {
 /** The sections that do not fit in the bar. */
 function More({ projectId }: { projectId: string }) {
   const t = useT();
-  const { section } = usePlace();
+  const { section } = useCurrentRoute();
   const project = useProject(projectId).data;
   const settings = project?.permissions.includes('project.edit') ? [settingsOf(projectId)] : [];
   const entries = [...sectionsOf(projectId, project?.permissions).filter((entry) => entry.desk), ...settings];

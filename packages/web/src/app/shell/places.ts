@@ -64,7 +64,7 @@ export const settingsOf = (projectId: string): Entry => ({
   href: `/project/${projectId}/settings`,
 });
 
-export type Place = { projectId?: string; section?: Section };
+export type CurrentRoute = { projectId?: string; section?: Section };
 
 /** `/project/x/tasks/new` → tasks; the path of a plan → plans. */
 function sectionAt(path: string): Section {
@@ -72,7 +72,7 @@ function sectionAt(path: string): Section {
   return SECTIONS.find((section) => section === segment) ?? 'plans';
 }
 
-export function usePlace(): Place {
+export function useCurrentRoute(): CurrentRoute {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { projectId } = useParams({ strict: false }) as { projectId?: string };
   // While a project is being copied from the list, none is open.

@@ -16,7 +16,7 @@ import {
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useAtProjects, useAtReports, usePlace } from './places.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './places.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -45,7 +45,7 @@ function NavEntry({ href, icon, label, current, bare }: EntryProps) {
 
 function ProjectEntries({ projectId, bare }: { projectId: string; bare: boolean }) {
   const t = useT();
-  const { section } = usePlace();
+  const { section } = useCurrentRoute();
   const project = useProject(projectId).data;
   const entries = sectionsOf(projectId, project?.permissions);
   const settings = settingsOf(projectId);
@@ -82,7 +82,7 @@ const APPLE = /mac|iphone|ipad/iu.test(navigator.platform);
 
 export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
   const t = useT();
-  const { projectId } = usePlace();
+  const { projectId } = useCurrentRoute();
   const atProjects = useAtProjects();
   const atReports = useAtReports();
   return (

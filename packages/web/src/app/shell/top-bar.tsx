@@ -11,13 +11,13 @@ import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type Quick, selectQuickly } from './command-menu/quick-select.tsx';
-import { usePlace } from './places.ts';
+import { useCurrentRoute } from './places.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 function useCrumbs(): readonly Crumb[] {
   const t = useT();
-  const { projectId, section } = usePlace();
+  const { projectId, section } = useCurrentRoute();
   const title = useProjectTitle(projectId);
   const own = useScreenCrumbs();
   const crumbs: Crumb[] = [{ id: 'projects', label: t('nav.projects'), href: '/' }];
@@ -65,7 +65,7 @@ export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => vo
 /** On phones: back link, one title, and small icons. */
 function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () => void }) {
   const t = useT();
-  const { projectId } = usePlace();
+  const { projectId } = useCurrentRoute();
   const quick = useQuick();
   const present = crumbs.at(-1);
   const before = crumbs.length > 2 ? crumbs.at(-2) : undefined;

@@ -1,5 +1,5 @@
 // New password entered twice, with its requirements shown while typing.
-import { type Named, passwordProblem, passwordStrength } from '@plumbline/core/features/auth/password-policy';
+import { type PasswordOwner, passwordProblem, passwordStrength } from '@plumbline/core/features/auth/password-policy';
 import type { TextKey } from '@plumbline/locales/keys';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -10,7 +10,7 @@ export type NewPassword = { password: string; repeat: string };
 /** Outcome codes for the two entries; empty when they may be submitted. */
 export function newPasswordProblems(
   { password, repeat }: NewPassword,
-  person: Named,
+  person: PasswordOwner,
   least: number,
 ): Partial<NewPassword> {
   const problem = passwordProblem(password, person, least);
@@ -27,7 +27,7 @@ const STRENGTH = ['', 'account.weak', 'account.fair', 'account.good', 'account.s
 
 type Props = {
   entered: NewPassword;
-  person: Named;
+  person: PasswordOwner;
   /** Minimum number of characters, as set by the organisation. */
   least: number;
   /** Outcome codes of the last submission. */

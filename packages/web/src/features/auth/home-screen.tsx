@@ -2,7 +2,7 @@
 import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
 import { Whole } from '../../shared/i18n/i18n.tsx';
-import { ownPath, wantedTarget, wayTo } from '../../shared/session/return-to.ts';
+import { ownPath, requestedTarget, signInAddressTo } from '../../shared/session/return-to.ts';
 import { useSession } from '../../shared/session/session.tsx';
 import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
@@ -13,7 +13,7 @@ const LINKS = ['verifyEmail', 'keepSecondStep', 'codes'] as const;
 
 function GoOn({ target }: { target: string }) {
   useEffect(() => {
-    wayTo(target).then(
+    signInAddressTo(target).then(
       (way) => location.replace(way),
       () => location.replace('/'),
     );
@@ -34,7 +34,7 @@ export function HomeScreen(): ReactNode {
     );
   }
   if (state === 'out') return <SignInScreen activated={mode === 'activated'} />;
-  const target = wantedTarget(search);
+  const target = requestedTarget(search);
   if (target === undefined) return <Navigate to="/" replace />;
   return state === 'in' || ownPath(target) !== undefined ? <GoOn target={target} /> : <PageSpinner />;
 }

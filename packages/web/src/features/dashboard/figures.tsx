@@ -1,5 +1,5 @@
 // Pin and task figures and charts, each linking to the matching list.
-import { AGES, type projectFigures } from '@plumbline/core/features/dashboard/contract';
+import { AGE_LIMITS_DAYS, type projectFigures } from '@plumbline/core/features/dashboard/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
@@ -152,8 +152,8 @@ function Time({ data: { weeks } }: { data: Data }) {
 }
 
 function ageWords(t: Translator, upTo: number | null): string {
-  if (upTo === null) return t('dashboard.olderThan', { days: AGES.at(-2) ?? 0 });
-  const before = AGES[AGES.indexOf(upTo as (typeof AGES)[number]) - 1];
+  if (upTo === null) return t('dashboard.olderThan', { days: AGE_LIMITS_DAYS.at(-2) ?? 0 });
+  const before = AGE_LIMITS_DAYS[AGE_LIMITS_DAYS.indexOf(upTo as (typeof AGE_LIMITS_DAYS)[number]) - 1];
   return before == null ? t('dashboard.upTo', { days: upTo }) : t('dashboard.between', { from: before + 1, to: upTo });
 }
 

@@ -11,10 +11,10 @@ import { pinsAddress } from '../../shared/navigation/addresses.ts';
 import { writeFilter } from '../../shared/site/pins/pin-filter-url.ts';
 
 /** Milliseconds between refetches. Figures count all pins, so the interval is no shorter than a wall display needs. */
-const ASK_AGAIN = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** Debounce after a change in milliseconds, so that a burst of changes causes one request. */
-const SOON = 800;
+const REFRESH_DELAY_MS = 800;
 
 /** Refetches the query under `key` shortly after something in the project changes. */
 function useFresh(projectId: string, key: 'figures' | 'story'): void {
@@ -30,7 +30,7 @@ function useFresh(projectId: string, key: 'figures' | 'story'): void {
       asking.current = undefined;
       // Let a running request finish: figures of a million pins take longer than the interval between changes.
       void queries.invalidateQueries({ queryKey: [key, projectId] }, { cancelRefetch: false });
-    }, SOON);
+    }, REFRESH_DELAY_MS);
   }, [cursor, queries, key, projectId]);
   useEffect(
     () => () => {
@@ -47,7 +47,7 @@ export function useFigures(projectId: string, weeks: number) {
     queryKey: ['figures', projectId, weeks],
     queryFn: ({ signal }) => call(projectFigures, { params: { projectId }, query: { weeks } }, { signal }),
     placeholderData: (before) => before,
-    refetchInterval: ASK_AGAIN,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 

@@ -164,7 +164,7 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
 }
 
 /** Rows previewed so that columns can be told apart. */
-const SHOWN = 6;
+const PREVIEW_ROWS = 6;
 
 function PreviewTable({ preview, marked }: { preview: Preview; marked: readonly string[] }) {
   const t = useT();
@@ -182,7 +182,7 @@ function PreviewTable({ preview, marked }: { preview: Preview; marked: readonly 
           </tr>
         </thead>
         <tbody>
-          {preview.rows.slice(0, SHOWN).map((row, at) => (
+          {preview.rows.slice(0, PREVIEW_ROWS).map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are identified by their index
             <tr key={at}>
               {preview.columns.map((name, column) => (

@@ -159,13 +159,13 @@ type RecordChoiceProps = {
 };
 
 /** Records shown at once; typing narrows down the rest. */
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 function RecordChoice({ projectId, datasetId, linked, onChoose }: RecordChoiceProps) {
   const t = useT();
   const [search, setSearch] = useState('');
   const records = useRecords(projectId, datasetId, useDeferredValue(search.trim()), 'place');
-  const shown = (records.list ?? []).filter((one) => !linked.has(one.id)).slice(0, SHOWN);
+  const shown = (records.list ?? []).filter((one) => !linked.has(one.id)).slice(0, MAX_SHOWN);
   return (
     <>
       <SearchField label={t('dataset.search')} value={search} maxLength={200} onChange={setSearch} autoFocus />

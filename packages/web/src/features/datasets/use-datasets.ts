@@ -14,7 +14,7 @@ import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 
 const key = (projectId: string, ...more: unknown[]) => ['datasets', projectId, ...more] as const;
-const ASK_AGAIN = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Polling interval in milliseconds; paused while the page is hidden. */
 const LIVE = 2_000;
 const RECORDS_PAGE = 200;
@@ -89,7 +89,7 @@ export function useDatasetImports(projectId: string, asked: boolean) {
       }
       return now;
     },
-    refetchInterval: ({ state }) => (state.data?.content.some(underWay) ? ASK_AGAIN : false),
+    refetchInterval: ({ state }) => (state.data?.content.some(underWay) ? POLL_INTERVAL_MS : false),
   });
 }
 

@@ -11,7 +11,7 @@ import { DatasetIcon, DownloadIcon, FileIcon, PrintIcon } from '../../ui/icons.t
 import { useT } from '../../ui/translation.tsx';
 
 /** Maximum rows in a print view; more would slow down the browser and produce stacks of paper. */
-const MOST_PRINTED = 2_000;
+const MAX_PRINTED_ROWS = 2_000;
 
 export type ListExportProps<Row> = {
   /** Title of the list: used as file name and print heading. */
@@ -77,12 +77,12 @@ export function ListExport<Row>({ title, path, query, print }: ListExportProps<R
             ...(print.filter.length > 0 ? [print.filter.join(' · ')] : []),
           ]}
           note={
-            count > MOST_PRINTED
-              ? t('export.printPart', { shown: t.number(MOST_PRINTED), total: t.number(count) })
+            count > MAX_PRINTED_ROWS
+              ? t('export.printPart', { shown: t.number(MAX_PRINTED_ROWS), total: t.number(count) })
               : undefined
           }
           columns={print.columns}
-          rows={print.rows.slice(0, MOST_PRINTED)}
+          rows={print.rows.slice(0, MAX_PRINTED_ROWS)}
           idOf={print.idOf}
           onClose={() => setPrinting(false)}
         />

@@ -4,9 +4,9 @@ import { showValue } from '@plumbline/core/features/fields/show';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import {
-  type FieldWish,
+  conditionKindOf,
+  type FieldCriterion,
   readCondition,
-  wishKindOf,
   writeCondition,
 } from '@plumbline/core/site/values/field-conditions';
 import type { Translator } from '@plumbline/locales/translate';
@@ -26,12 +26,12 @@ export type FieldFilterProps = {
   pins: readonly PinRow[];
 };
 
-function wishOf(field: FieldRow, conditions: readonly string[] | undefined): FieldWish | undefined {
+function wishOf(field: FieldRow, conditions: readonly string[] | undefined): FieldCriterion | undefined {
   return conditions?.map(readCondition).find((one) => one?.fieldId === field.id)?.wish;
 }
 
 /** The conditions with the one for `fieldId` added, replaced or removed. */
-function withWish(conditions: readonly string[] | undefined, fieldId: string, wish: FieldWish | undefined) {
+function withWish(conditions: readonly string[] | undefined, fieldId: string, wish: FieldCriterion | undefined) {
   const others = (conditions ?? []).filter((text) => readCondition(text)?.fieldId !== fieldId);
   const all = wish ? [...others, writeCondition({ fieldId, wish })] : others;
   return all.length > 0 ? all : undefined;
@@ -40,7 +40,7 @@ function withWish(conditions: readonly string[] | undefined, fieldId: string, wi
 export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterProps) {
   const t = useT();
   const wish = wishOf(field, conditions);
-  const set = (next: FieldWish | undefined) => onChange(withWish(conditions, field.id, next));
+  const set = (next: FieldCriterion | undefined) => onChange(withWish(conditions, field.id, next));
   const there = wish?.kind === 'set' || wish?.kind === 'unset' ? [wish.kind] : undefined;
   return (
     <fieldset className="field-filter">
@@ -60,16 +60,16 @@ export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterPr
   );
 }
 
-type WishInputProps = {
+type ConditionInputProps = {
   field: FieldRow;
-  wish: FieldWish | undefined;
-  onWish: (wish: FieldWish | undefined) => void;
+  wish: FieldCriterion | undefined;
+  onWish: (wish: FieldCriterion | undefined) => void;
   pins: readonly PinRow[];
 };
 
-function WishInput({ field, wish, onWish, pins }: WishInputProps) {
+function WishInput({ field, wish, onWish, pins }: ConditionInputProps) {
   const t = useT();
-  const kind = wishKindOf(field.format.type);
+  const kind = conditionKindOf(field.format.type);
   if (kind === 'tags') {
     const tags = new Set([
       ...pins.flatMap((pin) => pin.fields[field.id] ?? []).filter((one) => typeof one === 'string'),
@@ -123,7 +123,7 @@ function WishInput({ field, wish, onWish, pins }: WishInputProps) {
   return <RangeInput field={field} wish={wish} onWish={onWish} />;
 }
 
-function RangeInput({ field, wish, onWish }: Omit<WishInputProps, 'pins'>) {
+function RangeInput({ field, wish, onWish }: Omit<ConditionInputProps, 'pins'>) {
   const t = useT();
   const { format } = field;
   const { least, most } = wish?.kind === 'numbers' ? wish : { least: null, most: null };

@@ -212,7 +212,7 @@ function TextOptions({ format, problems, onChange }: OptionsProps<FormatOf<'TEXT
   );
 }
 
-const MOST_LEVELS = 10;
+const MAX_LEVELS = 10;
 
 function SliderOptions({ format, problems, onChange }: OptionsProps<FormatOf<'SLIDER'>>) {
   const t = useT();
@@ -240,7 +240,7 @@ function SliderOptions({ format, problems, onChange }: OptionsProps<FormatOf<'SL
           />
         </div>
       ))}
-      {levels.length < MOST_LEVELS && (
+      {levels.length < MAX_LEVELS && (
         <Button
           kind="quiet"
           icon={AddIcon}

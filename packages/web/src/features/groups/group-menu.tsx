@@ -24,7 +24,7 @@ const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((it
 const OrderDialog = later(() => import('./order-dialog.tsx').then((its) => its.OrderDialog));
 
 /** Maximum number of pins a report can list. */
-const MOST_IN_REPORT = 5_000;
+const MAX_REPORT_PINS = 5_000;
 
 type GroupMenuProps = { projectId: string; group: GroupRow; actor: Actor; mayEdit: boolean };
 
@@ -113,7 +113,7 @@ export function GroupMenu({ projectId, group, actor, mayEdit }: GroupMenuProps) 
 function GroupReport({ projectId, group, onClose }: { projectId: string; group: GroupRow; onClose: () => void }) {
   const pins = useJoinedPins(projectId, undefined, group);
   if (!pins) return null;
-  const ids = pins.slice(0, MOST_IN_REPORT).map(({ pin }) => pin.id);
+  const ids = pins.slice(0, MAX_REPORT_PINS).map(({ pin }) => pin.id);
   return <ReportDialog projectId={projectId} pinIds={ids} onClose={onClose} />;
 }
 

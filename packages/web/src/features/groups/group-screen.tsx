@@ -7,11 +7,11 @@ import { useCallback, useMemo } from 'react';
 import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import {
-  type GroupPlace,
+  type GroupRoute,
   groupAddress,
   groupsAddress,
   isId,
-  type PlanPlace,
+  type PlanRoute,
 } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
@@ -37,7 +37,7 @@ const PlanScreen = later(
   <Waiting shape="block" />,
 );
 
-export function GroupScreen(place: GroupPlace) {
+export function GroupScreen(place: GroupRoute) {
   const { projectId, groupId } = place;
   const t = useT();
   const project = useProject(projectId);
@@ -63,14 +63,14 @@ export function GroupScreen(place: GroupPlace) {
   );
 }
 
-function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
+function Group({ place, group }: { place: GroupRoute; group: GroupRow }) {
   const { projectId, groupId, planId } = place;
   const t = useT();
   const phone = useMedia(PHONE);
   const actor = useActor(projectId);
   const list = groupAddress({ projectId, groupId, viewType: 'list' });
   const onPlan = useCallback(
-    ({ planId: at, viewType, pinId, tab, option, search }: PlanPlace) =>
+    ({ planId: at, viewType, pinId, tab, option, search }: PlanRoute) =>
       groupAddress({ projectId, groupId, planId: at, viewType, pinId, tab, option, search }),
     [projectId, groupId],
   );
@@ -114,7 +114,7 @@ function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
 }
 
 /** The plans that contain pins of the group, linking to them there. */
-function GroupPlans({ place, group }: { place: GroupPlace; group: GroupRow }) {
+function GroupPlans({ place, group }: { place: GroupRoute; group: GroupRow }) {
   const t = useT();
   const { projectId, groupId } = place;
   const pins = useJoinedPins(projectId, undefined, group);
@@ -129,7 +129,7 @@ function GroupPlans({ place, group }: { place: GroupPlace; group: GroupRow }) {
   const on = (plans ?? [])
     .filter((plan) => counts.has(plan.id))
     .toSorted((a, b) => a.name.localeCompare(b.name, t.locale, { numeric: true }));
-  const go = (change: Partial<GroupPlace>) =>
+  const go = (change: Partial<GroupRoute>) =>
     void navigate({ href: groupAddress({ projectId, groupId, viewType: 'list', ...change }) });
   return (
     <Menu

@@ -36,7 +36,7 @@ import {
 import '../../ui/layout/handheld-next.css';
 import '../pins/groups/groups.css';
 
-const HAND_ROW = 68;
+const TOUCH_ROW_PX = 68;
 
 const icon = (group: GroupRow) => (group.kind === 'smart' ? FilterIcon : GroupIcon);
 
@@ -172,7 +172,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
       </div>
       <div className="groups-rows">
         {hand ? (
-          <VirtualList {...shared} rowHeight={HAND_ROW}>
+          <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
             {({ group, count }) => (
               <span className="group-row">
                 <span className="group-sign">

@@ -38,9 +38,9 @@ export type ImportDialogProps = {
 
 const ROOT = 'root';
 /** Imports started concurrently. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 /** Failures older than this many milliseconds are only shown above the plans. */
-const FRESH = 600_000;
+const MAX_FAILURE_AGE_MS = 600_000;
 const INDENT = '\u2003';
 
 export function ImportDialog(props: ImportDialogProps) {
@@ -53,7 +53,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   const parentId = folder ?? props.folderId ?? ROOT;
 
-  const fresh = (one: PlanImport) => Date.now() - Date.parse(one.updatedAt) < FRESH;
+  const fresh = (one: PlanImport) => Date.now() - Date.parse(one.updatedAt) < MAX_FAILURE_AGE_MS;
   const coming = imports.filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)));
   const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
   const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
@@ -79,7 +79,7 @@ export function ImportDialog(props: ImportDialogProps) {
       }
     };
     // Start several at a time. Those the server refuses stay in the dialog, the others continue.
-    await Promise.all(Array.from({ length: AT_ONCE }, goOn));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, goOn));
     setBusy(false);
     if (failures.length > 0) {
       showToast({ kind: 'error', text: failureText(t, failures[0]) });

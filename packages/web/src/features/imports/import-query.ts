@@ -7,7 +7,7 @@ import { isActive } from './pages/choice.ts';
 export const IMPORTS = ['imports'] as const;
 
 const OFTEN = 1_000;
-const NOW_AND_THEN = 30_000;
+const IDLE_POLL_MS = 30_000;
 
 export const importsOf = (projectId: string) =>
   queryOptions({
@@ -16,5 +16,5 @@ export const importsOf = (projectId: string) =>
       call(listImports, { params: { projectId }, query: { page: 0, size: 50 } }, { signal }).then(
         (page) => page.content,
       ),
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? OFTEN : NOW_AND_THEN),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? OFTEN : IDLE_POLL_MS),
   });

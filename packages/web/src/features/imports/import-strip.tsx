@@ -19,10 +19,10 @@ export type ImportStripProps = {
 };
 
 const KEY = 'plumbline.importsSeen';
-const SHOWN = 4;
-const KEPT = 200;
+const MAX_SHOWN = 4;
+const MAX_REMEMBERED = 200;
 /** Failures older than this many milliseconds are only listed in the import status. */
-const FRESH = 24 * 3_600_000;
+const MAX_FAILURE_AGE_MS = 24 * 3_600_000;
 
 function readSeen(): readonly string[] {
   try {
@@ -41,14 +41,14 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
     for (const one of imports) if (one.state === 'running' || one.state === 'inspecting') watched.current.add(one.id);
   }, [imports]);
   const dismiss = (id: string) => {
-    const next = [...seen, id].slice(-KEPT);
+    const next = [...seen, id].slice(-MAX_REMEMBERED);
     localStorage.setItem(KEY, JSON.stringify(next));
     setSeen(new Set(next));
   };
   const wanted = imports.filter((one) => {
     if (seen.has(one.id) || one.state === 'canceled') return false;
     if (one.state === 'finished') return watched.current.has(one.id);
-    return one.state !== 'failed' || Date.now() - Date.parse(one.updatedAt) < FRESH;
+    return one.state !== 'failed' || Date.now() - Date.parse(one.updatedAt) < MAX_FAILURE_AGE_MS;
   });
   if (uploads.length === 0 && wanted.length === 0) return null;
   // Their pages are all selected in one place, so several are combined into one entry.
@@ -58,7 +58,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
   const others = (together ? wanted.filter((one) => !choosing.includes(one)) : wanted).toSorted(
     (a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'),
   );
-  const room = Math.max(1, SHOWN - uploads.length - (together ? 1 : 0));
+  const room = Math.max(1, MAX_SHOWN - uploads.length - (together ? 1 : 0));
   return (
     <section className="import-strip" aria-label={t('import.running')}>
       <header className="import-strip-head">
@@ -70,7 +70,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
       {together && <ChoosingRow imports={choosing} onChoose={onChoose} />}
       <ImportList
         projectId={projectId}
-        uploads={uploads.slice(0, SHOWN)}
+        uploads={uploads.slice(0, MAX_SHOWN)}
         imports={others.slice(0, room)}
         onChoose={onChoose}
         onDismiss={dismiss}

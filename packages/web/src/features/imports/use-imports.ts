@@ -6,12 +6,12 @@ import {
   startImport,
   startRevision,
 } from '@plumbline/core/features/imports/contract';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 import { IMPORTS, importsOf } from './import-query.ts';
-import type { Chosen } from './pages/choice.ts';
+import type { ChosenPage } from './pages/choice.ts';
 import { currentUploads, onUploads, type Upload } from './upload/upload-queue.ts';
 
 export function useImports(projectId: string, wanted: boolean) {
@@ -36,11 +36,11 @@ export function useImportActs(projectId: string) {
     };
     const paramsOf = (importId: string) => ({ projectId, importId });
     return {
-      start: async (importId: string, parentId: string | null, chosen: readonly Chosen[]) => {
+      start: async (importId: string, parentId: string | null, chosen: readonly ChosenPage[]) => {
         const pages = chosen.map((one) => ({ ...one, planId: crypto.randomUUID() }));
         take(await call(startImport, { params: paramsOf(importId), body: { parentId, pages } }));
       },
-      startRevision: async (importId: string, page: number, turn: Turn, version: string) =>
+      startRevision: async (importId: string, page: number, turn: Rotation, version: string) =>
         take(await call(startRevision, { params: paramsOf(importId), body: { page, turn, version } })),
       cancel: async (importId: string) => take(await call(cancelImport, { params: paramsOf(importId) })),
       retry: async (importId: string) => take(await call(retryImport, { params: paramsOf(importId) })),

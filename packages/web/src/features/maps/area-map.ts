@@ -25,7 +25,7 @@ export type AreaMapOptions = {
 /** Finest resolution, in metres of Web Mercator per pixel: from the whole world down to a small yard. */
 const FINEST = 0.05;
 /** Default extent shown around a position, in metres. */
-const AROUND = 700;
+const DEFAULT_EXTENT_M = 700;
 
 export class AreaMap {
   private readonly map: OlMap;
@@ -68,7 +68,7 @@ export class AreaMap {
   }
 
   /** Centres the frame on a position. */
-  show(position: Position, metres = AROUND): void {
+  show(position: Position, metres = DEFAULT_EXTENT_M): void {
     const { x, y } = toMercator(position);
     const box = this.options.frame.getBoundingClientRect();
     const side = Math.max(80, Math.min(box.width, box.height));

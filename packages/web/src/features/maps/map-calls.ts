@@ -2,10 +2,10 @@
 import {
   createMapPlan,
   findPlaces,
-  getMapMaking,
+  getMapProgress,
   getMapSource,
   getMapTile,
-  type MapMaking,
+  type MapProgress,
   retryMap,
 } from '@plumbline/core/features/maps/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
@@ -35,22 +35,22 @@ export async function loadMapTile(projectId: string, z: number, x: number, y: nu
 export const placesBy = (projectId: string, search: string, language: string) =>
   call(findPlaces, { params: { projectId }, query: { search, language } });
 
-export const makeMapPlan = (
+export const requestMapPlan = (
   projectId: string,
   body: { planId: string; name: string; parentId: string | null; area: Area },
-): Promise<MapMaking> => call(createMapPlan, { params: { projectId }, body });
+): Promise<MapProgress> => call(createMapPlan, { params: { projectId }, body });
 
-export const retryMapPlan = (projectId: string, planId: string): Promise<MapMaking> =>
+export const retryMapPlan = (projectId: string, planId: string): Promise<MapProgress> =>
   call(retryMap, { params: { projectId, planId } });
 
-const LOOK_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 
 /** Progress of creating a map plan's image, polled until it finishes or fails. */
-export function useMapMaking(projectId: string, planId: string) {
+export function useMapProgress(projectId: string, planId: string) {
   return useQuery({
     queryKey: ['mapMaking', projectId, planId],
-    queryFn: ({ signal }) => call(getMapMaking, { params: { projectId, planId } }, { signal }),
+    queryFn: ({ signal }) => call(getMapProgress, { params: { projectId, planId } }, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'finished' || state.data?.state === 'failed' ? false : LOOK_MS,
+      state.data?.state === 'finished' || state.data?.state === 'failed' ? false : POLL_INTERVAL_MS,
   });
 }

@@ -18,9 +18,9 @@ import { AddIcon, LocateIcon, MinusIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AreaMap } from './area-map.ts';
-import { loadMapTile, makeMapPlan, useMapSource } from './map-calls.ts';
-import { PlaceSearch } from './place-search.tsx';
-import { askPosition, type PositionTrouble, troubleText } from './position.ts';
+import { loadMapTile, requestMapPlan, useMapSource } from './map-calls.ts';
+import { AddressSearch } from './place-search.tsx';
+import { askPosition, type PositionProblem, positionProblemText } from './position.ts';
 import './maps.css';
 
 export type MapDialogProps = {
@@ -65,7 +65,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [locating, setLocating] = useState(false);
-  const [trouble, setTrouble] = useState<PositionTrouble | { text: string }>();
+  const [trouble, setTrouble] = useState<PositionProblem | { text: string }>();
   const size = area && areaSize(area);
   const problem = area ? areaProblem(area) : 'too_big';
 
@@ -100,7 +100,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
     setBusy(true);
     const planId = crypto.randomUUID();
     try {
-      await makeMapPlan(projectId, { planId, name: name.trim(), parentId, area });
+      await requestMapPlan(projectId, { planId, name: name.trim(), parentId, area });
       onMade(planId);
     } catch (error) {
       setTrouble({ text: failureText(t, error) });
@@ -138,7 +138,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
     >
       <div className="map-chooser">
         <div className="map-bar">
-          <PlaceSearch projectId={projectId} addresses={source.addresses} onPlace={go} />
+          <AddressSearch projectId={projectId} addresses={source.addresses} onPlace={go} />
           <SegmentedControl
             label={t('maps.shape')}
             segments={SHAPES.map((id) => ({ id, label: t(`maps.shape.${id}`) }))}
@@ -198,7 +198,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
         {!source.tiles && <Notice>{t('maps.noSource')}</Notice>}
         {trouble !== undefined && (
           <Notice kind="error" onDismiss={() => setTrouble(undefined)}>
-            {typeof trouble === 'string' ? troubleText(t, trouble) : trouble.text}
+            {typeof trouble === 'string' ? positionProblemText(t, trouble) : trouble.text}
           </Notice>
         )}
       </div>

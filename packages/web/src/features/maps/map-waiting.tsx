@@ -7,12 +7,12 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { MapAreaIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { retryMapPlan, useMapMaking } from './map-calls.ts';
+import { retryMapPlan, useMapProgress } from './map-calls.ts';
 import './maps.css';
 
 export function MapWaiting({ projectId, planId, mayRetry }: { projectId: string; planId: string; mayRetry: boolean }) {
   const t = useT();
-  const { data, refetch } = useMapMaking(projectId, planId);
+  const { data, refetch } = useMapProgress(projectId, planId);
   if (data?.state === 'failed') {
     const retry = async () => {
       try {

@@ -1,16 +1,16 @@
 // The device's position on a georeferenced plan: a dot with its accuracy, follow mode, and adding a pin here.
 
 import { type Accuracy, accuracyOf } from '@plumbline/core/features/maps/rules';
-import { AS_IS } from '@plumbline/core/site/geometry/alignment';
+import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import {
   geoOfSheet,
   groundSize,
   metresBetween,
   planBearing,
+  toPlanPoint,
   toPosition,
-  toSpot,
 } from '@plumbline/core/site/geometry/mercator';
-import type { GroundRow } from '@plumbline/core/site/rows/maps';
+import type { GeoreferenceRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { metresText } from '@plumbline/locales/lengths';
 import { useEffect, useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ import { FollowIcon, IconMark, LocateIcon, NewPinIcon } from '../../ui/icons.tsx
 import { useT } from '../../ui/translation.tsx';
 import { isInside } from '../../viewer/camera/geometry.ts';
 import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
-import { troubleText, useOwnPlace } from './position.ts';
+import { positionProblemText, useDevicePosition } from './position.ts';
 import './on-plan.css';
 
 /** Not conveyed by colour alone: the text beside the dot says the same. */
@@ -29,7 +29,7 @@ const COLOURS: Record<Accuracy, string> = { good: '#1a7f5a', mediocre: '#b26a00'
 const SIDES = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const;
 
 export type OwnPositionOptions = {
-  ground: GroundRow | undefined;
+  ground: GeoreferenceRow | undefined;
   revision: RevisionRow | undefined;
   source: PlanSource | undefined;
   viewer: PlanViewerHandle | null;
@@ -42,9 +42,9 @@ export function useOwnPosition({ ground, revision, source, viewer, onPin }: OwnP
   const t = useT();
   const [on, setOn] = useState(false);
   const [follows, setFollows] = useState(false);
-  const { place, trouble } = useOwnPlace(on);
+  const { place, trouble } = useDevicePosition(on);
   const geo = useMemo(
-    () => (ground?.geo ? geoOfSheet(ground.geo, revision?.alignment ?? AS_IS) : undefined),
+    () => (ground?.geo ? geoOfSheet(ground.geo, revision?.alignment ?? IDENTITY_ALIGNMENT) : undefined),
     [ground, revision],
   );
   const widthPx = source?.widthPx;
@@ -52,7 +52,7 @@ export function useOwnPosition({ ground, revision, source, viewer, onPin }: OwnP
     if (!place || !geo || widthPx === undefined) return null;
     const { heading } = place;
     return {
-      ...toSpot(geo, place),
+      ...toPlanPoint(geo, place),
       accuracyPx: (place.accuracy / groundSize(geo).widthM) * widthPx,
       colour: COLOURS[accuracyOf(place.accuracy)],
       ...(heading !== undefined && { heading: heading - planBearing(geo) }),
@@ -80,7 +80,7 @@ export function useOwnPosition({ ground, revision, source, viewer, onPin }: OwnP
     <>
       {trouble !== undefined && (
         <Notice kind="warning" onDismiss={() => setOn(false)}>
-          {troubleText(t, trouble)}
+          {positionProblemText(t, trouble)}
         </Notice>
       )}
       {trouble === undefined && !place && (

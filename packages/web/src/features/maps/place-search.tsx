@@ -1,5 +1,5 @@
 // Map search: by coordinates, or by address if the server has a geocoding service.
-import type { MapPlace } from '@plumbline/core/features/maps/contract';
+import type { MapSearchResult } from '@plumbline/core/features/maps/contract';
 import type { Position } from '@plumbline/core/site/geometry/mercator';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
@@ -9,18 +9,18 @@ import { useT } from '../../ui/translation.tsx';
 import { readPosition } from './coordinates.ts';
 import { placesBy } from './map-calls.ts';
 
-export type PlaceSearchProps = {
+export type AddressSearchProps = {
   projectId: string;
   /** Null when only coordinates are supported. */
   addresses: { attribution: string } | null;
   onPlace: (position: Position) => void;
 };
 
-export function PlaceSearch({ projectId, addresses, onPlace }: PlaceSearchProps) {
+export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchProps) {
   const t = useT();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
-  const [places, setPlaces] = useState<readonly MapPlace[]>([]);
+  const [places, setPlaces] = useState<readonly MapSearchResult[]>([]);
   const [said, setSaid] = useState<string>();
   const clear = () => {
     setPlaces([]);

@@ -26,7 +26,7 @@ import { meantAs, type ReadFile, readFile } from './upload/read-file.ts';
 import '../../shared/media/media.css';
 
 /** Maximum number of files per comment. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 export type CommentsProps = {
   projectId: string;
@@ -196,11 +196,11 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
 
   const attach = async (chosen: readonly File[]) => {
     const read: ReadFile[] = [];
-    for (const file of chosen.slice(0, MOST_FILES)) read.push(await readFile(file, meantAs(file), photoSize));
+    for (const file of chosen.slice(0, MAX_FILES)) read.push(await readFile(file, meantAs(file), photoSize));
     for (const { file, problem } of read) {
       if (problem) showToast({ kind: 'error', text: problemWords(file.name, problem) });
     }
-    setFiles((now) => [...now, ...read.filter((one) => !one.problem)].slice(0, MOST_FILES));
+    setFiles((now) => [...now, ...read.filter((one) => !one.problem)].slice(0, MAX_FILES));
   };
   const send = async () => {
     const written = text.trim();

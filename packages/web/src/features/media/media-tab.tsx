@@ -25,7 +25,7 @@ import type { CaptureKind } from './capture/capture-dialog.tsx';
 import { FilesOfPin } from './file-list.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { useSketching } from './sketch/use-sketching.tsx';
-import { AddMediaDialog, type Chosen } from './upload/add-media.tsx';
+import { AddMediaDialog, type ChosenFiles } from './upload/add-media.tsx';
 import { chooseFiles } from './upload/choose-files.ts';
 import { droppedFiles } from './upload/dropped-files.ts';
 import { usePaste } from './upload/use-paste.ts';
@@ -63,7 +63,7 @@ export function MediaTab({
   buttonsElsewhere,
 }: MediaTabProps) {
   const t = useT();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFiles | null>(null);
   const [withInactive, setWithInactive] = useState(false);
   const [over, setOver] = useState(false);
   const [capturing, setCapturing] = useState<CaptureKind>();

@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
-import { type PlanPlace, planAddress, plansAddress } from '../../shared/navigation/addresses.ts';
+import { type PlanRoute, planAddress, plansAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { useCategories, useJoinedPins } from '../../shared/site/pins/use-pins.ts';
@@ -30,7 +30,7 @@ import type { Element as ModelElement, ModelView } from './engine/model-view.ts'
 import type { Hit } from './engine/pick.ts';
 import { ModelPanel } from './model-panel.tsx';
 import { ModelStage, type StageMode } from './model-stage.tsx';
-import { placeOfPin, placeOnElement } from './places.ts';
+import { positionOfPin, positionOnElement } from './places.ts';
 import { useModelDetails, useStoreys } from './use-model.ts';
 import { useSeen } from './use-seen.ts';
 import { VersionButton } from './version-button.tsx';
@@ -41,7 +41,7 @@ const PinPanel = later(
   <Waiting shape="panel" />,
 );
 
-export type ModelScreenProps = { place: PlanPlace; plan: PlanRow; plans: readonly PlanRow[] };
+export type ModelScreenProps = { place: PlanRoute; plan: PlanRow; plans: readonly PlanRow[] };
 
 export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const { projectId, planId, pinId } = place;
@@ -67,7 +67,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const storeys = useStoreys(details, async () => (await refetch()).data?.file.url);
 
   const go = useCallback(
-    (change: Partial<PlanPlace>, replace = false) =>
+    (change: Partial<PlanRoute>, replace = false) =>
       void navigate({ href: planAddress({ ...place, ...change }), replace }),
     [navigate, place],
   );
@@ -78,7 +78,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const placed = useMemo(
     () =>
       onModel.flatMap((one) => {
-        const point = model && placeOfPin(model, one.pin);
+        const point = model && positionOfPin(model, one.pin);
         const storey = model?.storeys.findIndex((each) => each.planId === one.pin.planId) ?? -1;
         return point ? [{ one, point, storey }] : [];
       }),
@@ -99,7 +99,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   };
   const put = async (hit: Hit) => {
     const baked = storeys.there.get(hit.storey);
-    const where = model && baked && placeOnElement(model, { baked, ...hit });
+    const where = model && baked && positionOnElement(model, { baked, ...hit });
     if (!where) {
       showToast({ kind: 'error', text: t('models.noPlan') });
       return;

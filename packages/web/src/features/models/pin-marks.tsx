@@ -26,7 +26,7 @@ export type PinMarksProps = {
 };
 
 /** More buttons than this would be slow to move; the selected pin is always included. */
-const MOST = 400;
+const MAX_MARKS = 400;
 /**
  * Metres above the section height up to which pins stay, so that
  * those of the cut storey remain and the next one's are hidden.
@@ -53,7 +53,7 @@ export function PinMarks({
       ({ one, point, storey }) => (!hiddenStoreys.has(storey) && point[2] <= cut + ON_CUT) || one.pin.id === selectedId,
     )
     .sort((a, b) => rank(a, selectedId) - rank(b, selectedId))
-    .slice(0, MOST);
+    .slice(0, MAX_MARKS);
   const places = useRef(shown);
   places.current = shown;
   useEffect(() => {

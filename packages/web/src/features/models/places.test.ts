@@ -2,7 +2,7 @@
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { describe, expect, it } from 'vitest';
 import type { BakedStorey } from './engine/bake.ts';
-import { placeOfPin, placeOnElement, storeyWithPlan } from './places.ts';
+import { positionOfPin, positionOnElement, storeyWithPlan } from './places.ts';
 
 const frame = { left: 1_000, top: 2_020, widthM: 40, heightM: 30 };
 const storey = (name: string, elevation: number, planId: string | null) => ({
@@ -19,12 +19,12 @@ const model: Pick<ModelRow, 'origin' | 'storeys'> = {
 
 describe('a pin placed on the drawing', () => {
   it('appears above its position on the storey', () => {
-    const point = placeOfPin(model, { planId: 'plan-1', x: 0.25, y: 0.5, modelPosition: null });
+    const point = positionOfPin(model, { planId: 'plan-1', x: 0.25, y: 0.5, modelPosition: null });
     expect(point?.map((part) => Math.round(part * 1e6) / 1e6)).toEqual([10, 5, 4.1]);
   });
 
   it('has no position when its plan is not a storey of the model', () => {
-    expect(placeOfPin(model, { planId: 'another', x: 0.25, y: 0.5, modelPosition: null })).toBeUndefined();
+    expect(positionOfPin(model, { planId: 'another', x: 0.25, y: 0.5, modelPosition: null })).toBeUndefined();
   });
 });
 
@@ -36,7 +36,7 @@ describe('a pin placed on an element', () => {
   } as unknown as BakedStorey; // only the fields used
 
   it('is positioned in the model, on the element and on the drawing', () => {
-    const placed = placeOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
+    const placed = positionOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
     expect(placed).toMatchObject({ planId: 'plan-0', x: 0.25 });
     expect(placed?.y).toBeCloseTo(14.5 / 30, 9);
     expect(placed?.modelPosition).toMatchObject({ x: 1_010, y: 2_005.5, element: { globalId: 'column' } });
@@ -46,9 +46,9 @@ describe('a pin placed on an element', () => {
   });
 
   it('appears at exactly that position again', () => {
-    const placed = placeOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
+    const placed = positionOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
     const { planId = null, x = null, y = null, modelPosition } = placed ?? {};
-    const point = placeOfPin(model, {
+    const point = positionOfPin(model, {
       planId,
       x,
       y,

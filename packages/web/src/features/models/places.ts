@@ -1,7 +1,7 @@
 // Pin positions in a building model: where the pins of its
 // storeys appear, and where a tap on an element places one. Pure.
 
-import { groundOfSpot, intoElement, spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
+import { intoElement, modelPositionAt, pointInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import type { ModelRow, ModelStorey } from '@plumbline/core/site/rows/models';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { BakedStorey } from './engine/bake.ts';
@@ -10,10 +10,10 @@ import type { Vec } from './engine/camera.ts';
 type Model = Pick<ModelRow, 'origin' | 'storeys'>;
 
 /** Height in metres above the storey's floor at which a pin placed on the drawing appears; the drawing is cut there. */
-const ABOVE_FLOOR = 1.1;
+const CAMERA_HEIGHT_M = 1.1;
 
 /** Relative to the model's origin, like everything drawn; undefined for pins of no storey. */
-export function placeOfPin(
+export function positionOfPin(
   { origin, storeys }: Model,
   pin: Pick<PinRow, 'planId' | 'x' | 'y' | 'modelPosition'>,
 ): Vec | undefined {
@@ -21,8 +21,8 @@ export function placeOfPin(
     return [pin.modelPosition.x - origin[0], pin.modelPosition.y - origin[1], pin.modelPosition.z - origin[2]];
   const storey = storeys.find((one) => one.planId !== null && one.planId === pin.planId);
   if (!storey || pin.x === null || pin.y === null) return undefined;
-  const { x, y } = groundOfSpot(storey.frame, { x: pin.x, y: pin.y });
-  return [x - origin[0], y - origin[1], storey.elevation + ABOVE_FLOOR - origin[2]];
+  const { x, y } = modelPositionAt(storey.frame, { x: pin.x, y: pin.y });
+  return [x - origin[0], y - origin[1], storey.elevation + CAMERA_HEIGHT_M - origin[2]];
 }
 
 /** The storey of a position, among those with a plan: the element's own, else the highest whose floor is below it. */
@@ -34,7 +34,7 @@ export function storeyWithPlan({ origin, storeys }: Model, storey: number, heigh
 }
 
 /** Pin position for the action when an element is tapped; undefined when no storey has a plan. */
-export function placeOnElement(
+export function positionOnElement(
   model: Model,
   { baked, storey, element, point }: { baked: BakedStorey; storey: number; element: number; point: Vec },
 ) {
@@ -46,7 +46,7 @@ export function placeOnElement(
   const globalId = baked.elements[element]?.globalId ?? '';
   return {
     planId: home.planId,
-    ...spotInFrame(home.frame, place.x, place.y),
+    ...pointInFrame(home.frame, place.x, place.y),
     modelPosition: { ...place, element: globalId ? { globalId, x, y, z } : null },
   };
 }

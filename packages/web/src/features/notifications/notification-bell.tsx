@@ -9,7 +9,7 @@ import './notifications.css';
 
 export const NOTIFICATIONS_ADDRESS = '/notifications';
 /** Above this number the badge shows no exact count. */
-const MOST = 99;
+const MAX_BADGE_COUNT = 99;
 
 /** Whether the notification list is open. */
 const useAtNotifications = (): boolean =>
@@ -35,7 +35,7 @@ export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' })
       )}
       {unread > 0 && (
         <span className="bell-count ui-figures" aria-hidden>
-          {unread > MOST ? `${MOST}+` : unread}
+          {unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}
         </span>
       )}
     </Link>

@@ -1,7 +1,7 @@
 // On a device with the app installed: navigates where a pressed notification leads, and offers push notifications once.
 
 import { getPush } from '@plumbline/core/features/notifications/push-contract';
-import type { GoTo } from '@plumbline/core/features/notifications/push-message';
+import type { PushTarget } from '@plumbline/core/features/notifications/push-message';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { NotificationIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { renewPush, turnPushOn } from './push.ts';
+import { enablePush, renewPush } from './push.ts';
 
 /** Storage key of the users who have answered the prompt on this device and are not asked again. */
 const KEY = 'plumbline.pushAnswered';
@@ -24,7 +24,7 @@ function useGoTo(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const worker = navigator.serviceWorker;
-    const hear = ({ data }: MessageEvent<Partial<GoTo> | null>) => {
+    const hear = ({ data }: MessageEvent<Partial<PushTarget> | null>) => {
       if (typeof data?.goTo === 'string') void navigate({ href: data.goTo });
     };
     worker.addEventListener('message', hear);
@@ -72,7 +72,7 @@ function Offer({ userId }: { userId: string }) {
     close(true);
   };
   const turnOn = useMutation({
-    mutationFn: (publicKey: string) => turnPushOn(userId, publicKey),
+    mutationFn: (publicKey: string) => enablePush(userId, publicKey),
     onSuccess: (on) => {
       showToast(on ? { kind: 'success', text: t('notification.push.on') } : { text: t('notification.push.denied') });
       done();

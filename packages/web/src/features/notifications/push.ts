@@ -70,7 +70,7 @@ async function tellServer(userId: string, subscription: PushSubscription, option
 }
 
 /** Requests permission, so it must be called from a user gesture. Resolves to false if the user declines. */
-export async function turnPushOn(userId: string, publicKey: string): Promise<boolean> {
+export async function enablePush(userId: string, publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await registered();
   if (!registration) return false;
@@ -85,11 +85,11 @@ async function forgetEndpoint(): Promise<void> {
 }
 
 /** For a device the server removed because it was unreachable: unsubscribes the browser if it is this one. */
-export const pushGone = async (userId: string, deviceId: string): Promise<void> =>
+export const unsubscribeRemoved = async (userId: string, deviceId: string): Promise<void> =>
   deviceId === ownDeviceId(userId) ? forgetEndpoint() : undefined;
 
 /** Turns push off for a device; for this one, also unsubscribes the browser. */
-export async function turnPushOff(userId: string, deviceId: string): Promise<void> {
+export async function disablePush(userId: string, deviceId: string): Promise<void> {
   await call(removePushDevice, { params: { deviceId } });
   if (deviceId === ownDeviceId(userId)) await forgetEndpoint();
 }

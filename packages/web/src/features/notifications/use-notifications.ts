@@ -20,7 +20,7 @@ type Page = ReplyOf<typeof listNotifications>;
 type Kept = { etag: string; page: Page };
 
 const KEY = ['notifications'] as const;
-const LATEST = [...KEY, 'latest'] as const;
+const LATEST_KEY = [...KEY, 'latest'] as const;
 const SETTINGS = [...KEY, 'settings'] as const;
 const PAGE = 50;
 /** Page size of each poll: the unread count is included anyway. */
@@ -40,7 +40,7 @@ function useNews(): void {
     const stop = onChanges(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void cache.invalidateQueries({ queryKey: LATEST });
+        void cache.invalidateQueries({ queryKey: LATEST_KEY });
       }, WRITTEN);
     });
     return () => {
@@ -55,9 +55,9 @@ export function useUnread(): number {
   useNews();
   const cache = useQueryClient();
   const latest = useQuery({
-    queryKey: LATEST,
+    queryKey: LATEST_KEY,
     queryFn: async ({ signal }): Promise<Kept> => {
-      const known = cache.getQueryData<Kept>(LATEST);
+      const known = cache.getQueryData<Kept>(LATEST_KEY);
       const path = servicePath('/api/notifications/notifications');
       const headers: Record<string, string> = known ? { 'if-none-match': known.etag } : {};
       const response = await authorised(`${path}?size=${LATEST_SIZE}`, { headers, signal, cache: 'no-store' });

@@ -7,10 +7,10 @@ import {
 } from '@plumbline/core/features/notifications/push-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { pushGone, pushHere, turnPushOff, turnPushOn } from './push.ts';
+import { disablePush, enablePush, pushHere, unsubscribeRemoved } from './push.ts';
 
 const PUSH = ['push'] as const;
-const HERE = [...PUSH, 'here'] as const;
+const THIS_DEVICE_KEY = [...PUSH, 'here'] as const;
 
 export const usePush = () => useQuery({ queryKey: PUSH, queryFn: ({ signal }) => call(getPush, {}, { signal }) });
 
@@ -28,13 +28,13 @@ export function usePushDevices(userId: string, publicKey: string) {
   const cache = useQueryClient();
   const again = () => void cache.invalidateQueries({ queryKey: PUSH });
   return {
-    here: useQuery({ queryKey: HERE, queryFn: () => pushHere(userId) }).data,
-    turnOn: useMutation({ mutationFn: () => turnPushOn(userId, publicKey), onSettled: again }),
-    turnOff: useMutation({ mutationFn: (id: string) => turnPushOff(userId, id), onSettled: again }),
+    here: useQuery({ queryKey: THIS_DEVICE_KEY, queryFn: () => pushHere(userId) }).data,
+    turnOn: useMutation({ mutationFn: () => enablePush(userId, publicKey), onSettled: again }),
+    turnOff: useMutation({ mutationFn: (id: string) => disablePush(userId, id), onSettled: again }),
     tryOut: useMutation({
       mutationFn: async (id: string) => {
         const { outcome } = await call(tryPushDevice, { params: { deviceId: id } });
-        if (outcome === 'gone') await pushGone(userId, id);
+        if (outcome === 'gone') await unsubscribeRemoved(userId, id);
         return outcome;
       },
       onSettled: again,

@@ -17,9 +17,9 @@ import { DownloadIcon, ErrorIcon, IconMark, SuccessIcon } from '../../ui/icons.t
 import { useT } from '../../ui/translation.tsx';
 import './personal-data.css';
 
-const ASK_AGAIN = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 /** Links expire after ten minutes; they are refreshed before that. */
-const LINKS_ANEW = 5 * 60_000;
+const LINK_REFRESH_MS = 5 * 60_000;
 
 /** `userId` undefined means the signed-in user. */
 export function DataExports({ userId }: { userId?: string }) {
@@ -33,7 +33,7 @@ export function DataExports({ userId }: { userId?: string }) {
         ? call(ownDataExports, {}, { signal })
         : call(dataExportsOf, { params: { userId } }, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.exports.some((one) => one.state === 'waiting') ? ASK_AGAIN : LINKS_ANEW,
+      state.data?.exports.some((one) => one.state === 'waiting') ? POLL_INTERVAL_MS : LINK_REFRESH_MS,
   });
   const ask = useMutation({
     mutationFn: () => (userId === undefined ? call(askOwnData, {}) : call(askDataOf, { params: { userId } })),

@@ -1,7 +1,7 @@
 // The active filter, one chip for each field; pressing a chip clears that field.
 import { filterCount } from '@plumbline/core/features/pins/filter';
 import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
-import { readRating, wishedLevels } from '@plumbline/core/site/values/rating-filter';
+import { matchingLevels, readRating } from '@plumbline/core/site/values/rating-filter';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { usePeople } from '../../shared/site/people.ts';
@@ -65,7 +65,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   list('plan', filter.plan, (id) => (id === NO_PLAN ? t('pin.without') : names.get(id)));
   list('tag', filter.tag, (tag) => `#${tag}`);
   list('creator', filter.creator, (id) => people.nameOf(id), t('pin.creator'));
-  for (const [scaleId, levels] of wishedLevels(filter.rating)) {
+  for (const [scaleId, levels] of matchingLevels(filter.rating)) {
     const scale = scales?.find((one) => one.id === scaleId);
     const others = filter.rating?.filter((one) => readRating(one)?.scaleId !== scaleId) ?? [];
     const words = several(

@@ -7,7 +7,7 @@ import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
-import { FIRST_ORDER } from '../../shared/site/pins/pin-filter-url.ts';
+import { DEFAULT_PIN_ORDER } from '../../shared/site/pins/pin-filter-url.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { PinRow } from '../../shared/site/pins/pin-row.tsx';
 import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
@@ -41,7 +41,7 @@ export type PinListProps = {
 };
 
 const ROW = 64;
-const HAND_ROW = 76;
+const TOUCH_ROW_PX = 76;
 
 export function PinList(props: PinListProps) {
   const { projectId, planId, group, filter, onFilter, selectedId, onSelect } = props;
@@ -52,7 +52,7 @@ export function PinList(props: PinListProps) {
   const categories = useCategories(projectId);
   const onPlan = planId !== undefined && planId !== 'noPlan';
   const plans = useRowsBy('plan', 'projectId', onPlan ? null : projectId);
-  const [ownOrder, setOwnOrder] = useState(FIRST_ORDER);
+  const [ownOrder, setOwnOrder] = useState(DEFAULT_PIN_ORDER);
   const order = props.order ?? ownOrder;
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const joined = useJoinedPins(projectId, planId, group);
@@ -84,7 +84,7 @@ export function PinList(props: PinListProps) {
           rows={(rows && props.paging ? pageOf(rows, props.paging).rows : rows) ?? []}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
-          rowHeight={phone ? HAND_ROW : ROW}
+          rowHeight={phone ? TOUCH_ROW_PX : ROW}
           loading={rows === undefined || (isPart && rows.length === 0) ? 'first' : undefined}
           currentId={selectedId ?? undefined}
           onOpen={({ pin }) => onSelect(pin.id)}

@@ -49,7 +49,7 @@ type PinTableProps = PinListProps & {
 };
 
 /** Custom field columns shown by default; none in a narrow window. */
-const FIRST_FIELDS = 2;
+const MAX_DEFAULT_FIELDS = 2;
 const FIELD_WIDTH = 132;
 /** From this width, custom fields fit beside all other columns. */
 const WIDE = '(min-width: 1640px)';
@@ -72,7 +72,7 @@ export function PinTable(props: PinTableProps) {
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
   const isPart = useIsPart(projectId);
   const fields = useFields(projectId);
-  const wanted = props.columns ?? fields.slice(0, narrow ? 0 : FIRST_FIELDS).map((field) => field.id);
+  const wanted = props.columns ?? fields.slice(0, narrow ? 0 : MAX_DEFAULT_FIELDS).map((field) => field.id);
   const own = fields.filter((field) => wanted.includes(field.id) && (field.active || props.columns !== undefined));
   const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own });
   const tight = narrow || (own.length > 0 && !wide);

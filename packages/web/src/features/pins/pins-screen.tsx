@@ -3,9 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useProject, useRow } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
-import { type PinsPlace, pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
+import { type PinsRoute, pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
-import { FIRST_ORDER, readColumns, readFilter, readOrder, writeList } from '../../shared/site/pins/pin-filter-url.ts';
+import {
+  DEFAULT_PIN_ORDER,
+  readColumns,
+  readFilter,
+  readOrder,
+  writeList,
+} from '../../shared/site/pins/pin-filter-url.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -24,9 +30,9 @@ const PinPanel = later(() => import('./panel/pin-panel.tsx').then((its) => its.P
 /** Default page size where the URL names a page but no size. */
 const PAGE = 50;
 
-const AS_IN_GROUP: PinOrder = { by: 'group', direction: 'ascending' };
+const GROUP_ORDER: PinOrder = { by: 'group', direction: 'ascending' };
 
-export function PinsScreen(place: PinsPlace) {
+export function PinsScreen(place: PinsRoute) {
   const t = useT();
   const project = useProject(place.projectId);
   const title = place.planId === 'noPlan' ? t('pin.noPlan') : t('pin.list');
@@ -49,8 +55,8 @@ export function PinsScreen(place: PinsPlace) {
 }
 
 type PinsViewProps = {
-  place: PinsPlace;
-  addressOf: (place: PinsPlace) => string;
+  place: PinsRoute;
+  addressOf: (place: PinsRoute) => string;
   head: ReactNode;
   /** Only the pins of one group. */
   group?: GroupRow | undefined;
@@ -68,10 +74,10 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
   const tablet = useMedia(TABLET);
   const navigate = useNavigate();
   const pin = useRow('pin', pinId);
-  const go = (change: Partial<PinsPlace>, replace = false) =>
+  const go = (change: Partial<PinsRoute>, replace = false) =>
     void navigate({ href: addressOf({ ...place, ...change }), replace });
   const filter = readFilter(place.search);
-  const first = group?.kind === 'manual' ? AS_IN_GROUP : FIRST_ORDER;
+  const first = group?.kind === 'manual' ? GROUP_ORDER : DEFAULT_PIN_ORDER;
   const order = readOrder(place.search, first);
   const columns = readColumns(place.search);
 

@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
 
-const MOST = 1_000;
+const MAX_PLANS = 1_000;
 
 const factsOf = (projectId: string, folderId: string | null, search: string, version: string) =>
   queryOptions({
@@ -15,7 +15,7 @@ const factsOf = (projectId: string, folderId: string | null, search: string, ver
         listPlans,
         {
           params: { projectId },
-          query: { state: 'all', size: MOST, ...(search ? { search } : folderId && { parent: folderId }) },
+          query: { state: 'all', size: MAX_PLANS, ...(search ? { search } : folderId && { parent: folderId }) },
         },
         { signal },
       ),
@@ -28,7 +28,7 @@ export function useAllPlanFacts(projectId: string) {
   const { data } = useQuery({
     queryKey: ['plans', projectId, 'whole'],
     queryFn: ({ signal }) =>
-      call(listPlans, { params: { projectId }, query: { whole: 'true', size: MOST } }, { signal }),
+      call(listPlans, { params: { projectId }, query: { whole: 'true', size: MAX_PLANS } }, { signal }),
     staleTime: 30_000,
   });
   return useMemo(() => factsBy(data?.content), [data]);

@@ -1,6 +1,6 @@
 // A group that limits the pins shown on a plan.
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
-import type { PlanPlace } from '../../shared/navigation/addresses.ts';
+import type { PlanRoute } from '../../shared/navigation/addresses.ts';
 
 /** With the URL of the group, and of positions on a plan within it. */
-export type PlanGroup = { row: GroupRow; href: string; addressOf: (place: PlanPlace) => string };
+export type PlanGroup = { row: GroupRow; href: string; addressOf: (place: PlanRoute) => string };

@@ -2,7 +2,7 @@
 
 import { useProject, useRowsBy } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
-import { type PlanPlace, plansAddress } from '../../shared/navigation/addresses.ts';
+import { type PlanRoute, plansAddress } from '../../shared/navigation/addresses.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -20,7 +20,7 @@ const ModelScreen = later(
   <Waiting shape="block" />,
 );
 
-export function PlanScreen({ group, ...place }: PlanPlace & { group?: PlanGroup | undefined }) {
+export function PlanScreen({ group, ...place }: PlanRoute & { group?: PlanGroup | undefined }) {
   const { projectId, planId } = place;
   const t = useT();
   const sync = useProject(projectId);

@@ -9,7 +9,7 @@ import { useT } from '../../ui/translation.tsx';
 import { FolderMenu } from './folders/folder-menu.tsx';
 import type { Drag } from './folders/use-drag.ts';
 import type { ListRow, RowActions } from './list/list-rows.ts';
-import { HeldMark, Star } from './list/star.tsx';
+import { OfflineMark, Star } from './list/star.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { folderWords, projectAddress } from './project-tiles.tsx';
 import type { ProjectView } from './project-view.ts';
@@ -62,7 +62,7 @@ export function ProjectTable(props: ProjectTableProps) {
       cell: (row) => (
         <span className="project-cell">
           <strong className="ui-table-text">{row.name}</strong>
-          {row.kind === 'project' && held.has(row.id) && <HeldMark />}
+          {row.kind === 'project' && held.has(row.id) && <OfflineMark />}
         </span>
       ),
     },

@@ -17,7 +17,7 @@ import { FolderMenu } from './folders/folder-menu.tsx';
 import type { Drag } from './folders/use-drag.ts';
 import { folderRow, type ListRow, mayMove, projectRow, type RowActions } from './list/list-rows.ts';
 import { ProjectCover } from './list/project-cover.tsx';
-import { HeldMark, Star } from './list/star.tsx';
+import { OfflineMark, Star } from './list/star.tsx';
 import { type Grouped, groupByTime, type TimeGroup } from './list/time-groups.ts';
 import { ProjectMenu } from './project-menu.tsx';
 
@@ -133,7 +133,7 @@ function Tile({ project, at, now, held, place, isSelected, onToggle, actions, dr
         <span className="project-words">
           <span className="project-name">{project.title}</span>
           {where !== '' && <span className="project-place">{where}</span>}
-          {held && <HeldMark />}
+          {held && <OfflineMark />}
           <span className="project-line">
             <ProjectFigures project={project} />
             {!project.active && <StatusBadge status="inactive" plain />}
@@ -176,7 +176,7 @@ type Line =
   | { kind: 'heading'; key: string; text: string }
   | { kind: 'cards'; key: string; rows: readonly ListRow[]; folders: boolean };
 
-const LEAST = 276;
+const MIN_CARD_PX = 276;
 const GAP = 16;
 const WIDE = 1024;
 
@@ -196,7 +196,7 @@ function useColumns(scroller: RefObject<HTMLElement | null>): number {
     const measure = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       const width = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      setColumns(innerWidth < WIDE ? 1 : Math.max(1, Math.floor((width + GAP) / (LEAST + GAP))));
+      setColumns(innerWidth < WIDE ? 1 : Math.max(1, Math.floor((width + GAP) / (MIN_CARD_PX + GAP))));
     };
     const watch = new ResizeObserver(measure);
     watch.observe(element);

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { NetworkFailure } from '../../api/failure.ts';
-import { useHeldProjects } from '../../local/use-rows.ts';
+import { useOfflineProjects } from '../../local/use-rows.ts';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { isId, projectsAddress, projectsTaskAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { listedFolders, pathTo, treeOf } from './folders/folder-tree.ts';
-import { HeldList } from './list/held-list.tsx';
+import { OfflineList } from './list/held-list.tsx';
 import { ListDialogs } from './list/list-dialogs.tsx';
 import { folderRow, idsOfKind, type ListRow, placeOf, projectRow, type RowActions } from './list/list-rows.ts';
 import { NoProjects } from './list/no-projects.tsx';
@@ -55,7 +55,7 @@ const TIMES: Record<ProjectView['sort'], TimeOf> = {
 };
 
 const NO_FOLDERS: readonly FolderEntry[] = [];
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** The projects of one folder or, while searching, of all folders; together with the subfolders. */
 function useListing(view: ProjectView, folderId: string | null, searched: string, held: ReadonlySet<string>) {
@@ -94,7 +94,7 @@ export function ProjectsScreen() {
     () => ({ ...stored, whose: seesOthers ? stored.whose : ('mine' as const) }),
     [stored, seesOthers],
   );
-  const heldRows = useHeldProjects();
+  const heldRows = useOfflineProjects();
   const held = useMemo(() => new Set(heldRows.map((one) => one.id)), [heldRows]);
   const { folder } = useSearch({ strict: false }) as { folder?: string };
   const task = useListTask(isId(folder) ? (folder ?? null) : null);
@@ -104,7 +104,7 @@ export function ProjectsScreen() {
   const folderId = folders.data && asked !== null && !tree.byId.has(asked) ? null : asked;
   const lost = asked !== null && folderId === null;
   const path = pathTo(tree, folderId);
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_IDS);
   const rows = useMemo(() => {
     const both = [shown.map(folderRow), projects.map(projectRow)];
     return (view.sort === 'type' && view.reverse ? both.reverse() : both).flat();
@@ -112,7 +112,7 @@ export function ProjectsScreen() {
   const selected = rows.filter((row) => chosen.has(row.id));
   const names = useMemo(() => new Map(rows.map((row) => [row.id, row.name])), [rows]);
   const placeName = (id: string | null) => (id === null ? t('nav.allProjects') : (tree.byId.get(id)?.name ?? ''));
-  const clear = () => setChosen(NOBODY);
+  const clear = () => setChosen(NO_IDS);
   const moves = useMoves(names, clear);
   const star = useSetFavourite();
   const remove = useDeleteFolder();
@@ -244,7 +244,7 @@ export function ProjectsScreen() {
       >
         {list.error && !list.data ? (
           list.error instanceof NetworkFailure ? (
-            <HeldList projects={heldRows} search={searched} onRetry={() => void list.refetch()} />
+            <OfflineList projects={heldRows} search={searched} onRetry={() => void list.refetch()} />
           ) : (
             <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
           )

@@ -15,20 +15,26 @@ import {
 const KEY = 'plumbline.projectList';
 
 /** Inactive projects are looked up occasionally, so that filter is not remembered. */
-const FIRST: ProjectView = { view: 'tiles', sort: 'lastModified', whose: 'mine', state: 'active', reverse: false };
+const DEFAULT_VIEW: ProjectView = {
+  view: 'tiles',
+  sort: 'lastModified',
+  whose: 'mine',
+  state: 'active',
+  reverse: false,
+};
 
 function readLiked(): ProjectView {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     return {
-      view: among(VIEWS, stored.view) ?? FIRST.view,
-      sort: among(PROJECT_SORTS, stored.sort) ?? FIRST.sort,
-      whose: among(WHOSE, stored.whose) ?? FIRST.whose,
-      state: FIRST.state,
+      view: among(VIEWS, stored.view) ?? DEFAULT_VIEW.view,
+      sort: among(PROJECT_SORTS, stored.sort) ?? DEFAULT_VIEW.sort,
+      whose: among(WHOSE, stored.whose) ?? DEFAULT_VIEW.whose,
+      state: DEFAULT_VIEW.state,
       reverse: stored.reverse === true,
     };
   } catch {
-    return FIRST;
+    return DEFAULT_VIEW;
   }
 }
 

@@ -12,7 +12,7 @@ import { useT } from '../../ui/translation.tsx';
 import { useMailReport } from './use-reports.ts';
 import './reports.css';
 
-const MOST = 20;
+const MAX_RECIPIENTS = 20;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 type MailDialogProps = { projectId: string; report: Report; onClose: () => void };
@@ -31,12 +31,12 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
       ? t('report.mail.needAddress')
       : bad !== undefined
         ? t('report.mail.badAddress', { address: bad })
-        : addresses.length > MOST
+        : addresses.length > MAX_RECIPIENTS
           ? t('report.mail.tooMany')
           : undefined;
   const send = () => {
     setAsked(true);
-    if (addresses.length === 0 || bad !== undefined || addresses.length > MOST) return;
+    if (addresses.length === 0 || bad !== undefined || addresses.length > MAX_RECIPIENTS) return;
     mail.mutate(
       { reportId: report.id, to: addresses, text: text.trim(), language: t.language },
       {

@@ -1,5 +1,5 @@
 // Creates a report of pins (in order) or tasks, with title, template, format and the optional contents.
-import { formatFits, MOST_IN_REPORT, type Report, type Template } from '@plumbline/core/features/reports/contract';
+import { formatFits, MAX_REPORT_PINS, type Report, type Template } from '@plumbline/core/features/reports/contract';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
@@ -129,7 +129,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
 
   const ofTasks = taskIds.length > 0;
   const nothing = pinIds.length === 0 && !ofTasks;
-  const tooMany = Math.max(pinIds.length, taskIds.length) > MOST_IN_REPORT;
+  const tooMany = Math.max(pinIds.length, taskIds.length) > MAX_REPORT_PINS;
 
   const make = async () => {
     setAsked(true);
@@ -196,7 +196,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
       }
     >
       <div className="report-form">
-        {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MOST_IN_REPORT })}</Notice>}
+        {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MAX_REPORT_PINS })}</Notice>}
         {create.isError && <Notice kind="error">{failureText(t, create.error)}</Notice>}
         {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
         <TextField

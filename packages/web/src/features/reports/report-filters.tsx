@@ -9,7 +9,7 @@ import type { ReportFilter } from './use-reports.ts';
 import './reports.css';
 
 /** Milliseconds after the last keystroke before searching. */
-const PAUSE = 250;
+const DEBOUNCE_MS = 250;
 
 type ReportFiltersProps = { filter: ReportFilter; onFilter: (filter: ReportFilter) => void };
 
@@ -33,7 +33,7 @@ export function ReportFilters({ filter, onFilter }: ReportFiltersProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the timer
   useEffect(() => {
     if (words === (search ?? '')) return;
-    const timer = setTimeout(() => set({ search: words.trim() || undefined }), PAUSE);
+    const timer = setTimeout(() => set({ search: words.trim() || undefined }), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [words]);
   return (

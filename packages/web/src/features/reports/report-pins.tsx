@@ -13,7 +13,7 @@ import './reports.css';
 type ReportPinsProps = { projectId: string; pinIds: readonly string[]; onChange: (pinIds: string[]) => void };
 
 /** Number of pins shown; a longer list is cut off. */
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
   const t = useT();
@@ -30,7 +30,7 @@ export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
   };
   return (
     <ol className="report-pins">
-      {pinIds.slice(0, SHOWN).map((id, index) => {
+      {pinIds.slice(0, MAX_SHOWN).map((id, index) => {
         const pin = byId.get(id);
         const name = nameOf(pin);
         const category = pin?.categoryId ? categories.get(pin.categoryId) : undefined;
@@ -63,7 +63,7 @@ export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
           </li>
         );
       })}
-      {pinIds.length > SHOWN && (
+      {pinIds.length > MAX_SHOWN && (
         <li className="report-pin ui-help">{t('report.pinsChosen', { count: pinIds.length })}</li>
       )}
     </ol>

@@ -22,7 +22,7 @@ import { useT } from '../../ui/translation.tsx';
 const REPORTS = ['reports'] as const;
 const reportsKey = (projectId: string) => [...REPORTS, projectId] as const;
 const templatesKey = (projectId: string) => ['templates', projectId] as const;
-const ASK_AGAIN = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 const PAGE = 100;
 
 const underWay = (report: Report): boolean => report.state === 'pending' || report.state === 'running';
@@ -42,7 +42,8 @@ export function useReports(projectId: string, filter: ReportFilter = {}) {
     placeholderData: (before) => before,
     initialPageParam: 0,
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
-    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.content.some(underWay)) ? ASK_AGAIN : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.content.some(underWay)) ? POLL_INTERVAL_MS : false,
   });
   return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
 }
@@ -58,7 +59,8 @@ export function useAllReports({ own, ...filter }: ReportFilter) {
     placeholderData: (before) => before,
     initialPageParam: 0,
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
-    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.content.some(underWay)) ? ASK_AGAIN : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.content.some(underWay)) ? POLL_INTERVAL_MS : false,
   });
   return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
 }

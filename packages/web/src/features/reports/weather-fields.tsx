@@ -11,8 +11,8 @@ import './reports.css';
 export const FIGURES = ['low', 'high', 'wind', 'rain'] as const;
 export type WeatherDraft = { day: string | null; text: string } & Record<(typeof FIGURES)[number], number | null>;
 
-const LEAST = { low: -90, high: -90, wind: 0, rain: 0 };
-const MOST = { low: 60, high: 60, wind: 500, rain: 2_000 };
+const MINIMUM = { low: -90, high: -90, wind: 0, rain: 0 };
+const MAXIMUM = { low: 60, high: 60, wind: 500, rain: 2_000 };
 
 /** The entered weather, or null if nothing is entered. */
 export function weatherOf(draft: WeatherDraft) {
@@ -67,8 +67,8 @@ export function WeatherFields({ projectId, language, value, today, onChange }: W
           <NumberField
             key={name}
             label={t(`report.weather.${name}`)}
-            minValue={LEAST[name]}
-            maxValue={MOST[name]}
+            minValue={MINIMUM[name]}
+            maxValue={MAXIMUM[name]}
             formatOptions={{ maximumFractionDigits: 1 }}
             value={value[name] ?? Number.NaN}
             onChange={(figure) => onChange({ ...value, [name]: Number.isFinite(figure) ? figure : null })}

@@ -20,19 +20,19 @@ import { metadataProblem, problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
 
 /** How long before its expiry a certificate is highlighted, in milliseconds (30 days). */
-const SOON = 30 * 86_400_000;
+const EXPIRY_WARNING_MS = 30 * 86_400_000;
 
 function CertificateRow({ provider, one, last }: { provider: Provider; one: ProviderCertificate; last: boolean }) {
   const t = useT();
   const remove = useProviderChange(removeCertificate, provider.id);
   const left = new Date(one.validTo).getTime() - Date.now();
-  const key = left < 0 ? 'signOn.ended' : left < SOON ? 'signOn.endsSoon' : 'signOn.validTo';
+  const key = left < 0 ? 'signOn.ended' : left < EXPIRY_WARNING_MS ? 'signOn.endsSoon' : 'signOn.validTo';
   const when = t(key, { date: t.date(new Date(one.validTo)) });
   return (
     <li className="sign-on-row">
       <div>
         <strong>{one.subject}</strong>
-        {left < SOON ? <Tag icon={WarningIcon}>{when}</Tag> : <span>{when}</span>}
+        {left < EXPIRY_WARNING_MS ? <Tag icon={WarningIcon}>{when}</Tag> : <span>{when}</span>}
         <code>{one.fingerprint.slice(0, 32)}</code>
       </div>
       {!last && (

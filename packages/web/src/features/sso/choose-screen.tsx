@@ -8,14 +8,14 @@ import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useOnline } from '../../shared/data/use-online.ts';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
-import { wantedTarget } from '../../shared/session/return-to.ts';
+import { requestedTarget } from '../../shared/session/return-to.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { BackIcon, OrganisationIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { goToProvider } from './go-to-provider.ts';
-import type { ProviderHere } from './provider-here.ts';
+import type { RememberedProvider } from './provider-here.ts';
 import './sso.css';
 
 export function ChooseProviderScreen() {
@@ -23,12 +23,12 @@ export function ChooseProviderScreen() {
   const online = useOnline();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const returnTo = wantedTarget(location.search);
+  const returnTo = requestedTarget(location.search);
   const listed = useQuery({
     queryKey: ['signOnChoices'],
     queryFn: ({ signal }) => call(signOnChoices, {}, { signal }),
   });
-  const go = useMutation({ mutationFn: (provider: ProviderHere) => goToProvider(provider, { returnTo }) });
+  const go = useMutation({ mutationFn: (provider: RememberedProvider) => goToProvider(provider, { returnTo }) });
   const find = useMutation({
     mutationFn: (email: string) => call(signOnRoute, { query: { email } }),
     onSuccess: ({ provider }) => {

@@ -1,15 +1,15 @@
 // Redirects this tab to a provider, and signs out of it.
 import { beginSignOn, leaveSignOn } from '@plumbline/core/features/sso/sign-on-contract';
 import { call } from '../../api/client.ts';
-import { keepPending, type ProviderHere } from './provider-here.ts';
+import { type RememberedProvider, storePending } from './provider-here.ts';
 
 type Way = { returnTo?: string | undefined /** Opened next to a tab whose session has expired. */; again?: boolean };
 
-export async function goToProvider(provider: ProviderHere, { returnTo, again = false }: Way = {}): Promise<void> {
+export async function goToProvider(provider: RememberedProvider, { returnTo, again = false }: Way = {}): Promise<void> {
   const { location } = await call(beginSignOn, {
     body: { providerId: provider.id, ...(returnTo !== undefined && { returnTo }) },
   });
-  keepPending({ provider, again });
+  storePending({ provider, again });
   globalThis.location.assign(location);
 }
 

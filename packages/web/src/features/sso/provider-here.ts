@@ -1,7 +1,7 @@
 // The provider this browser is signed in with: needed to sign out of it, and to sign in with it again.
 
 const KEY = 'plumbline.signOn';
-export type ProviderHere = { id: string; name: string };
+export type RememberedProvider = { id: string; name: string };
 
 function parsed(text: string | null): Record<string, unknown> {
   try {
@@ -12,18 +12,19 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
-const providerOf = ({ id, name }: Record<string, unknown>): ProviderHere | undefined =>
+const providerOf = ({ id, name }: Record<string, unknown>): RememberedProvider | undefined =>
   typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
 
-export const providerHere = (): ProviderHere | undefined => providerOf(parsed(localStorage.getItem(KEY)));
-export const keepProvider = (provider: ProviderHere): void => localStorage.setItem(KEY, JSON.stringify(provider));
+export const rememberedProvider = (): RememberedProvider | undefined => providerOf(parsed(localStorage.getItem(KEY)));
+export const rememberProvider = (provider: RememberedProvider): void =>
+  localStorage.setItem(KEY, JSON.stringify(provider));
 
 const PENDING = 'plumbline.signOnPending';
 
-export type Pending = { provider: ProviderHere; again: boolean };
+export type Pending = { provider: RememberedProvider; again: boolean };
 
 /** The sign-in in progress in this tab, until the provider redirects back. */
-export const keepPending = ({ provider, again }: Pending): void =>
+export const storePending = ({ provider, again }: Pending): void =>
   sessionStorage.setItem(PENDING, JSON.stringify({ ...provider, again }));
 
 export function takePending(): Pending | undefined {

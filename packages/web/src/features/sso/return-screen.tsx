@@ -5,17 +5,17 @@ import { finishSignOn, type SignOnReport } from '@plumbline/core/features/sso/si
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { inTurn, keepSignOn, storedToken } from '../../api/token.ts';
+import { keepSignOn, serialised, storedToken } from '../../api/token.ts';
 import { userManagementAddress } from '../../shared/navigation/user-management.ts';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
-import { wantedTarget, wayTo } from '../../shared/session/return-to.ts';
+import { requestedTarget, signInAddressTo } from '../../shared/session/return-to.ts';
 import { rememberedUser } from '../../shared/session/session.tsx';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { goToProvider } from './go-to-provider.ts';
-import { keepProvider, takePending } from './provider-here.ts';
+import { rememberProvider, takePending } from './provider-here.ts';
 import './sso.css';
 
 type State =
@@ -29,20 +29,20 @@ async function userOf(token: string): Promise<string | undefined> {
 }
 
 async function finish(ticket: string): Promise<State> {
-  const ended = await inTurn(() => call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } }));
+  const ended = await serialised(() => call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } }));
   if (ended.kind === 'test') return { at: 'report', report: ended.report };
   const pending = takePending();
   // This browser holds another person's unsent work, so nobody else may take over the session.
   const here = storedToken() ? rememberedUser()?.userId : undefined;
   if (here !== undefined && here !== (await userOf(ended.token.access_token))) return { at: 'otherPerson' };
-  if (pending) keepProvider(pending.provider);
+  if (pending) rememberProvider(pending.provider);
   keepSignOn(ended.token, here !== undefined);
   if (pending?.again) {
     // This tab was opened next to the one whose session had expired.
     globalThis.close();
     return { at: 'done' };
   }
-  location.replace(ended.returnTo === '' ? '/' : await wayTo(ended.returnTo).catch(() => '/'));
+  location.replace(ended.returnTo === '' ? '/' : await signInAddressTo(ended.returnTo).catch(() => '/'));
   return { at: 'loggingIn' };
 }
 
@@ -59,7 +59,7 @@ async function arrive(): Promise<State> {
   const again = query.get('again') !== null;
   await goToProvider(
     { id: provider, name: query.get('name') ?? '' },
-    { returnTo: wantedTarget(location.search), again },
+    { returnTo: requestedTarget(location.search), again },
   );
   return { at: 'leadingOn' };
 }

@@ -4,12 +4,12 @@ import { useOnline } from '../../shared/data/use-online.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { providerHere } from './provider-here.ts';
+import { rememberedProvider } from './provider-here.ts';
 
 export function SignOnAgain({ children }: { children: ReactNode }) {
   const t = useT();
   const online = useOnline();
-  const provider = providerHere();
+  const provider = rememberedProvider();
   const way = provider
     ? `/samlLogin?${new URLSearchParams({ provider: provider.id, name: provider.name, again: '1' })}`
     : '/idpSelection';

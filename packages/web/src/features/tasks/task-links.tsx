@@ -1,5 +1,5 @@
 // Related tasks: those that block it, those it blocks, and its neighbours in a series.
-import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
+import { isBlocking } from '@plumbline/core/features/tasks/dependencies';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { nextTaskId, previousTaskId } from '@plumbline/core/site/values/repeat';
@@ -22,7 +22,7 @@ export function TaskLinks({ projectId, task, today }: TaskLinksProps) {
   // A finished task no longer blocks anything, but is still listed to explain the dependency.
   const waiting = tasks?.filter((one) => one.dependsOn.includes(task.id)) ?? [];
   const series = [before, after].flatMap((one) => (one ? [{ id: one.id, task: one }] : []));
-  const open = awaited.filter((one) => one.task && holdsUp(one.task)).length;
+  const open = awaited.filter((one) => one.task && isBlocking(one.task)).length;
   const parts = [
     { id: 'awaited', word: t('task.dependsOn'), tasks: tasks ? awaited : [], open },
     { id: 'waiting', word: t('task.holdsUp'), tasks: waiting.map((one) => ({ id: one.id, task: one })), open: 0 },

@@ -32,7 +32,7 @@ import {
 } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { type Assigned, AssigneeField, NOBODY } from './form/assignee-field.tsx';
+import { type Assigned, AssigneeField, UNASSIGNED } from './form/assignee-field.tsx';
 import { DueField } from './form/due-field.tsx';
 import './tasks.css';
 
@@ -51,7 +51,7 @@ const MAIN: readonly TaskMove[] = ['publish', 'markDone', 'close', 'reject', 're
 /** Actions that revert something are never the primary action. */
 const BACK: readonly TaskMove[] = ['undone', 'reopen'];
 
-type Asked = 'reject' | 'delegate' | 'extend';
+type ConfirmKind = 'reject' | 'delegate' | 'extend';
 
 export type TaskMovesProps = {
   projectId: string;
@@ -69,7 +69,7 @@ export type TaskMovesProps = {
 export function TaskMoves({ projectId, task, actor, people, today, locked, onEdit, emphasis }: TaskMovesProps) {
   const t = useT();
   const act = useAct(projectId);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ConfirmKind>();
   const [busy, setBusy] = useState(false);
   if (locked) return null;
 
@@ -154,9 +154,9 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
   );
 }
 
-type AskProps = { projectId: string; task: TaskRow; onClose: () => void };
+type ConfirmProps = { projectId: string; task: TaskRow; onClose: () => void };
 
-export function RejectDialog({ projectId, task, onClose }: AskProps) {
+export function RejectDialog({ projectId, task, onClose }: ConfirmProps) {
   const t = useT();
   const act = useAct(projectId);
   const [reason, setReason] = useState('');
@@ -193,10 +193,10 @@ export function RejectDialog({ projectId, task, onClose }: AskProps) {
   );
 }
 
-export function DelegateDialog({ projectId, task, people, onClose }: AskProps & { people: People }) {
+export function DelegateDialog({ projectId, task, people, onClose }: ConfirmProps & { people: People }) {
   const t = useT();
   const act = useAct(projectId);
-  const [assigned, setAssigned] = useState<Assigned>(NOBODY);
+  const [assigned, setAssigned] = useState<Assigned>(UNASSIGNED);
   const hand = async () => {
     if (await act('task.delegate', { id: task.id, ...assigned })) onClose();
   };
@@ -220,7 +220,7 @@ export function DelegateDialog({ projectId, task, people, onClose }: AskProps & 
   );
 }
 
-function ExtendDialog({ projectId, task, today, onClose }: AskProps & { today: string }) {
+function ExtendDialog({ projectId, task, today, onClose }: ConfirmProps & { today: string }) {
   const t = useT();
   const act = useAct(projectId);
   const [day, setDay] = useState<string | null>(null);

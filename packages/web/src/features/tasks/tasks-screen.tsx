@@ -22,7 +22,7 @@ import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { SPANS } from './calendar/calendar-days.ts';
-import type { CalendarPlace } from './calendar/task-calendar.tsx';
+import type { CalendarRoute } from './calendar/task-calendar.tsx';
 import { NewTask } from './form/new-task.tsx';
 import { maySelectTasks, TaskRows } from './list/task-rows.tsx';
 import { TaskTools } from './list/task-tools.tsx';
@@ -71,7 +71,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const view = readTaskView(search);
   // Behind the new-task dialog, the tasks stay as they were shown.
   const viewType = shownAs ?? readViewType(search.as) ?? 'list';
-  const place: CalendarPlace = {
+  const place: CalendarRoute = {
     span: SPANS.find((one) => one === search.span) ?? (phone ? 'agenda' : 'month'),
     day: day.safeParse(search.day).data ?? today,
   };
@@ -111,7 +111,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       to: tasksPath(projectId, next),
       search: { ...writeTaskView(view), ...(taskId !== undefined && { task: taskId }) },
     });
-  const goTo = ({ span, day: to }: CalendarPlace) =>
+  const goTo = ({ span, day: to }: CalendarRoute) =>
     void navigate({
       to: base,
       search: { span, day: to, ...writeTaskView(view), ...(taskId !== undefined && { task: taskId }) },

@@ -15,7 +15,7 @@ import { useT } from '../../ui/translation.tsx';
 import { taskTitle } from './task-card.tsx';
 import { DelegateDialog, RejectDialog } from './task-moves.tsx';
 
-type Asked = { task: TaskRow; what: 'reject' | 'delegate' };
+type ConfirmKind = { task: TaskRow; what: 'reject' | 'delegate' };
 
 type Around = {
   projectId: string;
@@ -27,7 +27,7 @@ type Around = {
 export function useTaskMoves({ projectId, actor, people, pinOf }: Around) {
   const t = useT();
   const act = useAct(projectId);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ConfirmKind>();
 
   const pinOpen = (task: TaskRow) => (pinOf.get(task.pinId)?.status ?? 'open') === 'open';
   const refuse = (text: string) => void showToast({ kind: 'error', text });

@@ -1,9 +1,9 @@
 // Opens a session's database: finds its key, and leaves a database locked under another key untouched by opening a new
 // one beside it.
 import { deviceKey } from '../../api/ask-key.ts';
-import { deviceFingerprint, holdKey, takeFingerprint } from '../../api/device-key.ts';
+import { deviceFingerprint, setDeviceKey, takeFingerprint } from '../../api/device-key.ts';
 import { Refusal } from '../../api/failure.ts';
-import { lineBack, pause } from '../../api/pause.ts';
+import { onReconnect, pause } from '../../api/pause.ts';
 import { onSession } from '../../api/token.ts';
 import { type LocalSession, placeName } from '../local.ts';
 import { type Database, deleteLocalDatabase, openLocalDatabase } from '../local-database.ts';
@@ -33,7 +33,7 @@ async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => voi
       signal.throwIfAborted();
       // A sign-in that happens while the server is being asked must end the wait that follows.
       signedIn = new AbortController();
-      const change = AbortSignal.any([signal, signedIn.signal, lineBack()]);
+      const change = AbortSignal.any([signal, signedIn.signal, onReconnect()]);
       try {
         return await deviceKey();
       } catch (error) {
@@ -60,7 +60,7 @@ function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: un
     serverHalf: (lockedAs) => {
       if (lockedAs !== undefined && lockedAs !== deviceFingerprint()) {
         takeFingerprint(lockedAs);
-        holdKey(undefined);
+        setDeviceKey(undefined);
       }
       return serverHalf(signal, troubled);
     },

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** Maximum cached replies; the least recently read are evicted first, never one that a screen shows. */
-const MOST_KEPT = 14_000;
+const MAX_CACHED_ROWS = 14_000;
 
 export function bounded(client: QueryClient, most: number): QueryClient {
   const cache = client.getQueryCache();
@@ -36,5 +36,5 @@ export const queries = bounded(
       mutations: { retry: false, networkMode: 'always' },
     },
   }),
-  MOST_KEPT,
+  MAX_CACHED_ROWS,
 );

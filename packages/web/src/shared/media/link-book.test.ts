@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASK_AGAIN, LinkBook, RENEW_BEFORE } from './link-book.ts';
+import { LinkBook, POLL_INTERVAL_MS, RENEW_BEFORE_MS } from './link-book.ts';
 
 const LIFE = 300_000;
 const linksOf = (blobId: string, thumb: string | null = `/thumb/${blobId}`) => ({
@@ -58,7 +58,7 @@ test('links are renewed before they expire and still shown meanwhile', async () 
   const { book, world, settle } = setUp(all);
   book.links('a');
   await settle();
-  world.now += LIFE - RENEW_BEFORE - 1;
+  world.now += LIFE - RENEW_BEFORE_MS - 1;
   book.links('a');
   await settle();
   expect(world.asked).toHaveLength(1);
@@ -75,7 +75,7 @@ test('a picture without thumbnails yet is asked for again', async () => {
   await settle();
   expect(book.links('a')?.original).toBe('/original/a');
   made = true;
-  world.now += ASK_AGAIN;
+  world.now += POLL_INTERVAL_MS;
   book.links('a');
   await settle();
   expect(book.links('a')?.thumb).toBe('/t');
@@ -93,7 +93,7 @@ test('a failed request is repeated later, not immediately', async () => {
   await settle();
   expect(world.asked).toHaveLength(1);
   fail = false;
-  world.now += ASK_AGAIN;
+  world.now += POLL_INTERVAL_MS;
   book.links('a');
   await settle();
   expect(book.links('a')?.thumb).toBe('/thumb/a');

@@ -20,9 +20,9 @@ type Surroundings = {
 };
 
 /** Links are renewed this long before they expire, so that a picture being loaded still completes. */
-export const RENEW_BEFORE = 30_000;
+export const RENEW_BEFORE_MS = 30_000;
 /** A failed request is not repeated for this long. */
-export const ASK_AGAIN = 10_000;
+export const POLL_INTERVAL_MS = 10_000;
 
 /** `renewAt`: from then on it is requested again when used. `links` null: does not exist, or the request failed. */
 type Known = { links: FileLinks | null; expiresAt: number; renewAt: number };
@@ -81,7 +81,11 @@ export class LinkBook {
       // A picture without thumbnails may get them in a moment.
       const whole = links.thumb !== null;
       const expiresAt = answer?.expiresAt ?? now;
-      this.#known.set(blobId, { links, expiresAt, renewAt: whole ? expiresAt - RENEW_BEFORE : now + ASK_AGAIN });
+      this.#known.set(blobId, {
+        links,
+        expiresAt,
+        renewAt: whole ? expiresAt - RENEW_BEFORE_MS : now + POLL_INTERVAL_MS,
+      });
     }
     for (const blobId of blobIds) {
       this.#underWay.delete(blobId);
@@ -90,7 +94,7 @@ export class LinkBook {
       this.#known.set(blobId, {
         links: known?.links ?? null,
         expiresAt: known?.expiresAt ?? 0,
-        renewAt: now + ASK_AGAIN,
+        renewAt: now + POLL_INTERVAL_MS,
       });
     }
     for (const changed of this.#watchers) changed();

@@ -5,9 +5,9 @@ import { currentLocal } from '../../local/local.ts';
 import { smallOf } from './small-picture.ts';
 
 /** Maximum thumbnails kept in memory, about 30 kB each. */
-const MOST = 1_000;
+const MAX_THUMBNAILS = 1_000;
 /** Photos decoded at once: a phone photo takes fifty to two hundred megabytes while decoded. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 const known = new Map<string, string>();
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function keepThumb(blobId: string, small: Blob): void {
   if (known.has(blobId)) return;
   known.set(blobId, URL.createObjectURL(small));
   for (const [oldest, url] of known) {
-    if (known.size <= MOST) break;
+    if (known.size <= MAX_THUMBNAILS) break;
     known.delete(oldest);
     URL.revokeObjectURL(url);
   }
@@ -42,7 +42,7 @@ async function make(blobId: string): Promise<void> {
 }
 
 function next(): void {
-  while (running < AT_ONCE) {
+  while (running < MAX_CONCURRENT) {
     const one = waiting.shift();
     if (!one) return;
     if (!one.wanted() || known.has(one.blobId)) continue;

@@ -7,7 +7,7 @@ import { onSession } from '../../api/token.ts';
 import { type FileLinks, LinkBook } from './link-book.ts';
 
 /** Maximum blobs in one call. */
-const MOST = 200;
+const MAX_BLOBS = 200;
 const NONE: FileLinks = { thumb: null, preview: null, original: null, download: null };
 const books = new Map<string, LinkBook>();
 // Links expire with their session.
@@ -27,7 +27,7 @@ function bookOf(projectId: string): LinkBook {
   const known = books.get(projectId);
   if (known) return known;
   const book = new LinkBook({
-    most: MOST,
+    most: MAX_BLOBS,
     now: () => Date.now(),
     later: (run) => void setTimeout(run, 20),
     ask: (blobIds) => ask(projectId, blobIds),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pinsAddress, planAddress, projectAt, readPinsPlace, readPlanPlace } from './addresses.ts';
+import { pinsAddress, planAddress, projectAt, readPinsRoute, readPlanRoute } from './addresses.ts';
 
 const names = ['projectId', 'planId', 'viewType', 'pinId', 'tab', 'pinOption', 'search'];
 
@@ -14,7 +14,7 @@ test.each([
   [{ projectId: 'p', planId: 'a', viewType: 'list', search: 'door 1/2' }, '/project/p/a/list/-/-/-/door%201%2F2'],
 ] as const)('a plan place is written and read back: %j', (place, address) => {
   expect(planAddress(place)).toBe(address);
-  expect(readPlanPlace(planParams(address))).toMatchObject(place);
+  expect(readPlanRoute(planParams(address))).toMatchObject(place);
 });
 
 test('the path of a pin list omits what is not set', () => {
@@ -27,11 +27,11 @@ test('the path of a pin list omits what is not set', () => {
 });
 
 test('invalid segments fall back to the default', () => {
-  expect(readPlanPlace({ projectId: 'p', planId: 'a', viewType: '3d', tab: 'x' })).toMatchObject({
+  expect(readPlanRoute({ projectId: 'p', planId: 'a', viewType: '3d', tab: 'x' })).toMatchObject({
     viewType: 'split',
     tab: undefined,
   });
-  expect(readPinsPlace({ projectId: 'p', page: '-1', size: 'many' })).toMatchObject({
+  expect(readPinsRoute({ projectId: 'p', page: '-1', size: 'many' })).toMatchObject({
     page: undefined,
     size: undefined,
   });

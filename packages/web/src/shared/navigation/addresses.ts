@@ -12,7 +12,7 @@ const PIN_OPTIONS = ['edit', 'newTask', 'task', 'move', 'capture'] as const;
 export type PinOption = (typeof PIN_OPTIONS)[number];
 
 /** What a plan screen shows, as read from its URL. */
-export type PlanPlace = {
+export type PlanRoute = {
   projectId: string;
   planId: string;
   viewType: ViewType;
@@ -23,7 +23,7 @@ export type PlanPlace = {
 };
 
 /** What a pin list shows; without a plan it is the list of all pins, `noPlan` those without a plan. */
-export type PinsPlace = {
+export type PinsRoute = {
   projectId: string;
   viewType: ViewType;
   planId?: string | 'noPlan' | undefined;
@@ -36,7 +36,7 @@ export type PinsPlace = {
 };
 
 /** The pins of one group, shown like any list of pins. */
-export type GroupPlace = PinsPlace & { groupId: string };
+export type GroupRoute = PinsRoute & { groupId: string };
 
 const SKIPPED = '-';
 
@@ -122,14 +122,14 @@ export const plansAddress = (projectId: string, folderId?: string | null): strin
 /** The plan import, on top of the list of plans. */
 export const planImportAddress = (projectId: string): string => `/project/${projectId}/import`;
 
-export const planAddress = (place: PlanPlace): string =>
+export const planAddress = (place: PlanRoute): string =>
   `/project/${place.projectId}/${segments(place.planId, place.viewType, place.pinId, place.tab, place.option, place.search)}`;
 
 /** A building model, cut above one of its storeys. */
 export const modelAddress = (projectId: string, modelId: string, storey: string, pinId?: string): string =>
   `${planAddress({ projectId, planId: modelId, viewType: 'split', pinId })}?storey=${storey}`;
 
-export const pinsAddress = (place: PinsPlace): string =>
+export const pinsAddress = (place: PinsRoute): string =>
   `/project/${place.projectId}/pins/${segments(
     place.viewType,
     place.planId,
@@ -147,7 +147,7 @@ export const reportsAddress = (projectId?: string): string =>
 
 export const groupsAddress = (projectId: string): string => `/project/${projectId}/groups`;
 
-export const groupAddress = (place: GroupPlace): string =>
+export const groupAddress = (place: GroupRoute): string =>
   `${groupsAddress(place.projectId)}/${segments(
     place.groupId,
     place.viewType,
@@ -184,12 +184,12 @@ export const compareAddress = (
 ): string => `/project/${projectId}/planVersions/${segments(planId, 'compare', older, newer, mode)}`;
 
 /** What the revisions screen of a plan shows, as read from its URL. */
-export type VersionsPlace =
+export type VersionsRoute =
   | { shows: 'list' }
   | { shows: 'view'; revisionId: string }
   | { shows: 'compare'; older: string; newer: string; mode: CompareMode };
 
-export function readVersionsPlace({ option, first, second, mode }: Segments): VersionsPlace {
+export function readVersionsRoute({ option, first, second, mode }: Segments): VersionsRoute {
   const [one, two] = [given(first), given(second)];
   if (option === 'view' && one) return { shows: 'view', revisionId: one };
   if (option === 'compare' && one && two) {
@@ -223,7 +223,7 @@ const wholeNumber = (segment: string | undefined): number | undefined =>
 type Segments = Record<string, string | undefined>;
 
 /** Parses the URL of a plan screen; an unknown view type falls back to the split view. */
-export function readPlanPlace(params: Segments): PlanPlace {
+export function readPlanRoute(params: Segments): PlanRoute {
   return {
     projectId: params.projectId ?? '',
     planId: params.planId ?? '',
@@ -236,13 +236,13 @@ export function readPlanPlace(params: Segments): PlanPlace {
 }
 
 /** The project that a path leads to, and the plan in it; undefined elsewhere. For code that runs before the router. */
-export function projectAt(pathname: string): { projectId: string; plan: PlanPlace | undefined } | undefined {
+export function projectAt(pathname: string): { projectId: string; plan: PlanRoute | undefined } | undefined {
   const [, area, projectId = '', planId, viewType, pinId] = pathname.split('/');
   if (area !== 'project' || !isId(projectId)) return undefined;
-  return { projectId, plan: isId(planId) ? readPlanPlace({ projectId, planId, viewType, pinId }) : undefined };
+  return { projectId, plan: isId(planId) ? readPlanRoute({ projectId, planId, viewType, pinId }) : undefined };
 }
 
-export function readPinsPlace(params: Segments): PinsPlace {
+export function readPinsRoute(params: Segments): PinsRoute {
   return {
     projectId: params.projectId ?? '',
     viewType: among(VIEW_TYPES, params.viewType) ?? 'list',
@@ -256,8 +256,8 @@ export function readPinsPlace(params: Segments): PinsPlace {
   };
 }
 
-export const readGroupPlace = (params: Segments): GroupPlace => ({
-  ...readPinsPlace(params),
+export const readGroupRoute = (params: Segments): GroupRoute => ({
+  ...readPinsRoute(params),
   groupId: params.groupId ?? '',
 });
 

@@ -1,13 +1,13 @@
 // Profile pictures by user id: requested in one batch for everything rendered at the same moment, and again before the
 // links expire.
-import { AVATARS_AT_ONCE, listAvatars } from '@plumbline/core/features/account/picture-contract';
+import { listAvatars, MAX_AVATARS_PER_REQUEST } from '@plumbline/core/features/account/picture-contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
 export const PICTURES = ['pictures'] as const;
 
 /** Links are valid for at least five minutes. */
-const KEPT_MS = 4 * 60_000;
+const CACHE_TTL_MS = 4 * 60_000;
 /** Everything rendered at once is requested together. */
 const TOGETHER_MS = 30;
 
@@ -25,7 +25,7 @@ function begin(): Batch {
 }
 
 async function pictureOf(userId: string): Promise<string | null> {
-  if (open === undefined || open.ids.size >= AVATARS_AT_ONCE) open = begin();
+  if (open === undefined || open.ids.size >= MAX_AVATARS_PER_REQUEST) open = begin();
   open.ids.add(userId);
   return (await open.answer).get(userId) ?? null;
 }
@@ -36,7 +36,7 @@ export function usePicture(userId: string | undefined): string | undefined {
     queryKey: [...PICTURES, userId],
     queryFn: () => pictureOf(userId ?? ''),
     enabled: userId !== undefined && navigator.onLine,
-    staleTime: KEPT_MS,
+    staleTime: CACHE_TTL_MS,
   });
   return found.data ?? undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath, wantedTarget } from './return-to.ts';
+import { ownPath, requestedTarget } from './return-to.ts';
 
 test.each([
   ['/', '/'],
@@ -16,6 +16,6 @@ test.each([
 });
 
 test('the target is read from the URL', () => {
-  expect(wantedTarget('?return_to=%2Fproject%2F1')).toBe('/project/1');
-  expect(wantedTarget('?x=1')).toBeUndefined();
+  expect(requestedTarget('?return_to=%2Fproject%2F1')).toBe('/project/1');
+  expect(requestedTarget('?x=1')).toBeUndefined();
 });

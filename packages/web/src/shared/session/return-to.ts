@@ -3,7 +3,7 @@ import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
 import { call } from '../../api/client.ts';
 
 /** The target in a URL like /home?return_to=/project/x; undefined where there is none. */
-export const wantedTarget = (search: string): string | undefined =>
+export const requestedTarget = (search: string): string | undefined =>
   new URLSearchParams(search).get('return_to') ?? undefined;
 
 /** A path of our own as it is written; everything else is for the server to decide. */
@@ -13,7 +13,7 @@ export function ownPath(target: string): string | undefined {
 }
 
 /** Asks the server for the URL to go to; for other hosts it includes a ticket valid for one minute. */
-export async function wayTo(target: string): Promise<string> {
+export async function signInAddressTo(target: string): Promise<string> {
   const own = ownPath(target);
   if (own !== undefined) return own;
   return (await call(redirectTicket, { body: { return_to: target } })).location;

@@ -9,7 +9,7 @@ import { Refusal } from '../../api/failure.ts';
 import { forgetToken, hasExpired, onSession, storedToken } from '../../api/token.ts';
 import { startLocal, stopLocal } from '../../local/start.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
-import { keepsProgram } from '../version/worker.ts';
+import { isProgramCached } from '../version/worker.ts';
 import { useDeviceKey } from './use-device-key.ts';
 
 const KEY = 'plumbline.user';
@@ -103,7 +103,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useDeviceKey(userId);
   useEffect(() => {
     if (userId === undefined || organisationId === undefined) return;
-    told(startLocal({ userId, organisationId, helper, keepKey: keepsProgram() }));
+    told(startLocal({ userId, organisationId, helper, keepKey: isProgramCached() }));
     return () => told(stopLocal({ wipe: false }));
   }, [userId, organisationId, helper]);
 

@@ -1,15 +1,15 @@
 // Fetches this browser's key once someone is signed in and after each sign-in, and drops it when the session ends.
 import { useEffect } from 'react';
 import { deviceKey } from '../../api/ask-key.ts';
-import { holdKey, NO_KEY } from '../../api/device-key.ts';
+import { NO_KEY, setDeviceKey } from '../../api/device-key.ts';
 import { holdsSupportToken, onSession } from '../../api/token.ts';
 
 export function useDeviceKey(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return;
     if (holdsSupportToken()) {
-      holdKey(NO_KEY);
-      return () => holdKey(undefined);
+      setDeviceKey(NO_KEY);
+      return () => setDeviceKey(undefined);
     }
     // Offline it is fetched later: whatever needs it asks again.
     const fetchKey = () => void deviceKey().catch(() => undefined);
@@ -19,7 +19,7 @@ export function useDeviceKey(userId: string | undefined): void {
     });
     return () => {
       forget();
-      holdKey(undefined);
+      setDeviceKey(undefined);
     };
   }, [userId]);
 }

@@ -22,9 +22,9 @@ export function PlacingNote({ words, onStop }: { words: string; onStop: () => vo
   );
 }
 
-type Marked = { one: PinInContext; categories: ReadonlyMap<string, CategoryRow> };
+type MarkedPin = { one: PinInContext; categories: ReadonlyMap<string, CategoryRow> };
 
-function PinWords({ one: { pin }, categories }: Marked) {
+function PinWords({ one: { pin }, categories }: MarkedPin) {
   const t = useT();
   const category = pin.categoryId === null ? undefined : categories.get(pin.categoryId);
   return (
@@ -39,7 +39,7 @@ function PinWords({ one: { pin }, categories }: Marked) {
 }
 
 /** Shown next to the pin under the mouse. */
-export function HoverNote({ at, one, categories }: Marked & { at: Point }) {
+export function HoverNote({ at, one, categories }: MarkedPin & { at: Point }) {
   return (
     <div className="plan-hover" aria-hidden="true" style={{ left: at.x, top: at.y }}>
       <PinWords one={one} categories={categories} />

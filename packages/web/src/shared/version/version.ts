@@ -1,7 +1,7 @@
 // Which version is running and whether a newer one is available. It waits for the user; accepting it ends the session
 // and reloads the page.
 import { forgetToken } from '../../api/token.ts';
-import { fetchWaiting, startWorker, takeOver, waitingVersion } from './worker.ts';
+import { activateWaiting, fetchWaiting, startWorker, waitingVersion } from './worker.ts';
 
 export type VersionState =
   | { word: 'current' }
@@ -16,7 +16,7 @@ export type VersionState =
   | { word: 'unknown' };
 
 /** Milliseconds between checks of the server's version. */
-const EVERY = 15 * 60_000;
+const CHECK_INTERVAL_MS = 15 * 60_000;
 
 /** The running version; undefined in development. */
 const running = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="plumbline-version"]')?.content;
@@ -48,7 +48,7 @@ async function serversVersion(): Promise<string | undefined> {
 let looks = 0;
 
 /** Asks the server. A newer version is downloaded in the background where a service worker caches the app. */
-export async function lookForVersion(): Promise<void> {
+export async function checkForUpdate(): Promise<void> {
   if (running === undefined || state.word === 'installing') return;
   if (waitingVersion()) return show('ready');
   if (state.word !== 'available') show('checking');
@@ -79,11 +79,11 @@ export async function beginWithVersion(): Promise<void> {
   if (kept === undefined) return location.reload();
   // A page without a service worker needs the server.
   if (!kept && (await serversVersion().catch(() => undefined)) === undefined) return show('unknown');
-  if (!(await takeOver())) beginAnew();
+  if (!(await activateWaiting())) beginAnew();
 }
 
 function look(): void {
-  if (document.visibilityState === 'visible' && navigator.onLine) void lookForVersion();
+  if (document.visibilityState === 'visible' && navigator.onLine) void checkForUpdate();
 }
 
 /** Starts checking; called once, when the first screen is shown. */
@@ -92,7 +92,7 @@ export function watchVersion(): void {
   void startWorker(beginAnew)
     .catch((error: unknown) => console.warn('service worker', error))
     .then(look);
-  setInterval(look, EVERY);
+  setInterval(look, CHECK_INTERVAL_MS);
   addEventListener('online', look);
   document.addEventListener('visibilitychange', look);
 }

@@ -18,7 +18,7 @@ function inTheHand(): boolean {
 const everywhere = () => document.querySelector('meta[name="plumbline-offline"][content="everywhere"]') !== null;
 
 /** Whether the app is cached on this device, so that it opens offline. */
-export const keepsProgram = (): boolean => 'serviceWorker' in navigator && (inTheHand() || everywhere());
+export const isProgramCached = (): boolean => 'serviceWorker' in navigator && (inTheHand() || everywhere());
 
 async function remove(): Promise<void> {
   for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
@@ -38,7 +38,7 @@ function loaded(): string[] {
 /** Registers or removes the worker. `replaced` is called once, when another version has taken over this page. */
 export async function startWorker(replaced: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
-  if (!keepsProgram()) return remove();
+  if (!isProgramCached()) return remove();
   // The first worker of a page takes control without any version change.
   let looked = navigator.serviceWorker.controller !== null;
   let done = false;
@@ -78,18 +78,18 @@ export function fetchWaiting(): Promise<boolean> | undefined {
 }
 
 /** Milliseconds to wait for a waiting version to activate; it usually takes a tenth of a second. */
-const PATIENCE = 4_000;
+const ACTIVATION_TIMEOUT_MS = 4_000;
 
 /**
  * Lets the waiting version take over this page, which calls `replaced`. Browsers sometimes leave it waiting for minutes
  * although the previous worker is idle. Then, and where none is waiting, the worker is unregistered: returns false, and
  * the next page loads from the server. The cache is kept for the next worker.
  */
-export async function takeOver(): Promise<boolean> {
+export async function activateWaiting(): Promise<boolean> {
   const its = registration;
   if (its?.waiting) {
     its.waiting.postMessage('take-over');
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    await new Promise((resolve) => setTimeout(resolve, ACTIVATION_TIMEOUT_MS));
     if (!its.waiting) return true;
   }
   await its?.unregister();

@@ -27,7 +27,7 @@ export type Dragged<Item> = {
 };
 
 /** Pixels a mouse moves before it drags; a finger that moves this far before the long press is scrolling. */
-const SLACK = 6;
+const DRAG_THRESHOLD_PX = 6;
 const LONG_PRESS = 350;
 /** Pixels from the edge of a scroll container at which it scrolls, and its speed in pixels per frame. */
 const EDGE = 44;
@@ -99,7 +99,7 @@ export function useDrag<Item>(options: DragOptions<Item>) {
     const timer = finger ? setTimeout(() => begin(startX, startY), LONG_PRESS) : undefined;
     const move = (to: globalThis.PointerEvent) => {
       if (to.pointerId !== pointerId) return;
-      const far = Math.hypot(to.clientX - startX, to.clientY - startY) > SLACK;
+      const far = Math.hypot(to.clientX - startX, to.clientY - startY) > DRAG_THRESHOLD_PX;
       if (!now.current && far && finger) return finish();
       if (!now.current && far) begin(to.clientX, to.clientY);
       const last = now.current;

@@ -20,10 +20,10 @@ export type LineChartProps = {
 };
 
 const WIDTH = 720;
-const LEAST = { left: 40, right: 12, top: 10, bottom: 24 };
+const MIN_MARGINS = { left: 40, right: 12, top: 10, bottom: 24 };
 /** Width of a digit in the axis labels, and the space around a label. */
 const FIGURE = 7.5;
-const AIR = 12;
+const LABEL_GAP_PX = 12;
 const DASHES = ['', '7 4', '2 4', '10 3 2 3'];
 
 export function LineChart({ label, places, lines, placeHead, height = 200, width = WIDTH }: LineChartProps) {
@@ -33,7 +33,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
   const ticks = ticksTo(Math.max(1, ...lines.flatMap((line) => line.values)));
   const most = ticks.at(-1) ?? 1;
   const longest = Math.max(...ticks.map((tick) => t.number(tick).length));
-  const edge = { ...LEAST, left: Math.max(LEAST.left, longest * FIGURE + AIR) };
+  const edge = { ...MIN_MARGINS, left: Math.max(MIN_MARGINS.left, longest * FIGURE + LABEL_GAP_PX) };
   const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
   const x = (place: number) =>
     edge.left + (places.length < 2 ? inner.width / 2 : (place / (places.length - 1)) * inner.width);
@@ -41,7 +41,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
   const words = wordsUnder(
     places.map((_, place) => x(place)),
     places.map((place) => place.length * FIGURE),
-    { width, air: AIR },
+    { width, air: LABEL_GAP_PX },
   );
   return (
     <figure className="chart-lines" aria-labelledby={id}>

@@ -26,7 +26,7 @@ export type VirtualListProps<Row> = {
   empty?: ReactNode;
 };
 
-const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const { label, rows, idOf, rowHeight, children, selection, onOpen, currentId, loading, total, empty } = props;
@@ -47,7 +47,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
           onKeyDown={list.onKeyDown}
         >
           {loading === 'first' ? (
-            WAITING.map((key) => (
+            PLACEHOLDERS.map((key) => (
               <div key={key} className="ui-list-cell" style={{ height: rowHeight }} aria-hidden="true">
                 <Skeleton shape="round" />
                 <div style={{ flex: 1 }}>

@@ -57,7 +57,7 @@ export type VirtualTableProps<Row> = {
 };
 
 const PICK = 'calc(var(--control) + 4px)';
-const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, rows, columns, idOf, selection, onOpen, currentId, loading, total, empty, leastWidth } = props;
@@ -95,7 +95,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         >
           <TableHead {...props} />
           {loading === 'first' ? (
-            WAITING.map((key) => (
+            PLACEHOLDERS.map((key) => (
               <div key={key} className="ui-table-wait" style={{ height: rowHeight }} aria-hidden="true">
                 {selection && <span />}
                 {columns.map((column) => (

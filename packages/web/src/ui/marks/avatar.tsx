@@ -3,7 +3,16 @@ import { Image } from './image.tsx';
 import './status.css';
 
 // Dark tones on which white letters are readable; distinct from the status scale and safety orange.
-const GROUNDS = ['#0e5565', '#5b4a86', '#7a4a2c', '#3f6245', '#8a3a5c', '#3c5582', '#6b5b1e', '#54504a'] as const;
+const AVATAR_COLOURS = [
+  '#0e5565',
+  '#5b4a86',
+  '#7a4a2c',
+  '#3f6245',
+  '#8a3a5c',
+  '#3c5582',
+  '#6b5b1e',
+  '#54504a',
+] as const;
 
 export type AvatarProps = {
   name: string;
@@ -28,7 +37,7 @@ function initials(name: string): string {
 function ground(name: string): string {
   let sum = 0;
   for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973;
-  return GROUNDS[sum % GROUNDS.length] ?? GROUNDS[0];
+  return AVATAR_COLOURS[sum % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
 }
 
 export function Avatar({ name, src, size = 32, square, decorative }: AvatarProps) {

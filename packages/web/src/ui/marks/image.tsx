@@ -18,7 +18,7 @@ export const RETRIES = 3;
 export const RETRY_DELAY = 1_000;
 
 type Attempt = { source: number; retry: number; waiting: boolean };
-const FIRST: Attempt = { source: 0, retry: 0, waiting: false };
+const FIRST_ATTEMPT: Attempt = { source: 0, retry: 0, waiting: false };
 
 /** The attempt after a failed one: the next source, else another round after a pause; `undefined` after the last. */
 export function nextAttempt(failed: Attempt, sources: number): Attempt | undefined {
@@ -41,7 +41,7 @@ function Attempts({
   className,
   onLoad,
 }: ImageProps) {
-  const [attempt, setAttempt] = useState<Attempt | undefined>(sources.length > 0 ? FIRST : undefined);
+  const [attempt, setAttempt] = useState<Attempt | undefined>(sources.length > 0 ? FIRST_ATTEMPT : undefined);
   const waiting = attempt?.waiting ?? false;
 
   useEffect(() => {

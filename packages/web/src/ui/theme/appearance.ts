@@ -5,7 +5,7 @@ export type Density = 'desk' | 'tablet' | 'hand';
 export type Appearance = { theme: Theme; bright: boolean; density: Density | 'auto' };
 
 const KEY = 'plumbline.appearance';
-const AUTOMATIC: Appearance = { theme: 'system', bright: false, density: 'auto' };
+const DEFAULT_APPEARANCE: Appearance = { theme: 'system', bright: false, density: 'auto' };
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)');
 const phone = () => matchMedia('(max-width: 767px)');
@@ -14,9 +14,9 @@ const finger = () => matchMedia('(pointer: coarse)');
 /** The stored choice; automatic by default. */
 export function storedAppearance(): Appearance {
   try {
-    return { ...AUTOMATIC, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>) };
+    return { ...DEFAULT_APPEARANCE, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>) };
   } catch {
-    return AUTOMATIC;
+    return DEFAULT_APPEARANCE;
   }
 }
 

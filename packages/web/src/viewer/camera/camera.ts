@@ -21,9 +21,9 @@ import {
 
 const GLIDE_MS = 170;
 /** Wheel, keys and buttons never make the plan smaller than this fraction of its fitted size. */
-const SMALLEST = 0.5;
+const MIN_FIT_RATIO = 0.5;
 /** Pinching never makes it smaller than this on screen. */
-const SMALLEST_PX = 160;
+const MIN_PLAN_PX = 160;
 
 interface Goal {
   readonly x: number;
@@ -202,7 +202,7 @@ export class Camera {
   }
 
   private allowed(scale: number): number {
-    return Math.min(MAX_SCALE, Math.max(Math.min(this.fitScale() * SMALLEST, MAX_SCALE / 2), scale));
+    return Math.min(MAX_SCALE, Math.max(Math.min(this.fitScale() * MIN_FIT_RATIO, MAX_SCALE / 2), scale));
   }
 
   private isFitted(): boolean {
@@ -252,7 +252,7 @@ export class Camera {
       constrainOnlyCenter: true,
       showFullExtent: true,
       minResolution: 1 / MAX_SCALE,
-      maxResolution: farthest(Math.max(plan.widthPx, plan.heightPx) / SMALLEST_PX),
+      maxResolution: farthest(Math.max(plan.widthPx, plan.heightPx) / MIN_PLAN_PX),
       center: [plan.widthPx / 2, -plan.heightPx / 2],
       resolution: Math.max(plan.widthPx, plan.heightPx) / 800,
     });

@@ -6,7 +6,7 @@ import type { ViewerTheme } from '../theme.ts';
 
 /** Text smaller than this on screen is unreadable, so its link cannot be intended. */
 const READ_PX = 5;
-const AROUND_PX = 4;
+const HIT_MARGIN_PX = 4;
 
 interface LinkBox {
   readonly x: number;
@@ -24,7 +24,7 @@ function boxOf(frame: Frame, rect: PlanRect, beyond: number): LinkBox | undefine
   const { x, y } = planToScreen(frame, rect.x + rect.width / 2, rect.y + rect.height / 2);
   const reach = Math.max(width, height) + beyond;
   if (x < -reach || y < -reach || x > frame.width + reach || y > frame.height + reach) return undefined;
-  return { x, y, halfWidth: width / 2 + AROUND_PX, halfHeight: height / 2 + AROUND_PX };
+  return { x, y, halfWidth: width / 2 + HIT_MARGIN_PX, halfHeight: height / 2 + HIT_MARGIN_PX };
 }
 
 /** The index of the nearest link under a pointer; -1 for none. */

@@ -6,7 +6,7 @@ import { drawCross } from './draw-overlays.ts';
 
 const RADIUS = 56;
 const ZOOM = 1.8;
-const ABOVE = 84;
+const LOUPE_OFFSET_PX = 84;
 
 export function drawLoupe(
   context: CanvasRenderingContext2D,
@@ -17,8 +17,8 @@ export function drawLoupe(
   theme: ViewerTheme,
 ): void {
   const x = Math.min(frame.width - RADIUS - 8, Math.max(RADIUS + 8, finger.x));
-  const above = finger.y - ABOVE - RADIUS > 8;
-  const y = above ? finger.y - ABOVE : finger.y + ABOVE;
+  const above = finger.y - LOUPE_OFFSET_PX - RADIUS > 8;
+  const y = above ? finger.y - LOUPE_OFFSET_PX : finger.y + LOUPE_OFFSET_PX;
   context.save();
   context.beginPath();
   context.arc(x, y, RADIUS, 0, 2 * Math.PI);

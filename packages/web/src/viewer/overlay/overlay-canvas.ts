@@ -13,7 +13,7 @@ import type { OwnPosition, PlanRect, PlanShape } from '../options.ts';
 import { EMPTY_LAYOUT, type Layout } from '../pins/layout.ts';
 import type { PinPainter } from '../pins/pin-painter.ts';
 import type { PinStore } from '../pins/pin-store.ts';
-import type { Stop } from '../pins/walk.ts';
+import type { WalkStop } from '../pins/walk.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { drawCross, drawHighlights, drawOrigin, drawPosition } from './draw-overlays.ts';
 import { drawShapes } from './draw-shapes.ts';
@@ -44,8 +44,8 @@ export interface Scene {
   readonly position: OwnPosition | null;
   readonly shapes: readonly PlanShape[];
   readonly selected: number;
-  readonly hovered: Stop | undefined;
-  readonly focused: Stop | undefined;
+  readonly hovered: WalkStop | undefined;
+  readonly focused: WalkStop | undefined;
   readonly ghost: Ghost | undefined;
   readonly aim: Aim | undefined;
   /** The tile canvas, for the magnifier. */
@@ -61,7 +61,7 @@ function isBare({ store, links, highlights, shapes, position, aim, ghost }: Scen
 /**
  * CSS pixels by which the canvas extends beyond the viewport: the plan can be panned this far without redrawing marks.
  */
-const SLACK_PX = 128;
+const CANVAS_MARGIN_PX = 128;
 
 export class OverlayCanvas {
   readonly element = document.createElement('canvas');
@@ -98,7 +98,7 @@ export class OverlayCanvas {
       return;
     }
     // While zooming, every frame is redrawn, so nothing outside the viewport is worth drawing.
-    const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? SLACK_PX : 0;
+    const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? CANVAS_MARGIN_PX : 0;
     this.drawn = { frame, slack };
     this.clear(frame);
     this.standAt({ x: 0, y: 0 }, frame.ratio);
@@ -117,21 +117,21 @@ export class OverlayCanvas {
   }
 
   private clear(frame: Frame): void {
-    const width = Math.round((frame.width + 2 * SLACK_PX) * frame.ratio);
-    const height = Math.round((frame.height + 2 * SLACK_PX) * frame.ratio);
+    const width = Math.round((frame.width + 2 * CANVAS_MARGIN_PX) * frame.ratio);
+    const height = Math.round((frame.height + 2 * CANVAS_MARGIN_PX) * frame.ratio);
     const { element, context } = this;
     if (element.width !== width || element.height !== height) {
       element.width = width;
       element.height = height;
       element.style.width = `${width / frame.ratio}px`;
       element.style.height = `${height / frame.ratio}px`;
-      element.style.left = `${-SLACK_PX}px`;
-      element.style.top = `${-SLACK_PX}px`;
+      element.style.left = `${-CANVAS_MARGIN_PX}px`;
+      element.style.top = `${-CANVAS_MARGIN_PX}px`;
     } else {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, width, height);
     }
-    const slack = Math.round(SLACK_PX * frame.ratio);
+    const slack = Math.round(CANVAS_MARGIN_PX * frame.ratio);
     context.setTransform(frame.ratio, 0, 0, frame.ratio, slack, slack);
   }
 

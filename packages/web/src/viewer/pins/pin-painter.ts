@@ -7,7 +7,7 @@ import { PIN_STATUS, type PinColumns } from './columns.ts';
 import { bubbleDrawing, bubbleTextDrawing, drawPin, labelDrawing, labelWidth, pinDrawing } from './drawings.ts';
 import type { Layout } from './layout.ts';
 import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
-import type { Stop } from './walk.ts';
+import type { WalkStop } from './walk.ts';
 
 /** With more single pins than this on screen, numbers are hidden. */
 const LABELS_MAX = 140;
@@ -24,8 +24,8 @@ export interface PinLooks {
 
 export interface Marked {
   readonly selected: number;
-  readonly hovered: Stop | undefined;
-  readonly focused: Stop | undefined;
+  readonly hovered: WalkStop | undefined;
+  readonly focused: WalkStop | undefined;
   /** The pin being moved is drawn as a ghost elsewhere. */
   readonly hidden: number;
 }

@@ -6,7 +6,7 @@ import { buildGridIndex, type GridIndex } from './grid-index.ts';
 import { cellSizeFor, depthOf, EMPTY_LAYOUT, type Layout, layOut } from './layout.ts';
 
 /** Cached levels: the one on screen and its neighbours while zooming. */
-const LEVELS_KEPT = 4;
+const MAX_CACHED_LEVELS = 4;
 
 export class PinStore {
   columns: PinColumns = NO_PINS;
@@ -60,7 +60,7 @@ export class PinStore {
     if (found) return found;
     const level = buildLevel(this.columns, this.gridIndex(frame), depth, size);
     const oldest = this.levels.keys().next();
-    if (this.levels.size >= LEVELS_KEPT && !oldest.done) this.levels.delete(oldest.value);
+    if (this.levels.size >= MAX_CACHED_LEVELS && !oldest.done) this.levels.delete(oldest.value);
     this.levels.set(depth, level);
     return level;
   }

@@ -1,7 +1,9 @@
 // The Tab order of the marks on screen: rows from top to bottom, each from left to right.
 import type { Layout } from './layout.ts';
 
-export type Stop = { readonly kind: 'pin'; readonly pin: number } | { readonly kind: 'bubble'; readonly cell: number };
+export type WalkStop =
+  | { readonly kind: 'pin'; readonly pin: number }
+  | { readonly kind: 'bubble'; readonly cell: number };
 
 /** Marks whose heights differ by less than this are in one row. */
 const LINE_PX = 48;
@@ -13,9 +15,9 @@ export interface Area {
   readonly bottom: number;
 }
 
-export function walkingOrder(layout: Layout, area: Area): readonly Stop[] {
-  const stops: { readonly stop: Stop; readonly x: number; readonly line: number }[] = [];
-  const add = (stop: Stop, x: number, y: number): void => {
+export function walkingOrder(layout: Layout, area: Area): readonly WalkStop[] {
+  const stops: { readonly stop: WalkStop; readonly x: number; readonly line: number }[] = [];
+  const add = (stop: WalkStop, x: number, y: number): void => {
     if (x < area.left || x > area.right || y < area.top || y > area.bottom) return;
     stops.push({ stop, x, line: Math.floor((y - area.top) / LINE_PX) });
   };
@@ -27,7 +29,7 @@ export function walkingOrder(layout: Layout, area: Area): readonly Stop[] {
   return stops.map((one) => one.stop);
 }
 
-function sameStop(a: Stop, b: Stop): boolean {
+function sameStop(a: WalkStop, b: WalkStop): boolean {
   if (a.kind === 'pin') return b.kind === 'pin' && a.pin === b.pin;
   return b.kind === 'bubble' && a.cell === b.cell;
 }
@@ -36,7 +38,11 @@ function sameStop(a: Stop, b: Stop): boolean {
  * The stop after (or before) the current one. Undefined past either end, so that Tab leaves the plan and focus is not
  * trapped. If the current stop is no longer on screen, the order starts over.
  */
-export function nextStop(order: readonly Stop[], current: Stop | undefined, direction: 1 | -1): Stop | undefined {
+export function nextStop(
+  order: readonly WalkStop[],
+  current: WalkStop | undefined,
+  direction: 1 | -1,
+): WalkStop | undefined {
   const place = current ? order.findIndex((stop) => sameStop(stop, current)) : -1;
   if (place < 0) return direction === 1 ? order[0] : order[order.length - 1];
   return order[place + direction];

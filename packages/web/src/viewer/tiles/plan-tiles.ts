@@ -12,13 +12,20 @@ import type { Frame } from '../camera/geometry.ts';
 import type { Appearance, PlanSource, TileProgress } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { paintHatch, paintPaper } from './paper.ts';
-import { AHEAD_MAX, levelResolutions, levelTiles, preferCoarser, sharpTiles, tileExists } from './pyramid.ts';
+import {
+  levelResolutions,
+  levelTiles,
+  MAX_PREFETCHED_TILES,
+  preferCoarser,
+  sharpTiles,
+  tileExists,
+} from './pyramid.ts';
 import { TILE_RETRY, withRetries } from './retry.ts';
 import { SharpTileLayer, SharpTileRenderer } from './tile-renderer.ts';
 import { isPlain, paperColour, type Treat, treatment } from './treat.ts';
 
 /** Cached decoded tiles; one of 512 pixels takes a megabyte. */
-const TILES_KEPT = 128;
+const MAX_CACHED_TILES = 128;
 /** Maximum tiles of the smallest level kept permanently as the base. */
 const BASE_MAX = 16;
 /** Coarser levels loaded in addition to the shown one. */
@@ -65,7 +72,7 @@ export class PlanTiles {
     this.layer = new SharpTileLayer(
       this.makeSource(ratio),
       0,
-      (layer) => new SharpTileRenderer(layer, TILES_KEPT, plan.tileSize, (image) => this.treated(image)),
+      (layer) => new SharpTileRenderer(layer, MAX_CACHED_TILES, plan.tileSize, (image) => this.treated(image)),
     );
     this.layer.on('prerender', (event) => this.paintBelow(event));
     this.loadBase();
@@ -74,7 +81,7 @@ export class PlanTiles {
   /** Requests the tiles of the first frame, which OpenLayers does only after drawing that frame. */
   loadAhead(frame: Frame): void {
     const places = sharpTiles(this.plan, frame);
-    if (places.length > AHEAD_MAX) return;
+    if (places.length > MAX_PREFETCHED_TILES) return;
     for (const { z, x, y } of places) {
       const key = `${z}/${x}/${y}`;
       if (this.baseLoads.has(key)) continue;

@@ -4,14 +4,14 @@ import type { PlanSource } from '../options.ts';
 
 export type Pyramid = Pick<PlanSource, 'widthPx' | 'heightPx' | 'tileSize' | 'levels'>;
 
-export interface TilePlace {
+export interface TileIndex {
   readonly z: number;
   readonly x: number;
   readonly y: number;
 }
 
 /** Maximum tiles to preload; no screen shows more. */
-export const AHEAD_MAX = 64;
+export const MAX_PREFETCHED_TILES = 64;
 /** Tiles may be stretched by this factor before the next finer level is loaded; above it, text starts to look soft. */
 const STRETCH_MAX = 1.15;
 
@@ -51,14 +51,14 @@ function sharpLevel(levels: number, resolution: number): number {
 }
 
 /** The tiles of a frame at full resolution, central ones first. */
-export function sharpTiles(plan: Pyramid, frame: Frame): readonly TilePlace[] {
+export function sharpTiles(plan: Pyramid, frame: Frame): readonly TileIndex[] {
   const z = sharpLevel(plan.levels, 1 / (frame.scale * frame.ratio));
   const span = plan.tileSize * 2 ** (plan.levels - 1 - z);
   const { columns, rows } = levelTiles(plan, z);
   const box = visibleBox(frame, 0);
   const from = (least: number, size: number) => Math.max(0, Math.floor((least * size) / span));
   const to = (most: number, size: number, count: number) => Math.min(count, Math.ceil((most * size) / span));
-  const found: (TilePlace & { far: number })[] = [];
+  const found: (TileIndex & { far: number })[] = [];
   for (let y = from(box.minY, plan.heightPx); y < to(box.maxY, plan.heightPx, rows); y++) {
     for (let x = from(box.minX, plan.widthPx); x < to(box.maxX, plan.widthPx, columns); x++) {
       const far = Math.hypot((x + 0.5) * span - frame.centreX, (y + 0.5) * span - frame.centreY);

@@ -2,7 +2,7 @@
 import type { Frame } from '../camera/geometry.ts';
 import { type Appearance, PLAIN } from '../options.ts';
 import { readTheme } from '../theme.ts';
-import { levelResolutions, type Pyramid, type TilePlace } from './pyramid.ts';
+import { levelResolutions, type Pyramid, type TileIndex } from './pyramid.ts';
 import { paintSheet } from './sheet.ts';
 import { isPlain, paperColour, treatment } from './treat.ts';
 
@@ -32,7 +32,7 @@ export class Still {
   }
 
   /** Paints a tile; a coarse one that arrives after a finer one is ignored. */
-  add({ z, x, y }: TilePlace, image: ImageBitmap): void {
+  add({ z, x, y }: TileIndex, image: ImageBitmap): void {
     // An image closed meanwhile has no size.
     if (!this.context || z < this.finest || image.width === 0) return;
     this.finest = z;

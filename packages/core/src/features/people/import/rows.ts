@@ -60,7 +60,7 @@ export type ReaderOptions = {
   teamOf: (title: string) => { id: string; title: string; role: Role } | undefined;
 };
 
-export type Judged =
+export type CheckedRow =
   | { person: Person; problem?: undefined }
   | { problem: PersonProblem; value: string; person: Pick<Person, 'email' | 'firstName' | 'lastName'> };
 
@@ -92,7 +92,7 @@ export class PersonReader {
   }
 
   /** Undefined for an empty row, which is skipped. `line` is the row number as shown in a spreadsheet. */
-  read(cells: readonly string[], line: number): Judged | undefined {
+  read(cells: readonly string[], line: number): CheckedRow | undefined {
     if (isBlank(cells)) return undefined;
     const { columns, kind } = this.#options;
     const at = new Map(columns.map((target, index) => [target, index]));
@@ -105,7 +105,11 @@ export class PersonReader {
     const lastName = get('lastName') || (get('firstName') === '' ? names.lastName : '');
     const email = (get('email') || get('username')).replace(/^mailto:/iu, '').toLowerCase();
     const who = { email: email.slice(0, 254), firstName: firstName.slice(0, 100), lastName: lastName.slice(0, 100) };
-    const bad = (problem: PersonProblem, value = ''): Judged => ({ problem, value: value.slice(0, 80), person: who });
+    const bad = (problem: PersonProblem, value = ''): CheckedRow => ({
+      problem,
+      value: value.slice(0, 80),
+      person: who,
+    });
 
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return bad('cells_too_many', cells.at(-1));
     for (const [target, length] of Object.entries(LENGTHS)) {

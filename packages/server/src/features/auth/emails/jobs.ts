@@ -12,7 +12,7 @@ const SMS = 'auth.sms';
 type Core = Pick<Services, 'config' | 'queue' | 'newId'>;
 type SmsOrder = { to: string; text: string };
 
-const MAIL_TRIES = 12;
+const MAX_MAIL_ATTEMPTS = 12;
 
 function sealed({ config, newId }: Core, task: string, order: unknown): { id: string; sealed: string } {
   const id = newId();
@@ -26,7 +26,7 @@ export function enqueueSealed(
   db: Queryable,
   task: string,
   order: unknown,
-  maxAttempts = MAIL_TRIES,
+  maxAttempts = MAX_MAIL_ATTEMPTS,
 ): Promise<void> {
   return core.queue.enqueue(db, task, sealed(core, task, order), { maxAttempts });
 }
@@ -51,7 +51,7 @@ export const sendMails = (core: Core, db: Queryable, orders: readonly MailOrder[
     db,
     MAIL,
     orders.map((order) => sealed(core, MAIL, order)),
-    { maxAttempts: MAIL_TRIES },
+    { maxAttempts: MAX_MAIL_ATTEMPTS },
   );
 
 /** Codes expire within minutes, so there are few retries. */

@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/services.ts';
 import { isSecure } from '../session/known-devices.ts';
 
 const COOKIE = 'plumbline_signin';
-const LIFE_S = 600;
+const LIFETIME_S = 600;
 
 export type Attempted = { id: string; userId: string };
 
@@ -24,13 +24,13 @@ export async function beginAttempt(
   const secret = randomBytes(24).toString('base64url');
   await pool.query(
     'INSERT INTO signin_attempt (id, user_id, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
-    [id, userId, hashOf(secret), now, new Date(now.getTime() + LIFE_S * 1_000)],
+    [id, userId, hashOf(secret), now, new Date(now.getTime() + LIFETIME_S * 1_000)],
   );
   return `${id}.${secret}`;
 }
 
 export const sendAttempt = (reply: FastifyReply, config: Config, value: string): void =>
-  sendCookie(reply, { name: COOKIE, value, maxAge: value === '' ? 0 : LIFE_S, secure: isSecure(config) });
+  sendCookie(reply, { name: COOKIE, value, maxAge: value === '' ? 0 : LIFETIME_S, secure: isSecure(config) });
 
 export const attemptCookie = (request: FastifyRequest, config: Config): string | undefined =>
   readCookie(request, COOKIE, isSecure(config));

@@ -12,7 +12,7 @@ import { periodOfCode } from './totp.ts';
 export const CODE_FAILURES = 10;
 const RECOVERY_CODES = 10;
 const RECOVERY_DIGITS = 12;
-const SMS_TRIES = 5;
+const MAX_SMS_ATTEMPTS = 5;
 
 type Key = Pick<Services, 'config'>;
 type Secret = Key['config']['secretKey'];
@@ -52,7 +52,7 @@ export async function stepsOf(pool: Pool, userId: string, now: Date): Promise<St
 }
 
 /** Creates recovery codes and invalidates earlier ones. They are shown once and stored as hashes. */
-export async function makeRecoveryCodes({ config }: Key, db: PoolClient, userId: string): Promise<string[]> {
+export async function createRecoveryCodes({ config }: Key, db: PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_DIGITS }, () => randomInt(10)).join(''),
   );
@@ -89,7 +89,7 @@ async function useOtp({ config }: Key, db: Pool, userId: string, code: string, n
 export const newSmsCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** `attemptId` null: the code that sets up the step. Invalidates earlier codes for the same purpose. */
-export async function keepSmsCode(
+export async function storeSmsCode(
   { config, newId }: Pick<Services, 'config' | 'newId'>,
   db: Pool | PoolClient,
   { userId, attemptId, code, now }: { userId: string; attemptId: string | null; code: string; now: Date },
@@ -113,14 +113,14 @@ export async function useSmsCode(
   // Counted before it is compared: at most five attempts are compared, even concurrent ones.
   const tried = await db.query<{ right: boolean }>(
     `UPDATE sms_code SET failures = failures + 1, used_at = CASE WHEN code_hash = $3 THEN $4::timestamptz END
-     WHERE user_id = $1 AND attempt_id IS NOT DISTINCT FROM $2 AND used_at IS NULL AND expires_at > $4 AND failures < ${SMS_TRIES}
+     WHERE user_id = $1 AND attempt_id IS NOT DISTINCT FROM $2 AND used_at IS NULL AND expires_at > $4 AND failures < ${MAX_SMS_ATTEMPTS}
      RETURNING code_hash = $3 AS right`,
     [userId, attemptId, hash, now],
   );
   return tried.rows.some((row) => row.right);
 }
 
-export type Shown = { code: string; attemptId: string | undefined };
+export type SecondStepInput = { code: string; attemptId: string | undefined };
 export type Proof = 'otp' | 'sms' | 'recovery';
 
 /**
@@ -130,7 +130,7 @@ export type Proof = 'otp' | 'sms' | 'recovery';
 export async function proveSecondStep(
   services: Pick<Services, 'pool' | 'config' | 'clock'>,
   userId: string,
-  { code, attemptId }: Shown,
+  { code, attemptId }: SecondStepInput,
   onLocked: (userId: string) => Promise<void>,
 ): Promise<Proof | undefined> {
   const { pool, clock } = services;

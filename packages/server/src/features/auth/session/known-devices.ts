@@ -7,7 +7,7 @@ import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 const COOKIE = 'plumbline_device';
 const YEAR_S = 365 * 86_400;
 /** Accounts remembered per shared device. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 
 export type Device = { id: string; tags: readonly string[] };
 
@@ -18,11 +18,11 @@ const tagOf = (config: Config, deviceId: string, account: string): string =>
 
 export function readDevice(request: FastifyRequest, config: Config): Device | undefined {
   const [id, ...tags] = (readCookie(request, COOKIE, isSecure(config)) ?? '').split('.');
-  return id && /^[\w-]{20,64}$/u.test(id) ? { id, tags: tags.slice(0, MOST_ACCOUNTS) } : undefined;
+  return id && /^[\w-]{20,64}$/u.test(id) ? { id, tags: tags.slice(0, MAX_ACCOUNTS) } : undefined;
 }
 
 /** Whether this account has signed in on this device. */
-export function knows(config: Config, device: Device | undefined, account: string): boolean {
+export function isKnownDevice(config: Config, device: Device | undefined, account: string): boolean {
   return device?.tags.includes(tagOf(config, device.id, account)) ?? false;
 }
 
@@ -35,6 +35,6 @@ export function remember(
 ): void {
   const id = device?.id ?? newId();
   const tag = tagOf(config, id, account);
-  const tags = [tag, ...(device?.tags ?? []).filter((one) => one !== tag)].slice(0, MOST_ACCOUNTS);
+  const tags = [tag, ...(device?.tags ?? []).filter((one) => one !== tag)].slice(0, MAX_ACCOUNTS);
   sendCookie(reply, { name: COOKIE, value: [id, ...tags].join('.'), maxAge: YEAR_S, secure: isSecure(config) });
 }

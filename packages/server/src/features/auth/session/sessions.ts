@@ -9,12 +9,12 @@ import type { Services } from '../../../platform/services.ts';
 import { mailPerson } from '../emails/to-person.ts';
 import { noteEvent } from '../security-events.ts';
 import {
-  ACCESS_LIFE,
-  LOST_ANSWER,
+  ACCESS_LIFETIME_MS,
+  LOST_REPLY_WINDOW_MS,
   readRefreshToken,
   refreshToken,
   SESSION_IDLE,
-  SESSION_LIFE,
+  SESSION_LIFETIME_MS,
   secretsOf,
   wasIssued,
 } from './tokens.ts';
@@ -55,7 +55,7 @@ type Times = { now: Date; accessUntil: Date; until: Date };
 
 const timesOf = (now: Date, until: Date): Times => ({
   now,
-  accessUntil: new Date(Math.min(now.getTime() + ACCESS_LIFE, until.getTime())),
+  accessUntil: new Date(Math.min(now.getTime() + ACCESS_LIFETIME_MS, until.getTime())),
   until,
 });
 
@@ -64,7 +64,7 @@ export async function beginSession(core: Core, db: PoolClient, who: Beginner): P
   const found = await db.query<{ days: number | null }>('SELECT session_days AS days FROM organisation WHERE id = $1', [
     who.organisationId,
   ]);
-  const times = timesOf(now, new Date(now.getTime() + daysOr(found.rows[0]?.days, SESSION_LIFE)));
+  const times = timesOf(now, new Date(now.getTime() + daysOr(found.rows[0]?.days, SESSION_LIFETIME_MS)));
   const sessionId = core.newId();
   const secrets = secretsOf(core.config.secretKey, sessionId, 0, randomBytes(32).toString('base64url'));
   await db.query(
@@ -155,7 +155,7 @@ export async function refreshSession(services: Refreshing, asked: Refresh): Prom
     if (!row?.live || row.until <= now) return undefined;
     if (row.lastUsedAt.getTime() + daysOr(row.idleDays, SESSION_IDLE) <= now.getTime()) return undefined;
     const newest = row.refreshHash.equals(hashOf(cookie));
-    const repeated = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() <= LOST_ANSWER;
+    const repeated = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() <= LOST_REPLY_WINDOW_MS;
     if (repeated && row.nonceHash?.equals(hashOf(asked.nonce)) && named.counter === row.counter - 1) {
       const before = wasIssued(services.config.secretKey, named.sessionId, named.counter, cookie);
       if (newest || before) return again(services, named.sessionId, row, asked.nonce, now);

@@ -4,12 +4,12 @@ import { instanceKey, macOf, sameBytes } from '../../../http/security/instance-k
 import { hashOf, type Session } from '../../../http/session.ts';
 
 /** Access token lifetime in milliseconds. */
-export const ACCESS_LIFE = 15 * 60_000;
+export const ACCESS_LIFETIME_MS = 15 * 60_000;
 /** Maximum session lifetime and default idle lifetime, in milliseconds. */
-export const SESSION_LIFE = 30 * 86_400_000;
+export const SESSION_LIFETIME_MS = 30 * 86_400_000;
 export const SESSION_IDLE = 14 * 86_400_000;
 /** Milliseconds during which a lost refresh answer can be requested again: a device may be offline overnight. */
-export const LOST_ANSWER = 86_400_000;
+export const LOST_REPLY_WINDOW_MS = 86_400_000;
 
 type SessionId = Session['sessionId'];
 export type Secrets = { access: string; cookie: string; accessHash: Buffer; refreshHash: Buffer };

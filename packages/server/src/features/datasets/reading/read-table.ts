@@ -10,8 +10,8 @@ import { TableProblem } from './table-problem.ts';
 export type Line = { line: number; cells: string[] };
 
 /** Rows processed before yielding to the event loop. */
-const SLICE = 2_000;
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const ROWS_PER_YIELD = 2_000;
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Known properties of a text file; detected if omitted. */
 export type Dialect = { encoding?: Encoding | undefined; separator?: string | undefined };
@@ -22,7 +22,7 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
   let line = 0;
   for (const cells of csvRows(text, separator)) {
     line += 1;
-    if (line % SLICE === 0) await breathe();
+    if (line % ROWS_PER_YIELD === 0) await yieldToEventLoop();
     yield { line, cells: cells.map(unharmed) };
   }
 }

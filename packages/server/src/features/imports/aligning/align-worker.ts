@@ -1,20 +1,24 @@
 // Searches for a new drawing on earlier revisions of its plan, in a worker thread that is terminated with the job.
 import { Worker } from 'node:worker_threads';
 import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
-import type { Known } from './sheet-transform.ts';
+import type { KnownSheet } from './sheet-transform.ts';
 
-type Pictured = Known & { readonly picture: Uint8Array };
+type Pictured = KnownSheet & { readonly picture: Uint8Array };
 /** `first` is set only if it differs from the current revision. */
-export type Wanted = { readonly sheet: Uint8Array; readonly current: Pictured; readonly first: Pictured | null };
+export type AlignmentRequest = {
+  readonly sheet: Uint8Array;
+  readonly current: Pictured;
+  readonly first: Pictured | null;
+};
 /** Null if the drawings have nothing in common. */
 export type AlignmentResult = AlignmentProposal | null;
 
-const LONGEST_LOOK = 240_000;
+const TIME_LIMIT_MS = 240_000;
 
 /** Rejects when the signal aborts or the search times out. */
-export function findAlignment(wanted: Wanted, signal: AbortSignal): Promise<AlignmentResult> {
+export function findAlignment(wanted: AlignmentRequest, signal: AbortSignal): Promise<AlignmentResult> {
   return new Promise((resolve, reject) => {
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK)]);
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
     const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: wanted });
     const stop = () => void thread.terminate();
     ended.addEventListener('abort', stop, { once: true });

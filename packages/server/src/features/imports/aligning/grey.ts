@@ -6,24 +6,27 @@ export type Grey = { readonly width: number; readonly height: number; readonly i
 /**
  * Rotation, uniform scale and shift in pixels: (x, y) → (p·x − q·y + u, q·x + p·y + v). Pixel centres are at halves.
  */
-export type Turn = { readonly p: number; readonly q: number; readonly u: number; readonly v: number };
+export type PixelRotation = { readonly p: number; readonly q: number; readonly u: number; readonly v: number };
 
-export const turnOf = (scale: number, angle: number, u = 0, v = 0): Turn => ({
+export const rotationOf = (scale: number, angle: number, u = 0, v = 0): PixelRotation => ({
   p: scale * Math.cos(angle),
   q: scale * Math.sin(angle),
   u,
   v,
 });
 
-export const turned = ({ p, q, u, v }: Turn, x: number, y: number) => ({ x: p * x - q * y + u, y: q * x + p * y + v });
+export const turned = ({ p, q, u, v }: PixelRotation, x: number, y: number) => ({
+  x: p * x - q * y + u,
+  y: q * x + p * y + v,
+});
 
-export function backwards({ p, q, u, v }: Turn): Turn {
+export function backwards({ p, q, u, v }: PixelRotation): PixelRotation {
   const det = p * p + q * q;
   return { p: p / det, q: -q / det, u: -(p * u + q * v) / det, v: (q * u - p * v) / det };
 }
 
 /** The same transform for images of other sizes. */
-export function rescaled({ p, q, u, v }: Turn, from: number, to: number): Turn {
+export function rescaled({ p, q, u, v }: PixelRotation, from: number, to: number): PixelRotation {
   return { p: (p * to) / from, q: (q * to) / from, u: u * to, v: v * to };
 }
 
@@ -65,7 +68,7 @@ function flipped(ink: Float32Array, width: number, height: number): Float32Array
 }
 
 /** The image on a square canvas under a transform; paper where the image does not reach. */
-export function laidOn(size: number, grey: Grey, turn: Turn): Float32Array {
+export function drawOnCanvas(size: number, grey: Grey, turn: PixelRotation): Float32Array {
   const { p, q, u, v } = backwards(turn);
   const { width, height, ink } = grey;
   const made = new Float32Array(size * size);

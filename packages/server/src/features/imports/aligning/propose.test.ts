@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { turned } from './grey.ts';
 import { greyOf } from './pictures.ts';
-import { propose, SURE } from './propose.ts';
+import { CONFIDENT_FIT, propose } from './propose.ts';
 
 /** Pseudo-random rooms; the first `others` rooms depend on the seed, the rest are the same for every seed. */
 function rooms(seed: number, others: number): string {
@@ -33,7 +33,7 @@ test('a drawing rotated, scaled by 1.3 and one third new is located to a fractio
   const old = await sheet(1000, 700, '', rooms(1, 0));
   const again = await sheet(1500, 1500, 'translate(900 60) rotate(47) scale(1.3)', rooms(2, 18));
   const found = propose(old, again);
-  expect(found?.fit).toBeGreaterThan(SURE);
+  expect(found?.fit).toBeGreaterThan(CONFIDENT_FIT);
   const angle = (47 * Math.PI) / 180;
   for (const [x = 0, y = 0] of [
     [100, 100],
@@ -63,6 +63,6 @@ test('a building with half-turn symmetry stays upright although a mark beside it
 test('a different building and an empty sheet stay below the confidence threshold', async () => {
   const old = await sheet(1000, 700, '', rooms(1, 0));
   const other = await sheet(1000, 700, 'rotate(9 500 350)', rooms(5, 60));
-  expect(propose(old, other)?.fit ?? 0).toBeLessThan(SURE);
-  expect(propose(old, await sheet(1000, 700, '', ''))?.fit ?? 0).toBeLessThan(SURE);
+  expect(propose(old, other)?.fit ?? 0).toBeLessThan(CONFIDENT_FIT);
+  expect(propose(old, await sheet(1000, 700, '', ''))?.fit ?? 0).toBeLessThan(CONFIDENT_FIT);
 }, 120_000);

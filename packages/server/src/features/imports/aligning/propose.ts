@@ -1,36 +1,36 @@
 // Proposes the transform from a new drawing to an old one: a rough search over all rotations and scales, then
 // refinement. Pure arithmetic.
-import { backwards, type Grey, rescaled, type Turn } from './grey.ts';
-import { drawnCloser, fitOf, type Prepared, prepared } from './refine.ts';
+import { backwards, type Grey, type PixelRotation, rescaled } from './grey.ts';
+import { fitOf, type PreparedEdges, prepared, refineTransform } from './refine.ts';
 import { roughGuesses } from './search.ts';
 
 /**
  * `fit`: share of lines that meet beyond chance, 0 to 1. `turn`: maps pixels of the new image to pixels of the old one.
  */
-export type Proposal = { readonly turn: Turn; readonly fit: number };
+export type Proposal = { readonly turn: PixelRotation; readonly fit: number };
 
 /** Minimum fit at which a proposal is trusted without review. */
-export const SURE = 0.3;
+export const CONFIDENT_FIT = 0.3;
 
 const GUESSES = 48;
 const CLOSER = 6;
 const ROUGH = 420;
-const MIDDLE = 840;
-const FINE = 1_600;
+const MIDDLE_SIDE_PX = 840;
+const FINE_SIDE_PX = 1_600;
 const far = (reach: number, least: number, times: number): number[] =>
   Array.from({ length: times }, (_, i) => Math.max(least, reach * 0.8 ** i));
 
-type Pair = { fixed: Prepared; moving: Prepared };
+type Pair = { fixed: PreparedEdges; moving: PreparedEdges };
 
 function pairAt(fixed: Grey, moving: Grey, longest: number): Pair {
   return { fixed: prepared(fixed, longest), moving: prepared(moving, longest) };
 }
 
 /** Converts a transform from pixels of the images to pixels of the prepared ones, and back. */
-function into(pair: Pair, fixed: Grey, moving: Grey, turn: Turn): Turn {
+function into(pair: Pair, fixed: Grey, moving: Grey, turn: PixelRotation): PixelRotation {
   return rescaled(turn, pair.moving.longest / longestOf(moving), pair.fixed.longest / longestOf(fixed));
 }
-function outOf(pair: Pair, fixed: Grey, moving: Grey, turn: Turn): Turn {
+function outOf(pair: Pair, fixed: Grey, moving: Grey, turn: PixelRotation): PixelRotation {
   return rescaled(turn, longestOf(moving) / pair.moving.longest, longestOf(fixed) / pair.fixed.longest);
 }
 const longestOf = (grey: Grey) => Math.max(grey.width, grey.height);
@@ -44,7 +44,7 @@ const likelihood = ({ turn: { p, q }, fit }: Proposal): number => fit * (p > Mat
 const likelierFirst = (one: Proposal, other: Proposal): number => likelihood(other) - likelihood(one);
 
 /** Undefined if the drawings have nothing in common. `hint`: a transform to try first. */
-export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | undefined {
+export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Proposal | undefined {
   const hinted = hint && finished(fixed, moving, hint);
   if (hinted && hinted.fit >= PLAIN) return hinted;
   const guesses = roughGuesses(fixed, moving, GUESSES);
@@ -57,7 +57,7 @@ export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | unde
     tried.push({ turn: outOf(rough, fixed, moving, closer), fit: fitOf(rough.fixed, rough.moving, closer) });
   }
   const best = tried.sort(likelierFirst).slice(0, CLOSER);
-  const middle = pairAt(fixed, moving, MIDDLE);
+  const middle = pairAt(fixed, moving, MIDDLE_SIDE_PX);
   const ranked = best
     .map(({ turn }) => {
       const closer = closest(middle, into(middle, fixed, moving, turn), far(5, 1.5, 10));
@@ -68,14 +68,14 @@ export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | unde
 }
 
 /** Refines a transform that is nearly right, such as one found on another revision. */
-export function finished(fixed: Grey, moving: Grey, start: Turn): Proposal {
-  const fine = pairAt(fixed, moving, FINE);
+export function finished(fixed: Grey, moving: Grey, start: PixelRotation): Proposal {
+  const fine = pairAt(fixed, moving, FINE_SIDE_PX);
   const closer = closest(fine, into(fine, fixed, moving, start), far(6, 1.5, 14));
   return { turn: outOf(fine, fixed, moving, closer), fit: fitOf(fine.fixed, fine.moving, closer) };
 }
 
-function closest({ fixed, moving }: Pair, start: Turn, reaches: readonly number[]): Turn {
+function closest({ fixed, moving }: Pair, start: PixelRotation, reaches: readonly number[]): PixelRotation {
   return Math.hypot(start.p, start.q) <= 1
-    ? drawnCloser(fixed, moving, start, reaches)
-    : backwards(drawnCloser(moving, fixed, backwards(start), reaches));
+    ? refineTransform(fixed, moving, start, reaches)
+    : backwards(refineTransform(moving, fixed, backwards(start), reaches));
 }

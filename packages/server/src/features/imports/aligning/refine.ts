@@ -1,9 +1,9 @@
 // Refinement: iteratively moves edges of the new drawing to the nearest edges of the old one with a similar direction.
 import { type Edges, edgesOf, nearestEdges, spreadPoints } from './edges.ts';
-import { backwards, type Grey, shrunk, type Turn } from './grey.ts';
+import { backwards, type Grey, type PixelRotation, shrunk } from './grey.ts';
 
 /** A drawing at one resolution, prepared for comparison. */
-export type Prepared = {
+export type PreparedEdges = {
   readonly longest: number;
   readonly edges: Edges;
   readonly nearest: Int32Array;
@@ -14,7 +14,7 @@ const POINTS = 5_000;
 /** Edges count as parallel within 20 degrees. */
 const ALIKE = Math.cos((20 * Math.PI) / 180);
 
-export function prepared(grey: Grey, longest: number): Prepared {
+export function prepared(grey: Grey, longest: number): PreparedEdges {
   const small = shrunk(grey, longest);
   const edges = edgesOf(small);
   return {
@@ -31,7 +31,7 @@ type Match = { distance: number; nx: number; ny: number };
  * The edge of `fixed` nearest to a transformed point, if it has a similar direction; `distance` is measured along its
  * normal.
  */
-function matchOf(fixed: Prepared, x: number, y: number, nx: number, ny: number, reach: number): Match | undefined {
+function matchOf(fixed: PreparedEdges, x: number, y: number, nx: number, ny: number, reach: number): Match | undefined {
   const { edges, nearest } = fixed;
   const px = Math.floor(x);
   const py = Math.floor(y);
@@ -48,13 +48,23 @@ function matchOf(fixed: Prepared, x: number, y: number, nx: number, ny: number, 
 }
 
 /** Refines the transform in several steps with decreasing reach. */
-export function drawnCloser(fixed: Prepared, moving: Prepared, start: Turn, reaches: readonly number[]): Turn {
+export function refineTransform(
+  fixed: PreparedEdges,
+  moving: PreparedEdges,
+  start: PixelRotation,
+  reaches: readonly number[],
+): PixelRotation {
   let turn = start;
   for (const reach of reaches) turn = step(fixed, moving, turn, reach) ?? turn;
   return turn;
 }
 
-function step(fixed: Prepared, moving: Prepared, turn: Turn, reach: number): Turn | undefined {
+function step(
+  fixed: PreparedEdges,
+  moving: PreparedEdges,
+  turn: PixelRotation,
+  reach: number,
+): PixelRotation | undefined {
   const { edges, points } = moving;
   const { p, q, u, v } = turn;
   const scale = Math.hypot(p, q);
@@ -121,7 +131,7 @@ function solved(left: Float64Array, right: Float64Array): number[] | undefined {
 }
 
 /** The share of the points of `moving` inside `fixed` that meet an edge there, and the share of all points inside. */
-function metShare(fixed: Prepared, moving: Prepared, { p, q, u, v }: Turn, reach: number) {
+function metShare(fixed: PreparedEdges, moving: PreparedEdges, { p, q, u, v }: PixelRotation, reach: number) {
   const { edges, points } = moving;
   const scale = Math.hypot(p, q);
   let inside = 0;
@@ -141,7 +151,7 @@ function metShare(fixed: Prepared, moving: Prepared, { p, q, u, v }: Turn, reach
 }
 
 /** Shifts in pixels at which edges meet only by chance. */
-const BESIDE = [
+const CHANCE_SHIFTS_PX = [
   [11, 4],
   [-9, 13],
   [5, -17],
@@ -154,18 +164,18 @@ const BESIDE = [
  * How well two drawings match: the share of edges that meet, in both directions, beyond chance. 0 is chance level, 1
  * means that every edge meets.
  */
-export function fitOf(fixed: Prepared, moving: Prepared, turn: Turn): number {
+export function fitOf(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
   const one = beyondChance(fixed, moving, turn);
   const other = beyondChance(moving, fixed, backwards(turn));
   return Math.sqrt(Math.max(0, one) * Math.max(0, other));
 }
 
-function beyondChance(fixed: Prepared, moving: Prepared, turn: Turn): number {
+function beyondChance(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
   const reach = 1.5;
   const { met, inside } = metShare(fixed, moving, turn, reach);
   let chance = 0;
-  for (const [dx, dy] of BESIDE)
-    chance += metShare(fixed, moving, { ...turn, u: turn.u + dx, v: turn.v + dy }, reach).met / BESIDE.length;
+  for (const [dx, dy] of CHANCE_SHIFTS_PX)
+    chance += metShare(fixed, moving, { ...turn, u: turn.u + dx, v: turn.v + dy }, reach).met / CHANCE_SHIFTS_PX.length;
   // A drawing that barely overlaps the other proves little.
   return ((met - chance) / Math.max(0.05, 1 - chance)) * Math.min(1, inside / 0.35);
 }

@@ -1,23 +1,23 @@
 // Rough search: every rotation the line directions allow, every scale, and for each the shift at which most lines meet.
 import { createFourier, emptyField, type Field } from './fft.ts';
-import { type Grey, laidOn, shrunk, type Turn, turned, turnOf } from './grey.ts';
+import { drawOnCanvas, type Grey, type PixelRotation, rotationOf, shrunk, turned } from './grey.ts';
 
 /** Side of the canvas for both drawings, and the longest side of a drawing on it, in pixels. */
-type Look = { readonly canvas: number; readonly sheet: number };
+type CanvasSize = { readonly canvas: number; readonly sheet: number };
 /** All rotations and scales are tried on a small canvas, the best of them again on a larger one. */
-const FIRST: Look = { canvas: 128, sheet: 84 };
-const SECOND: Look = { canvas: 256, sheet: 168 };
-const LOOKED_AT_AGAIN = 72;
-const SMALLEST = 0.36;
-const LARGEST = 2.8;
+const COARSE_SEARCH: CanvasSize = { canvas: 128, sheet: 84 };
+const SECOND: CanvasSize = { canvas: 256, sheet: 168 };
+const REFINED_CANDIDATES = 72;
+const MIN_SCALE = 0.36;
+const MAX_SCALE = 2.8;
 const SCALE_STEP = 0.035;
 const BINS = 720;
 const DIRECTIONS = 5;
-const KEPT_APART = 3;
+const MIN_CANDIDATE_DISTANCE = 3;
 /** Tolerance in pixels for the error of a rough rotation and scale. */
 const BLUR = 1.1;
 
-export type Guess = { readonly turn: Turn; readonly score: number };
+export type Guess = { readonly turn: PixelRotation; readonly score: number };
 
 /** Histogram of line directions over half a turn, weighted by edge strength. */
 function directions(grey: Grey): Float32Array {
@@ -72,7 +72,7 @@ function likelyAngles(fixed: Grey, moving: Grey): number[] {
     for (let i = 0; i < BINS; i++) sum += (a[(i + shift) % BINS] as number) * (b[i] as number);
     return sum;
   });
-  const gap = (KEPT_APART / 180) * BINS;
+  const gap = (MIN_CANDIDATE_DISTANCE / 180) * BINS;
   const peaks: number[] = [];
   const ranked = [...fit.keys()].sort((i, j) => (fit[j] as number) - (fit[i] as number));
   for (const bin of ranked) {
@@ -127,13 +127,15 @@ function blurFactors(size: number, radius: number): Float32Array {
 export function roughGuesses(fixed: Grey, moving: Grey, most: number): Guess[] {
   const all: Try[] = [];
   for (const angle of likelyAngles(fixed, moving)) {
-    for (let scale = SMALLEST; scale <= LARGEST; scale *= 1 + SCALE_STEP) all.push({ angle, scale });
+    for (let scale = MIN_SCALE; scale <= MAX_SCALE; scale *= 1 + SCALE_STEP) all.push({ angle, scale });
   }
   const first = new Map<Try, number>();
-  lookAt(FIRST, fixed, moving, all, (one, _turn, score) => first.set(one, Math.max(score, first.get(one) ?? 0)));
-  const better = [...first].sort((a, b) => b[1] - a[1]).slice(0, LOOKED_AT_AGAIN);
+  scoreCandidates(COARSE_SEARCH, fixed, moving, all, (one, _turn, score) =>
+    first.set(one, Math.max(score, first.get(one) ?? 0)),
+  );
+  const better = [...first].sort((a, b) => b[1] - a[1]).slice(0, REFINED_CANDIDATES);
   const guesses: Guess[] = [];
-  lookAt(
+  scoreCandidates(
     SECOND,
     fixed,
     moving,
@@ -151,12 +153,12 @@ export function roughGuesses(fixed: Grey, moving: Grey, most: number): Guess[] {
 type Try = { readonly angle: number; readonly scale: number };
 
 /** Reports for each candidate the best shifts and the share of lines that meet there. */
-function lookAt(
-  { canvas, sheet }: Look,
+function scoreCandidates(
+  { canvas, sheet }: CanvasSize,
   fixed: Grey,
   moving: Grey,
   tries: readonly Try[],
-  found: (one: Try, turn: Turn, score: number) => void,
+  found: (one: Try, turn: PixelRotation, score: number) => void,
 ): void {
   const smallFixed = shrunk(fixed, sheet);
   const smallMoving = shrunk(moving, sheet);
@@ -164,7 +166,7 @@ function lookAt(
   const toMoving = Math.max(moving.width, moving.height) / Math.max(smallMoving.width, smallMoving.height);
   const fourier = createFourier(canvas);
   const margin = { x: (canvas - smallFixed.width) / 2, y: (canvas - smallFixed.height) / 2 };
-  const still = lineField(laidOn(canvas, smallFixed, turnOf(1, 0, margin.x, margin.y)), canvas);
+  const still = lineField(drawOnCanvas(canvas, smallFixed, rotationOf(1, 0, margin.x, margin.y)), canvas);
   fourier(still.field, 'forwards');
   const blur = blurFactors(canvas, BLUR);
   for (let i = 0; i < blur.length; i++) {
@@ -176,14 +178,14 @@ function lookAt(
     // Downscaled by averaging first: otherwise thin lines would fall between the pixels.
     const { grey, factor } = reduced(one.scale);
     const centred = aboutCentre(canvas, grey, one.scale / factor, one.angle);
-    const { field, energy } = lineField(laidOn(canvas, grey, centred), canvas);
+    const { field, energy } = lineField(drawOnCanvas(canvas, grey, centred), canvas);
     if (energy === 0) continue;
     fourier(field, 'forwards');
     multiply(field, still.field);
     fourier(field, 'backwards');
     const norm = canvas * canvas * Math.sqrt(energy * still.energy);
     for (const peak of peaksOf(field)) {
-      const turn = turnOf(one.scale, one.angle, centred.u + peak.dx - margin.x, centred.v + peak.dy - margin.y);
+      const turn = rotationOf(one.scale, one.angle, centred.u + peak.dx - margin.x, centred.v + peak.dy - margin.y);
       found(one, enlarged(turn, toFixed, toMoving), peak.value / norm);
     }
   }
@@ -221,8 +223,8 @@ function smaller(grey: Grey) {
   };
 }
 
-function aboutCentre(canvas: number, grey: Grey, scale: number, angle: number): Turn {
-  const { p, q } = turnOf(scale, angle);
+function aboutCentre(canvas: number, grey: Grey, scale: number, angle: number): PixelRotation {
+  const { p, q } = rotationOf(scale, angle);
   const cx = grey.width / 2;
   const cy = grey.height / 2;
   return { p, q, u: canvas / 2 - p * cx + q * cy, v: canvas / 2 - q * cx - p * cy };
@@ -265,6 +267,6 @@ function peaksOf({ re, size }: Field): { dx: number; dy: number; value: number }
 const wrapped = (at: number, size: number): number => (at > size / 2 ? at - size : at);
 
 /** Converts from pixels of the downscaled images to pixels of the given ones. */
-function enlarged({ p, q, u, v }: Turn, toFixed: number, toMoving: number): Turn {
+function enlarged({ p, q, u, v }: PixelRotation, toFixed: number, toMoving: number): PixelRotation {
   return { p: (p * toFixed) / toMoving, q: (q * toFixed) / toMoving, u: u * toFixed, v: v * toFixed };
 }

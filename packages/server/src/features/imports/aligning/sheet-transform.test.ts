@@ -1,4 +1,4 @@
-import { type Alignment, AS_IS, apart, applyTo } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, apart, applyTo, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import { describe, expect, test } from 'vitest';
 import { betweenSheets, inPlanSpace, withoutAsking } from './sheet-transform.ts';
 
@@ -35,5 +35,5 @@ test('a transform in pixels becomes one in fractions, by way of the revision it 
   const upon = inPlanSpace(found, 0.7, { ...A1, alignment: [1, 0, 0.1, 0, 1, 0] });
   expect(upon.sure).toBe(true);
   expect(apart(upon.alignment, found, A1)).toBeCloseTo(0.1, 6);
-  expect(inPlanSpace(AS_IS, 0.05, { ...A1, alignment: AS_IS }).sure).toBe(false);
+  expect(inPlanSpace(IDENTITY_ALIGNMENT, 0.05, { ...A1, alignment: IDENTITY_ALIGNMENT }).sure).toBe(false);
 });

@@ -9,10 +9,10 @@ import {
   type SheetSize,
 } from '@plumbline/core/site/geometry/alignment';
 import type { Grey } from './grey.ts';
-import { type Proposal, SURE } from './propose.ts';
+import { CONFIDENT_FIT, type Proposal } from './propose.ts';
 
 /** An earlier revision that the new one is compared with. */
-export type Known = SheetSize & { readonly alignment: Alignment };
+export type KnownSheet = SheetSize & { readonly alignment: Alignment };
 
 /**
  * Drawings on equal sheets further apart than this fraction of the width were moved, scaled or rotated deliberately.
@@ -31,8 +31,8 @@ export function betweenSheets(
 }
 
 /** A proposal in plan space, by way of the revision it was found on. */
-export function inPlanSpace(found: Alignment, fit: number, known: Known): AlignmentProposal {
-  return { alignment: compose(known.alignment, found), fit: Math.min(1, Math.max(0, fit)), sure: fit >= SURE };
+export function inPlanSpace(found: Alignment, fit: number, known: KnownSheet): AlignmentProposal {
+  return { alignment: compose(known.alignment, found), fit: Math.min(1, Math.max(0, fit)), sure: fit >= CONFIDENT_FIT };
 }
 
 /**
@@ -41,7 +41,7 @@ export function inPlanSpace(found: Alignment, fit: number, known: Known): Alignm
  */
 export function withoutAsking(
   sheet: SheetSize,
-  current: Known,
+  current: KnownSheet,
   first: SheetSize,
   proposal: AlignmentProposal | null,
 ): Alignment | null {

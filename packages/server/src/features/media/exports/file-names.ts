@@ -7,7 +7,7 @@ const REFUSED = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu;
 /** Names reserved by Windows. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 /** Maximum length of a name without its extension. */
-const MOST = 120;
+const MAX_NAME_LENGTH = 120;
 
 const clean = (text: string): string =>
   text
@@ -19,7 +19,10 @@ const clean = (text: string): string =>
 
 function cut(text: string): string {
   const letters = [...text];
-  return (letters.length > MOST ? letters.slice(0, MOST).join('') : text).replaceAll(/[. ]+$/gu, '');
+  return (letters.length > MAX_NAME_LENGTH ? letters.slice(0, MAX_NAME_LENGTH).join('') : text).replaceAll(
+    /[. ]+$/gu,
+    '',
+  );
 }
 
 const ending = (name: string): string => /\.[a-z0-9]{1,8}$/iu.exec(name)?.[0].toLowerCase() ?? '';

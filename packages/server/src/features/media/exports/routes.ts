@@ -13,7 +13,7 @@ import { createAudiences } from '../../../http/security/audience.ts';
 import { demandExportLink, signedExportUrl } from '../links.ts';
 import { signed } from '../signed-query.ts';
 import { fileNames } from './file-names.ts';
-import { exportedFiles, keepExport, readExport } from './store.ts';
+import { exportedFiles, readExport, storeExport } from './store.ts';
 import { type ZipFile, zipStream } from './zip-stream.ts';
 
 const asked = z.object({ exportId: id });
@@ -24,7 +24,7 @@ export const mediaExports: Feature = (serve, services, app) => {
 
   serve(createMediaExport, async ({ session, projectId }, { body }) => {
     const { organisationId, userId, sessionId } = session;
-    await keepExport(services, { id: body.id, organisationId, projectId, userId, blobIds: body.blobIds });
+    await storeExport(services, { id: body.id, organisationId, projectId, userId, blobIds: body.blobIds });
     const { url, expiresAt } = signedExportUrl(config, body.id, { audience: sessionId, now: clock.now() });
     return { url, expiresAt: expiresAt.toISOString() };
   });

@@ -9,13 +9,13 @@ import type { Services } from '../../../platform/services.ts';
 import type { Named } from './file-names.ts';
 
 export type Export = { projectId: string; userId: string; blobIds: string[] };
-type Asked = Export & { id: string; organisationId: string };
+type ExportRow = Export & { id: string; organisationId: string };
 
 /** Lifetime of an export, during which an interrupted download can be restarted. */
-const LIFE_MS = 3_600_000;
+const LIFETIME_MS = 3_600_000;
 
 /** Repeating the same id returns the same export. Throws `already_exists` if it belongs to another user. */
-export async function keepExport({ pool, clock }: Services, asked: Asked): Promise<void> {
+export async function storeExport({ pool, clock }: Services, asked: ExportRow): Promise<void> {
   const now = clock.now();
   await tenantTransaction(pool, asked.organisationId, async (db) => {
     await db.query('DELETE FROM media_export WHERE organisation_id = $1 AND expires_at < $2', [
@@ -32,7 +32,7 @@ export async function keepExport({ pool, clock }: Services, asked: Asked): Promi
         asked.userId,
         asked.blobIds,
         now,
-        new Date(now.getTime() + LIFE_MS),
+        new Date(now.getTime() + LIFETIME_MS),
       ],
     );
     const found = await db.query(

@@ -1,6 +1,6 @@
 // Process that resizes photos one at a time. A file that crashes it takes down only this process.
 
-import { leaveStoppingToProgram } from '../../../platform/stop-signals.ts';
+import { ignoreStopSignals } from '../../../platform/stop-signals.ts';
 import type { Answer, Order } from './order.ts';
 import { shrink } from './shrink.ts';
 
@@ -14,7 +14,7 @@ process.on('message', async ({ number, source, size }: Order) => {
   process.send?.(answer);
 });
 
-leaveStoppingToProgram();
+ignoreStopSignals();
 
 // Without the parent process, no one is waiting for results.
 process.once('disconnect', () => process.exit(0));

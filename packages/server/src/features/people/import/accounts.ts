@@ -6,14 +6,14 @@ import { freeSeat } from '@plumbline/core/features/organisations/licences';
 import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { Pool, PoolClient } from 'pg';
 import type { Services } from '../../../platform/services.ts';
-import { makeFirstLinks } from '../../auth/email-links.ts';
+import { createFirstLinks } from '../../auth/email-links.ts';
 import type { MailOrder } from '../../auth/emails/compose.ts';
 import { sendMails } from '../../auth/emails/jobs.ts';
 import { companiesOf } from './contacts.ts';
 
 const INVITATION_MS = LINK_HOURS.invited * 3_600_000;
 
-export type Known = {
+export type ExistingAccount = {
   id: string;
   email: string;
   /** Belongs to this organisation and has not been removed from it. */
@@ -32,8 +32,8 @@ export async function readAccounts(
   db: Pool | PoolClient,
   organisationId: string,
   emails: readonly string[],
-): Promise<Map<string, Known>> {
-  const found = await db.query<Known>(
+): Promise<Map<string, ExistingAccount>> {
+  const found = await db.query<ExistingAccount>(
     `SELECT u.id, u.email, coalesce(m.state <> 'removed', false) AS ours, coalesce(m.state = 'removed', false) AS left,
        u.active AND coalesce(m.active OR m.state = 'removed', true) AS active, u.password_hash IS NOT NULL AS settled,
        u.first_name AS "firstName", u.last_name AS "lastName"
@@ -65,7 +65,7 @@ async function licences(db: PoolClient, organisationId: string): Promise<() => L
   };
 }
 
-type Entering = { person: Person; account: Known };
+type Entering = { person: Person; account: ExistingAccount };
 
 /** Creates accounts for addresses that have none in any organisation. Returns their ids. */
 async function makeFresh(
@@ -132,7 +132,7 @@ async function enterAll(
  * Creates the accounts and queues their invitations, within a system transaction. Returns ids by address, without
  * addresses that have an account in another organisation: their owners are notified, and nothing else happens.
  */
-export async function makeAccounts(
+export async function createAccounts(
   services: Services,
   db: PoolClient,
   inviter: Inviter,
@@ -147,7 +147,7 @@ export async function makeAccounts(
   const made = await makeFresh(services, db, now, people);
   const emails = people.map((one) => one.email);
   const known = await readAccounts(db, organisationId, emails);
-  const enters = (account: Known): boolean => made.has(account.id) || account.left;
+  const enters = (account: ExistingAccount): boolean => made.has(account.id) || account.left;
   const entering = people.flatMap((person) => {
     const account = known.get(person.email);
     return account && enters(account) ? [{ person, account }] : [];
@@ -158,7 +158,7 @@ export async function makeAccounts(
     account.settled ? [] : [{ person, account, userId: account.id, email: account.email }],
   );
   await dropLinks(db, invited, now);
-  const tokens = await makeFirstLinks(services, db, invited, { purpose: 'invited', lifeMs: INVITATION_MS });
+  const tokens = await createFirstLinks(services, db, invited, { purpose: 'invited', lifeMs: INVITATION_MS });
   const mailOf = (person: Person, name: string) => ({
     ...{ to: person.email, language: person.language, params: { name, ...names.rows[0] } },
   });
@@ -181,7 +181,7 @@ export async function makeAccounts(
 }
 
 /** Invalidates earlier invitations of people who had left. */
-async function dropLinks(db: PoolClient, invited: readonly { account: Known }[], now: Date): Promise<void> {
+async function dropLinks(db: PoolClient, invited: readonly { account: ExistingAccount }[], now: Date): Promise<void> {
   const again = invited.flatMap(({ account }) => (account.left ? [account.id] : []));
   if (again.length === 0) return;
   await db.query(

@@ -2,7 +2,7 @@
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
 import { headKey } from '@plumbline/core/features/people/import/columns';
 import type { PersonProblem } from '@plumbline/core/features/people/import/contract';
-import { type Judged, PersonReader } from '@plumbline/core/features/people/import/rows';
+import { type CheckedRow, PersonReader } from '@plumbline/core/features/people/import/rows';
 import { teamTitleKey } from '@plumbline/core/features/people/rules';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
@@ -13,7 +13,7 @@ import { fileBytes } from '../../datasets/service.ts';
 import { readAccounts } from './accounts.ts';
 import { contactKey, presentContacts } from './contacts.ts';
 import { headOf, linesOf } from './file.ts';
-import { forgetRows, holdJob, noteRows, type PlannedRow, setState } from './store.ts';
+import { forgetRows, lockJob, noteRows, type PlannedRow, setState } from './store.ts';
 import { type ListJob, mayInvite } from './work.ts';
 
 /** Words for roles and languages in a table: in any of the program's languages, or the program's own identifiers. */
@@ -45,7 +45,7 @@ function languageOf(word: string): Language | undefined {
 }
 
 /** Rows per transaction: few enough not to block others for long and to lose little if the process is killed. */
-const CHECKED_AT_ONCE = 500;
+const CHECK_BATCH_SIZE = 500;
 
 type Team = { id: string; title: string; role: Role };
 
@@ -60,8 +60,8 @@ async function readTeams(services: Services, { organisationId, projectId }: List
   return new Map(found.rows.map((team) => [teamTitleKey(team.title), team]));
 }
 
-type Read = { line: number; judged: Judged; cells: string[] };
-type Standing = { invites: boolean };
+type Read = { line: number; judged: CheckedRow; cells: string[] };
+type InvitePermission = { invites: boolean };
 
 /** Plans the outcome of rows that name contacts. */
 async function planContacts(services: Services, job: ListJob, read: readonly Read[]): Promise<PlannedRow[]> {
@@ -89,7 +89,7 @@ async function planRows(
   services: Services,
   job: ListJob,
   read: readonly Read[],
-  { invites }: Standing,
+  { invites }: InvitePermission,
 ): Promise<PlannedRow[]> {
   const { organisationId, projectId } = job;
   if (job.kind === 'contacts') return planContacts(services, job, read);
@@ -125,7 +125,7 @@ export async function checkList(services: Services, job: ListJob, signal: AbortS
   /** Records rows while the import has not been cancelled. */
   const note = (rows: PlannedRow[], first = false) =>
     tenantTransaction(services.pool, organisationId, async (db) => {
-      if ((await holdJob(db, organisationId, importId))?.state !== 'checking') return false;
+      if ((await lockJob(db, organisationId, importId))?.state !== 'checking') return false;
       if (first) await forgetRows(db, organisationId, importId);
       await noteRows(db, organisationId, importId, rows);
       return true;
@@ -158,7 +158,7 @@ export async function checkList(services: Services, job: ListJob, signal: AbortS
       .slice(0, request.columns.length + 1)
       .map((cell) => cell.slice(0, 2_000).replaceAll('\u0000', ''));
     waiting.push({ line, judged, cells: kept });
-    if (waiting.length < CHECKED_AT_ONCE) continue;
+    if (waiting.length < CHECK_BATCH_SIZE) continue;
     if (!(await note(await planRows(services, job, waiting, standing)))) return;
     waiting = [];
   }
@@ -166,7 +166,7 @@ export async function checkList(services: Services, job: ListJob, signal: AbortS
   if (count === 0) throw new TableProblem('no_rows');
   if (!(await note(await planRows(services, job, waiting, standing)))) return;
   await tenantTransaction(services.pool, organisationId, async (db) => {
-    if ((await holdJob(db, organisationId, importId))?.state !== 'checking') return;
+    if ((await lockJob(db, organisationId, importId))?.state !== 'checking') return;
     await setState(db, organisationId, importId, { state: 'checked', checked: true });
   });
 }

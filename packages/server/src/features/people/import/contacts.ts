@@ -3,13 +3,13 @@ import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { PoolClient } from 'pg';
 import type { Services } from '../../../platform/services.ts';
 
-type Who = { organisationId: string; userId: string; now: Date };
+type ImportingUser = { organisationId: string; userId: string; now: Date };
 
 /** Ids of the companies these people name, by lower-case name. */
 export async function companiesOf(
   services: Pick<Services, 'newId'>,
   db: PoolClient,
-  { organisationId, userId, now }: Who,
+  { organisationId, userId, now }: ImportingUser,
   people: readonly Person[],
 ): Promise<Map<string, string>> {
   const named = new Map<string, Person>();
@@ -59,10 +59,10 @@ export async function presentContacts(
 }
 
 /** Creates the missing contacts; returns the keys of those that existed. */
-export async function makeContacts(
+export async function createContacts(
   services: Pick<Services, 'newId'>,
   db: PoolClient,
-  who: Who,
+  who: ImportingUser,
   people: readonly Person[],
 ): Promise<Set<string>> {
   const { organisationId, userId, now } = who;

@@ -7,9 +7,9 @@ import type { Tasks } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { checkList } from './check-list.ts';
-import { CHECK, MAX_TRIES, RUN } from './service.ts';
-import { holdJob, setState } from './store.ts';
-import { takeListIn } from './take-in.ts';
+import { CHECK, MAX_ATTEMPTS, RUN } from './service.ts';
+import { lockJob, setState } from './store.ts';
+import { importList } from './take-in.ts';
 import type { ListJob } from './work.ts';
 
 const payload = z.strictObject({ organisationId: id, importId: id });
@@ -21,10 +21,10 @@ export function peopleImportTasks(services: Services): Tasks {
       const { organisationId, importId } = payload.parse(given);
       const fail = (problem: TableProblem['problem']) =>
         tenantTransaction(services.pool, organisationId, async (db) => {
-          if ((await holdJob(db, organisationId, importId))?.state !== state) return;
+          if ((await lockJob(db, organisationId, importId))?.state !== state) return;
           await setState(db, organisationId, importId, { state: 'failed', problem });
         });
-      const job = await tenantTransaction(services.pool, organisationId, (db) => holdJob(db, organisationId, importId));
+      const job = await tenantTransaction(services.pool, organisationId, (db) => lockJob(db, organisationId, importId));
       if (job?.state !== state) return;
       try {
         await work(services, { ...job, organisationId, importId }, signal);
@@ -32,10 +32,10 @@ export function peopleImportTasks(services: Services): Tasks {
         if (error instanceof TableProblem) return fail(error.problem);
         // The person who uploaded the list no longer has the permission.
         const refused = error instanceof AppError && !error.status.toString().startsWith('5');
-        if (!refused && (attempt < MAX_TRIES || signal.aborted)) throw error;
+        if (!refused && (attempt < MAX_ATTEMPTS || signal.aborted)) throw error;
         services.log.error({ err: error, importId }, 'a list of people could not be taken in');
         await fail('internal');
       }
     };
-  return { [CHECK]: task('checking', checkList), [RUN]: task('running', takeListIn) };
+  return { [CHECK]: task('checking', checkList), [RUN]: task('running', importList) };
 }

@@ -7,7 +7,11 @@ import { disposition } from '../../../http/files/send-file.ts';
 import type { Services } from '../../../platform/services.ts';
 import * as service from './service.ts';
 
-async function sendProblems(services: Services, where: service.Where & { reply: FastifyReply }, importId: string) {
+async function sendProblems(
+  services: Services,
+  where: service.PeopleImportContext & { reply: FastifyReply },
+  importId: string,
+) {
   const { fileName } = await service.get(services, where, importId);
   const { reply } = where;
   const name = fileName.replace(/\.[a-z]+$/iu, '');

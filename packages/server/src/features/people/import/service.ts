@@ -24,24 +24,24 @@ import { isWorkbook } from '../../datasets/reading/read-table.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
 import { headOf, linesOf } from './file.ts';
-import { type Place, readBad, readImport, readImports, readRows, setState } from './store.ts';
+import { type ImportScope, readBad, readImport, readImports, readRows, setState } from './store.ts';
 
 export const CHECK = 'people.check';
 export const RUN = 'people.run';
 /** Internal failures are retried; a bad file is not. */
-export const MAX_TRIES = 3;
+export const MAX_ATTEMPTS = 3;
 /** Lists hold names and addresses, so they are kept only as long as someone may ask about their outcome. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-export type Where = { session: Session; projectId?: string };
-export const placeOf = ({ session, projectId }: Where): Place => ({
+export type PeopleImportContext = { session: Session; projectId?: string };
+export const scopeOfImport = ({ session, projectId }: PeopleImportContext): ImportScope => ({
   organisationId: session.organisationId,
   projectId: projectId ?? null,
 });
 
 type File = { key: string; name: string };
 
-async function uploadedFile(db: PoolClient, { session }: Where, blobId: string): Promise<File> {
+async function uploadedFile(db: PoolClient, { session }: PeopleImportContext, blobId: string): Promise<File> {
   const found = await db.query<File & { size: number }>(
     'SELECT key, name, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
     [session.organisationId, blobId, session.userId],
@@ -56,7 +56,7 @@ async function uploadedFile(db: PoolClient, { session }: Where, blobId: string):
 type Kinds = typeof memberImports;
 
 /** Members are imported into projects, everyone else into the organisation. */
-function demandKind(where: Where, kind: RequestOf<Kinds['check']>['body']['kind']): void {
+function demandKind(where: PeopleImportContext, kind: RequestOf<Kinds['check']>['body']['kind']): void {
   const fits = (kind === 'members') === (where.projectId !== undefined);
   if (!fits) refuseFields({ path: 'kind', outcome: 'NOT_VALID' });
 }
@@ -65,7 +65,7 @@ const PREVIEW = 20;
 
 export async function preview(
   services: Services,
-  where: Where,
+  where: PeopleImportContext,
   { blobId, kind, ...said }: RequestOf<Kinds['preview']>['body'],
 ): Promise<ReplyOf<Kinds['preview']>> {
   demandKind(where, kind);
@@ -98,7 +98,12 @@ export async function preview(
   };
 }
 
-async function demandImport(services: Services, db: PoolClient, place: Place, importId: string): Promise<PeopleImport> {
+async function demandImport(
+  services: Services,
+  db: PoolClient,
+  place: ImportScope,
+  importId: string,
+): Promise<PeopleImport> {
   const found = await readImport({ pool: services.pool, db }, place, importId);
   if (!found) throw new AppError('not_found');
   return found;
@@ -109,14 +114,14 @@ async function enqueue(services: Services, db: PoolClient, task: string, organis
     db,
     task,
     { organisationId, importId },
-    { key: `${task}:${importId}`, maxAttempts: MAX_TRIES * 2 },
+    { key: `${task}:${importId}`, maxAttempts: MAX_ATTEMPTS * 2 },
   );
 }
 
 /** Records the list and enqueues its check, both or neither. The same id again is the same list. */
 export async function startCheck(
   services: Services,
-  where: Where,
+  where: PeopleImportContext,
   { id, blobId, kind, ...request }: RequestOf<Kinds['check']>['body'],
 ): Promise<PeopleImport> {
   demandKind(where, kind);
@@ -124,12 +129,12 @@ export async function startCheck(
   if (problem) refuseFields({ path: 'columns', outcome: problem === 'column_twice' ? 'ALREADY_IN_USE' : 'NOT_VALID' });
   if (request.columns.length > DATASET_LIMITS.columns) refuseFields({ path: 'columns', outcome: 'TOO_LONG' });
   if (!isLanguage(request.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
-  const place = placeOf(where);
+  const place = scopeOfImport(where);
   const { organisationId, projectId } = place;
   const now = services.clock.now();
   return tenantTransaction(services.pool, organisationId, async (db) => {
     const file = await uploadedFile(db, where, blobId);
-    const late = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+    const late = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     await db.query('DELETE FROM people_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);
     const made = await db.query(
       `INSERT INTO people_import (organisation_id, id, project_id, kind, blob_id, file_name, request, state, created_by, created_at)
@@ -146,8 +151,8 @@ export async function startCheck(
   });
 }
 
-export function start(services: Services, where: Where, importId: string): Promise<PeopleImport> {
-  const place = placeOf(where);
+export function start(services: Services, where: PeopleImportContext, importId: string): Promise<PeopleImport> {
+  const place = scopeOfImport(where);
   const { organisationId } = place;
   return tenantTransaction(services.pool, organisationId, async (db) => {
     await db.query('SELECT FROM people_import WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
@@ -164,8 +169,8 @@ export function start(services: Services, where: Where, importId: string): Promi
   });
 }
 
-export function cancel(services: Services, where: Where, importId: string): Promise<PeopleImport> {
-  const place = placeOf(where);
+export function cancel(services: Services, where: PeopleImportContext, importId: string): Promise<PeopleImport> {
+  const place = scopeOfImport(where);
   const { organisationId } = place;
   return tenantTransaction(services.pool, organisationId, async (db) => {
     await db.query('SELECT FROM people_import WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
@@ -179,29 +184,38 @@ export function cancel(services: Services, where: Where, importId: string): Prom
   });
 }
 
-const read = <T>(services: Services, where: Where, work: (db: PoolClient) => Promise<T>): Promise<T> =>
+const read = <T>(services: Services, where: PeopleImportContext, work: (db: PoolClient) => Promise<T>): Promise<T> =>
   tenantSnapshot(services.pool, where.session.organisationId, work);
 
-export const list = (services: Services, where: Where, paging: RequestOf<Kinds['list']>['query']) =>
-  read(services, where, (db) => readImports({ pool: services.pool, db }, placeOf(where), paging));
+export const list = (services: Services, where: PeopleImportContext, paging: RequestOf<Kinds['list']>['query']) =>
+  read(services, where, (db) => readImports({ pool: services.pool, db }, scopeOfImport(where), paging));
 
-export const get = (services: Services, where: Where, importId: string) =>
-  read(services, where, (db) => demandImport(services, db, placeOf(where), importId));
+export const get = (services: Services, where: PeopleImportContext, importId: string) =>
+  read(services, where, (db) => demandImport(services, db, scopeOfImport(where), importId));
 
-export const rows = (services: Services, where: Where, importId: string, query: RequestOf<Kinds['rows']>['query']) =>
+export const rows = (
+  services: Services,
+  where: PeopleImportContext,
+  importId: string,
+  query: RequestOf<Kinds['rows']>['query'],
+) =>
   read(services, where, async (db) => {
-    await demandImport(services, db, placeOf(where), importId);
+    await demandImport(services, db, scopeOfImport(where), importId);
     return readRows(db, where.session.organisationId, importId, query);
   });
 
 const BATCH = 1_000;
 
 /** The rows that were not imported, as uploaded, prefixed with line and reason, to be corrected and uploaded again. */
-export async function* problems(services: Services, where: Where, importId: string): AsyncGenerator<string> {
+export async function* problems(
+  services: Services,
+  where: PeopleImportContext,
+  importId: string,
+): AsyncGenerator<string> {
   const { organisationId, language } = where.session;
   const t = textsIn(language);
   const head = await read(services, where, async (db) => {
-    await demandImport(services, db, placeOf(where), importId);
+    await demandImport(services, db, scopeOfImport(where), importId);
     const found = await db.query<{ head: string[] | null }>(
       `SELECT request -> 'head' AS head FROM people_import WHERE organisation_id = $1 AND id = $2`,
       [organisationId, importId],

@@ -17,7 +17,7 @@ import { ROW_TYPES } from '../../../db/tx/columns.ts';
 import { type Page, pageOf } from '../../../lists/page.ts';
 
 /** Where people are imported; the organisation itself if there is no project. */
-export type Place = { organisationId: string; projectId: string | null };
+export type ImportScope = { organisationId: string; projectId: string | null };
 
 export type Request = {
   encoding?: Encoding | undefined;
@@ -30,7 +30,7 @@ export type Request = {
 const IMPORT = `i.id, i.kind, i.file_name AS "fileName", i.state, i.checked, i.problem, i.done,
   json_build_object('create', i.to_create, 'join', i.to_join, 'present', i.present, 'bad', i.bad) AS counts,
   i.created_by AS "createdBy", i.created_at AS "createdAt"`;
-const OF_PLACE = 'i.organisation_id = $1 AND i.project_id IS NOT DISTINCT FROM $2::uuid';
+const IN_SCOPE = 'i.organisation_id = $1 AND i.project_id IS NOT DISTINCT FROM $2::uuid';
 
 type Row = Omit<PeopleImport, 'createdByName'> & { createdBy: string };
 
@@ -45,16 +45,16 @@ async function named(pool: Pool, rows: Row[]): Promise<PeopleImport[]> {
 
 export async function readImports(
   { pool, db }: { pool: Pool; db: PoolClient },
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ImportScope,
   paging: { page: number; size: number },
 ): Promise<Page<PeopleImport>> {
   const values = [organisationId, projectId];
   const counted = await db.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM people_import i WHERE ${OF_PLACE}`,
+    `SELECT count(*)::integer AS count FROM people_import i WHERE ${IN_SCOPE}`,
     values,
   );
   const found = await db.query<Row>({
-    text: `SELECT ${IMPORT} FROM people_import i WHERE ${OF_PLACE} ORDER BY i.created_at DESC, i.id LIMIT $3 OFFSET $4`,
+    text: `SELECT ${IMPORT} FROM people_import i WHERE ${IN_SCOPE} ORDER BY i.created_at DESC, i.id LIMIT $3 OFFSET $4`,
     values: [...values, paging.size, paging.page * paging.size],
     types: ROW_TYPES,
   });
@@ -63,11 +63,11 @@ export async function readImports(
 
 export async function readImport(
   { pool, db }: { pool: Pool; db: PoolClient },
-  { organisationId, projectId }: Place,
+  { organisationId, projectId }: ImportScope,
   importId: string,
 ): Promise<PeopleImport | undefined> {
   const found = await db.query<Row>({
-    text: `SELECT ${IMPORT} FROM people_import i WHERE ${OF_PLACE} AND i.id = $3`,
+    text: `SELECT ${IMPORT} FROM people_import i WHERE ${IN_SCOPE} AND i.id = $3`,
     values: [organisationId, projectId, importId],
     types: ROW_TYPES,
   });
@@ -95,7 +95,7 @@ export async function readRows(
   return pageOf(found.rows, counted.rows[0]?.count ?? 0, paging);
 }
 
-export type NotTaken = { line: number; problem: PersonProblem; value: string; cells: string[] };
+export type RejectedRow = { line: number; problem: PersonProblem; value: string; cells: string[] };
 
 /** Bad rows after a given line, with their original cells. */
 export async function readBad(
@@ -103,8 +103,8 @@ export async function readBad(
   organisationId: string,
   importId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<NotTaken[]> {
-  const found = await db.query<NotTaken>(
+): Promise<RejectedRow[]> {
+  const found = await db.query<RejectedRow>(
     `SELECT line, problem, value, coalesce(cells, '[]') AS cells FROM people_import_row
      WHERE organisation_id = $1 AND import_id = $2 AND outcome = 'bad' AND line > $3 ORDER BY line LIMIT $4`,
     [organisationId, importId, after, limit],
@@ -122,7 +122,7 @@ export type ImportJob = {
 };
 
 /** The import as its job needs it, locked until the transaction ends. */
-export async function holdJob(
+export async function lockJob(
   db: PoolClient,
   organisationId: string,
   importId: string,
@@ -225,13 +225,13 @@ export async function noteAccounts(
 }
 
 /** The final outcome of a row, where it differs from the planned one. */
-export type Ended = { line: number; outcome: Outcome; problem?: PersonProblem };
+export type RowResult = { line: number; outcome: Outcome; problem?: PersonProblem };
 
 export async function endRows(
   db: PoolClient,
   organisationId: string,
   importId: string,
-  rows: readonly Ended[],
+  rows: readonly RowResult[],
 ): Promise<void> {
   await db.query(
     `WITH ended AS (

@@ -9,13 +9,13 @@ import { runSite } from '../../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
 import { forgetStanding } from '../write.ts';
-import { type Known, makeAccounts, readAccounts } from './accounts.ts';
-import { contactKey, makeContacts } from './contacts.ts';
-import { type Ended, endRows, holdJob, noteAccounts, readWaiting, setState, type WaitingRow } from './store.ts';
+import { createAccounts, type ExistingAccount, readAccounts } from './accounts.ts';
+import { contactKey, createContacts } from './contacts.ts';
+import { endRows, lockJob, noteAccounts, type RowResult, readWaiting, setState, type WaitingRow } from './store.ts';
 import { type ListJob, mayInvite } from './work.ts';
 
 /** Rows per transaction: few enough not to block others for long and to lose little if the process is killed. */
-const TAKEN_AT_ONCE = 100;
+const IMPORT_BATCH_SIZE = 100;
 
 /** Creates the accounts that rows still lack and records them in the same transaction. */
 async function bringIn(services: Services, job: ListJob, rows: readonly WaitingRow[]): Promise<Map<number, string>> {
@@ -24,9 +24,9 @@ async function bringIn(services: Services, job: ListJob, rows: readonly WaitingR
   const ids = new Map(rows.flatMap((row) => (row.userId === null ? [] : [[row.line, row.userId] as const])));
   if (lacking.length === 0) return ids;
   await systemTransaction(services.pool, async (db) => {
-    if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
+    if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
     const inviter = { organisationId, userId: createdBy, now: services.clock.now() };
-    const made = await makeAccounts(
+    const made = await createAccounts(
       services,
       db,
       inviter,
@@ -65,7 +65,7 @@ class Joining {
   }
 
   /** Adds one person to the project, and to the team if it still fits. */
-  async join({ line, person, outcome }: WaitingRow, account: Known): Promise<Ended> {
+  async join({ line, person, outcome }: WaitingRow, account: ExistingAccount): Promise<RowResult> {
     const before = this.#members.get(account.id);
     if (before && before.state !== 'removed') return { line, outcome: 'present' };
     const member: MemberRow = {
@@ -98,7 +98,12 @@ class Joining {
   }
 }
 
-async function takeIn(services: Services, job: ListJob, projectId: string, rows: readonly WaitingRow[]): Promise<void> {
+async function importPerson(
+  services: Services,
+  job: ListJob,
+  projectId: string,
+  rows: readonly WaitingRow[],
+): Promise<void> {
   const { organisationId, importId, createdBy } = job;
   const ids = await bringIn(services, job, rows);
   const accounts = await readAccounts(
@@ -109,7 +114,7 @@ async function takeIn(services: Services, job: ListJob, projectId: string, rows:
   const caller = { organisationId, userId: createdBy };
   await runSite(services, caller, projectId, 'member.import', async ({ tx, db, actor }) => {
     demand(actor, 'member.manage');
-    if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
+    if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
     const known = [...accounts.values()].map((one) => one.id);
     const there = await db.query<{ id: string }>(
       'SELECT id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = ANY ($3)',
@@ -122,7 +127,7 @@ async function takeIn(services: Services, job: ListJob, projectId: string, rows:
       ),
       teams: await tx.find('team', 'projectId', projectId),
     });
-    const ended: Ended[] = [];
+    const ended: RowResult[] = [];
     for (const row of rows) {
       const account = accounts.get(row.person.email);
       // Someone with an account in another organisation was sent an email and is not added.
@@ -138,10 +143,10 @@ async function takeIn(services: Services, job: ListJob, projectId: string, rows:
 async function takeContacts(services: Services, job: ListJob, rows: readonly WaitingRow[]): Promise<void> {
   const { organisationId, importId, createdBy } = job;
   await tenantTransaction(services.pool, organisationId, async (db) => {
-    if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
+    if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
     const who = { organisationId, userId: createdBy, now: services.clock.now() };
     const people = rows.map((row) => row.person);
-    const present = await makeContacts(services, db, who, people);
+    const present = await createContacts(services, db, who, people);
     const outcome = (row: WaitingRow) => (present.has(contactKey(row.person)) ? 'present' : 'create');
     await endRows(
       db,
@@ -152,20 +157,20 @@ async function takeContacts(services: Services, job: ListJob, rows: readonly Wai
   });
 }
 
-export async function takeListIn(services: Services, job: ListJob, signal: AbortSignal): Promise<void> {
+export async function importList(services: Services, job: ListJob, signal: AbortSignal): Promise<void> {
   const { organisationId, importId, projectId } = job;
   if (projectId === null && !(await mayInvite(services, job))) throw new AppError('forbidden');
   for (;;) {
     signal.throwIfAborted();
     const rows = await tenantTransaction(services.pool, organisationId, async (db) => {
-      if ((await holdJob(db, organisationId, importId))?.state !== 'running') return undefined;
-      const waiting = await readWaiting(db, organisationId, importId, TAKEN_AT_ONCE);
+      if ((await lockJob(db, organisationId, importId))?.state !== 'running') return undefined;
+      const waiting = await readWaiting(db, organisationId, importId, IMPORT_BATCH_SIZE);
       if (waiting.length === 0) await setState(db, organisationId, importId, { state: 'done' });
       return waiting;
     });
     if (!rows || rows.length === 0) return;
     if (job.kind === 'contacts') await takeContacts(services, job, rows);
     else if (projectId === null) await bringIn(services, job, rows);
-    else await takeIn(services, job, projectId, rows);
+    else await importPerson(services, job, projectId, rows);
   }
 }

@@ -25,8 +25,8 @@ import { endSessionsOf } from '../../auth/session/sessions.ts';
 import { demandCompany } from '../../organisations/companies.ts';
 import { followMemberships } from '../../organisations/project-memberships.ts';
 import { countSeats } from '../../organisations/seats.ts';
-import { demandOthersManage } from '../../organisations/sole-administrator.ts';
-import { sendInvitation, takeInvitation } from './invite.ts';
+import { demandAnotherAdministrator } from '../../organisations/sole-administrator.ts';
+import { acceptInvitation, sendInvitation } from './invite.ts';
 import { readUser } from './list.ts';
 
 type Person = Rank & {
@@ -108,9 +108,9 @@ async function move(
     const count = await countSeats(db, organisationId);
     if (noSeatFor(person.licence, null, count)) await setLicence(db, organisationId, person.userId, null, null);
   }
-  if (act === 'remove') await demandOthersManage(db, organisationId, person.userId);
+  if (act === 'remove') await demandAnotherAdministrator(db, organisationId, person.userId);
   if (act === 'invite') {
-    await takeInvitation(services, session, person.email);
+    await acceptInvitation(services, session, person.email);
     if (person.settled) {
       await mailPerson(services, db, person.userId, 'accountExists', {
         link: `${services.config.publicUrl}/forgotPassword`,
@@ -253,7 +253,7 @@ export async function leave(services: Services, session: Session): Promise<void>
   await systemTransaction(services.pool, async (db) => {
     const person = await lockAs(db, session);
     if (person.owner) await demandOtherOwner(db, organisationId, userId);
-    await demandOthersManage(db, organisationId, userId);
+    await demandAnotherAdministrator(db, organisationId, userId);
     await setState(services, db, organisationId, person, 'removed');
   });
 }

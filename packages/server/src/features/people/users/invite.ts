@@ -11,7 +11,7 @@ import { systemTransaction } from '../../../db/tx/transaction.ts';
 import { take } from '../../../http/limits/rate-limit.ts';
 import type { Session } from '../../../http/session.ts';
 import type { Services } from '../../../platform/services.ts';
-import { makeLink } from '../../auth/email-links.ts';
+import { createLink } from '../../auth/email-links.ts';
 import { mailPerson } from '../../auth/emails/to-person.ts';
 import { demandCompany } from '../../organisations/companies.ts';
 import { countSeats } from '../../organisations/seats.ts';
@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 export type Inviter = { organisationId: string; userId: string };
 
 /** Rate limits per hour: invitations of an organisation, and a lower one per address, so that no mailbox is flooded. */
-export const takeInvitation = (services: Services, { organisationId }: Inviter, email: string): Promise<void> =>
+export const acceptInvitation = (services: Services, { organisationId }: Inviter, email: string): Promise<void> =>
   take(
     services.pool,
     [
@@ -45,14 +45,14 @@ export async function sendInvitation(
     [organisationId, by],
   );
   const lifeMs = LINK_HOURS.invited * HOUR;
-  const token = await makeLink(services, db, { purpose: 'invited', ...person, lifeMs });
+  const token = await createLink(services, db, { purpose: 'invited', ...person, lifeMs });
   await mailPerson(services, db, person.userId, 'invited', {
     params: { ...names.rows[0] },
     link: `${services.config.publicUrl}/activate/invited/${token}`,
   });
 }
 
-type Known = { id: string; settled: boolean; state: string | null };
+type InvitedAccount = { id: string; settled: boolean; state: string | null };
 
 /** Adds a person to the organisation, with the requested licence or the fullest available one. */
 export async function invite(
@@ -63,14 +63,14 @@ export async function invite(
   if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
   const { organisationId } = session;
   const now = services.clock.now();
-  await takeInvitation(services, session, email);
+  await acceptInvitation(services, session, email);
   await systemTransaction(services.pool, async (db) => {
     await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
     const count = await countSeats(db, organisationId);
     const none = licence === undefined ? undefined : noSeatFor(licence, null, count);
     if (none) throw new AppError('licence_limit', { params: { limit: count.seats[none] ?? 0 } });
     if (companyId !== null) await demandCompany(db, organisationId, companyId);
-    const found = await db.query<Known>(
+    const found = await db.query<InvitedAccount>(
       `SELECT u.id, u.password_hash IS NOT NULL AS settled,
          (SELECT m.state FROM organisation_member m WHERE m.user_id = u.id AND m.organisation_id = $2) AS state
        FROM app_user u WHERE u.email = $1`,

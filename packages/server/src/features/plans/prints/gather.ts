@@ -1,10 +1,10 @@
 // Gathers what is drawn onto a print with the permissions of the person who requested it: pins they cannot see are left
 // out.
-import { MAX_PRINTED_PINS, type PrintWish } from '@plumbline/core/features/plans/print-contract';
+import { MAX_PRINTED_PINS, type PrintOptions } from '@plumbline/core/features/plans/print-contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
-import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import { type Alignment, applyTo, IDENTITY_ALIGNMENT, invert } from '@plumbline/core/site/geometry/alignment';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
@@ -19,7 +19,7 @@ import { readToday } from '../../tasks/today.ts';
 import { printedMarkups } from './printed-markups.ts';
 
 /** The texts of the pin list at the end of a print. */
-function listOf({ t, at }: Asked, { project, revision, pins, categories, name }: ListRows): PrintedList {
+function listOf({ t, at }: PrintJob, { project, revision, pins, categories, name }: ListRows): PrintedList {
   const timeZone = project?.timezone ?? 'UTC';
   const categoryOf = ({ categoryId }: PinRow) => (categoryId === null ? undefined : categories.get(categoryId));
   return {
@@ -55,21 +55,27 @@ function listOf({ t, at }: Asked, { project, revision, pins, categories, name }:
   };
 }
 
-export type Asked = {
+export type PrintJob = {
   organisationId: string;
   projectId: string;
   planId: string;
   actor: Actor;
-  wish: PrintWish;
+  wish: PrintOptions;
   /** When it was requested. */
   at: Date;
   t: Translator;
 };
 
-export type Gathered = { sheet: PrintedSheet; originalKey: string; pageNumber: number; turn: Turn; name: string };
+export type GatheredSheet = {
+  sheet: PrintedSheet;
+  originalKey: string;
+  pageNumber: number;
+  turn: Rotation;
+  name: string;
+};
 
 /** Undefined if the plan has no sheet. */
-export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | undefined> {
+export async function gather(db: PoolClient, asked: PrintJob): Promise<GatheredSheet | undefined> {
   const rows = reader(db, asked);
   const [plan] = await rows('plan', 'id', asked.planId);
   const [revision] = plan?.currentRevisionId ? await rows('revision', 'id', plan.currentRevisionId) : [];
@@ -85,7 +91,7 @@ export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | u
   const categories = new Map((await rows('category')).map((one) => [one.id, one]));
   const pins = asked.wish.filter ? await pinsOf(db, asked) : [];
   const markups = asked.wish.markups ? await rows('markup', 'plan_id', asked.planId) : [];
-  const its = revision.alignment ?? AS_IS;
+  const its = revision.alignment ?? IDENTITY_ALIGNMENT;
   const name = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
   const sheet: PrintedSheet = {
     title: name,
@@ -99,7 +105,7 @@ export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | u
 }
 
 /** Reads the visible rows of the project: all of an entity, or those with a value in a column. */
-function reader(db: PoolClient, { organisationId, projectId, actor }: Asked) {
+function reader(db: PoolClient, { organisationId, projectId, actor }: PrintJob) {
   return async <E extends Entity>(entity: E, column?: string, value?: string): Promise<Rows[E][]> => {
     const params = new Params(organisationId, projectId);
     const among = column === undefined ? '' : ` AND r.${column} = ${params.add(value, 'uuid')}`;
@@ -116,7 +122,7 @@ function reader(db: PoolClient, { organisationId, projectId, actor }: Asked) {
 
 async function pinsOf(
   db: PoolClient,
-  { organisationId, projectId, planId, actor, wish, at }: Asked,
+  { organisationId, projectId, planId, actor, wish, at }: PrintJob,
 ): Promise<PinRow[]> {
   const place = { organisationId, projectId };
   const params = new Params(organisationId, projectId);

@@ -16,10 +16,19 @@ import { printPlan } from '../../../rendering/render.ts';
 import { RenderError } from '../../../rendering/render-error.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { gather } from './gather.ts';
-import { beginPrint, endPrint, MAX_TRIES, PRINT, type PrintJob, type PrintKey, printFile, tellPrint } from './store.ts';
+import {
+  beginPrint,
+  endPrint,
+  MAX_ATTEMPTS,
+  PRINT,
+  type PrintJob,
+  type PrintKey,
+  printFile,
+  tellPrint,
+} from './store.ts';
 
 /** Short, because a user waits with the dialog open. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 const payload = z.strictObject({ organisationId: id, printId: id });
 
@@ -38,7 +47,7 @@ function watch(services: Services, key: PrintKey, signal: AbortSignal) {
     look: () => tellPrint(services, key, percent),
     signal,
     failed: (error) => services.log.warn({ err: error }, 'the progress of a print could not be written'),
-    everyMs: LOOK_MS,
+    everyMs: POLL_INTERVAL_MS,
   });
   return {
     ...following,
@@ -73,7 +82,8 @@ async function make(services: Services, key: PrintKey, context: JobContext): Pro
   const following = watch(services, key, context.signal);
   try {
     // The last attempt only reports that workers died at every attempt before.
-    if (context.attempt > MAX_TRIES) throw new RenderError('internal', 'pdfConversion', 'the worker died at each try');
+    if (context.attempt > MAX_ATTEMPTS)
+      throw new RenderError('internal', 'pdfConversion', 'the worker died at each try');
     const made = await draw(services, key, job, following);
     await following.end();
     if (!(await endPrint(services, key, { state: 'done', ...made }))) await services.files.remove(printFile(key));
@@ -82,7 +92,7 @@ async function make(services: Services, key: PrintKey, context: JobContext): Pro
     if (following.calledOff()) return;
     // The requester may have left the project meanwhile.
     const problem = error instanceof AppError && error.code === 'not_found' ? 'no_file' : problemOf(error);
-    const again = problem === 'internal' && context.attempt < MAX_TRIES;
+    const again = problem === 'internal' && context.attempt < MAX_ATTEMPTS;
     if (context.signal.aborted || again) throw error;
     services.log.warn({ err: error, printId: key.printId }, 'a plan could not be printed');
     await endPrint(services, key, { state: 'failed', problem });

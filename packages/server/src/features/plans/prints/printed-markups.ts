@@ -1,7 +1,7 @@
 // Markups and measurements of a plan for printing: on the current sheet, with their texts and dimensions.
-import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
+import { cornersOf, measureOf, planPointsOf } from '@plumbline/core/features/maps/markup';
 import { type Alignment, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
-import type { GroundRow, MarkupRow } from '@plumbline/core/site/rows/maps';
+import type { GeoreferenceRow, MarkupRow } from '@plumbline/core/site/rows/maps';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { measuredText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
@@ -11,7 +11,7 @@ import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 export function printedMarkups(
   rows: readonly MarkupRow[],
   its: Alignment,
-  ground: GroundRow | undefined,
+  ground: GeoreferenceRow | undefined,
   t: Translator,
 ): PrintedMarkup[] {
   const toSheet = invert(its);
@@ -19,7 +19,7 @@ export function printedMarkups(
   return rows
     .filter((row) => row.active)
     .map((row) => {
-      const spots = spotsOf(row.points);
+      const spots = planPointsOf(row.points);
       const text = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
       const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(toSheet, spot));
       return { kind: shapeOf(row.kind), points, colour: PIN_COLOURS[row.colour], filled: row.kind === 'area', text };

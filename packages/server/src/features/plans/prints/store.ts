@@ -1,5 +1,5 @@
 // Prints of plans as rows, and the storage of their files until they expire.
-import type { PlanPrint, PrintProblem, PrintWish } from '@plumbline/core/features/plans/print-contract';
+import type { PlanPrint, PrintOptions, PrintProblem } from '@plumbline/core/features/plans/print-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -8,8 +8,8 @@ export type PrintKey = { organisationId: string; printId: string };
 export type Owner = { organisationId: string; projectId: string; userId: string };
 
 export const PRINT = 'plan.print';
-export const MAX_TRIES = 3;
-const LIFE_MS = 86_400_000;
+export const MAX_ATTEMPTS = 3;
+const LIFETIME_MS = 86_400_000;
 /** How many expired prints are deleted at a time. */
 const SWEPT = 50;
 
@@ -27,7 +27,7 @@ const COLUMNS = `id, plan_id AS "planId", state, percent, problem, file_name AS 
 export async function insertPrint(
   services: Services,
   { organisationId, projectId, userId }: Owner,
-  print: { id: string; planId: string; wish: PrintWish },
+  print: { id: string; planId: string; wish: PrintOptions },
 ): Promise<void> {
   const now = services.clock.now();
   await sweep(services, organisationId, now);
@@ -48,12 +48,12 @@ export async function insertPrint(
         userId,
         JSON.stringify(print.wish),
         now,
-        new Date(now.getTime() + LIFE_MS),
+        new Date(now.getTime() + LIFETIME_MS),
       ],
     );
     if (added.rowCount === 1) {
       const key: PrintKey = { organisationId, printId: print.id };
-      const options = { owner: organisationId, key: `${PRINT}:${print.id}`, maxAttempts: MAX_TRIES + 1 };
+      const options = { owner: organisationId, key: `${PRINT}:${print.id}`, maxAttempts: MAX_ATTEMPTS + 1 };
       await services.queue.enqueueFair(db, PRINT, key, options);
       return;
     }
@@ -133,7 +133,7 @@ export async function cancelPrint(
   );
 }
 
-export type PrintJob = { projectId: string; planId: string; userId: string; wish: PrintWish; createdAt: Date };
+export type PrintJob = { projectId: string; planId: string; userId: string; wish: PrintOptions; createdAt: Date };
 
 /** Starts a print, or takes over one that another worker abandoned; undefined if there is nothing to do. */
 export async function beginPrint(

@@ -8,7 +8,7 @@ import type {
   ReportTask,
 } from '@plumbline/core/features/reports/report-data';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
-import { AS_IS, toSheet } from '@plumbline/core/site/geometry/alignment';
+import { IDENTITY_ALIGNMENT, toSheet } from '@plumbline/core/site/geometry/alignment';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow, PinStatus } from '@plumbline/core/site/rows/pins';
@@ -171,7 +171,7 @@ export class Arranger {
     this.sources.set(`plan:${id}`, {
       kind: 'plan',
       key: pack.key,
-      at: toSheet(revision.alignment ?? AS_IS, { x, y }),
+      at: toSheet(revision.alignment ?? IDENTITY_ALIGNMENT, { x, y }),
       sheet: { widthPt, heightPt },
       mark: { colour, status },
       markups: this.drawnOn(plan.id, revision),
@@ -185,7 +185,7 @@ export class Arranger {
     const known = this.shapes.get(planId);
     if (known) return known;
     const rows = this.markups.get(planId) ?? [];
-    const shapes = printedMarkups(rows, alignment ?? AS_IS, this.grounds.get(planId), this.t);
+    const shapes = printedMarkups(rows, alignment ?? IDENTITY_ALIGNMENT, this.grounds.get(planId), this.t);
     this.shapes.set(planId, shapes);
     return shapes;
   }

@@ -10,14 +10,14 @@ import { readToday } from '../../tasks/today.ts';
 import type { Reader } from './site-rows.ts';
 
 /** The same limit as for pins named in a report's request. */
-const MOST = 5_000;
+const MAX_PINS = 5_000;
 
-type Wanted = Pick<RequestOf<typeof createReport>['body'], 'pinIds' | 'taskIds' | 'filter'>;
+type PinSelection = Pick<RequestOf<typeof createReport>['body'], 'pinIds' | 'taskIds' | 'filter'>;
 
-export async function chosenPins(db: PoolClient, reader: Reader, wanted: Wanted, now: Date): Promise<string[]> {
+export async function chosenPins(db: PoolClient, reader: Reader, wanted: PinSelection, now: Date): Promise<string[]> {
   const ofTasks = wanted.taskIds.length === 0 ? [] : await pinsOfTasks(db, reader, wanted.taskIds);
   const found = wanted.filter === null ? [] : await pinsFound(db, reader, pinFilter.parse(wanted.filter), now);
-  return [...new Set([...wanted.pinIds, ...ofTasks, ...found])].slice(0, MOST);
+  return [...new Set([...wanted.pinIds, ...ofTasks, ...found])].slice(0, MAX_PINS);
 }
 
 async function pinsOfTasks(db: PoolClient, { organisationId, projectId, actor }: Reader, taskIds: readonly string[]) {
@@ -37,7 +37,7 @@ async function pinsFound(db: PoolClient, reader: Reader, filter: ReturnType<type
   const today = await readToday(db, place, now);
   const where = await pinConditions(db, place, { actor: reader.actor, filter, params, today });
   const found = await db.query<{ id: string }>(
-    `SELECT p.id FROM pin p WHERE ${where} ORDER BY p.number, p.id LIMIT ${MOST}`,
+    `SELECT p.id FROM pin p WHERE ${where} ORDER BY p.number, p.id LIMIT ${MAX_PINS}`,
     params.values,
   );
   return found.rows.map((row) => row.id);

@@ -8,9 +8,9 @@ import type { ReportRequest } from '../store.ts';
 import { Arranger, byNumber, type PictureSource } from './arrange.ts';
 import { type Reader, readRows, type SiteRows } from './site-rows.ts';
 
-export type Gathered = { data: ReportData; sources: ReadonlyMap<string, PictureSource>; timeZone: string };
+export type GatheredReport = { data: ReportData; sources: ReadonlyMap<string, PictureSource>; timeZone: string };
 
-export type Asked = Reader & {
+export type ReportJobInput = Reader & {
   title: string;
   number: number | null;
   request: ReportRequest;
@@ -21,7 +21,7 @@ export type Asked = Reader & {
 };
 
 /** Undefined if the project no longer exists. */
-export function gather(pool: Pool, asked: Asked): Promise<Gathered | undefined> {
+export function gather(pool: Pool, asked: ReportJobInput): Promise<GatheredReport | undefined> {
   // A single snapshot for all reads.
   return tenantSnapshot(pool, asked.organisationId, async (db) => {
     const rows = await readRows(db, asked, asked.request.pinIds);
@@ -44,7 +44,7 @@ export async function countSeenPins(
   return Number(found.rows[0]?.count ?? 0);
 }
 
-function arrange({ title, number, request, createdAt, actor, t }: Asked, rows: SiteRows): Gathered {
+function arrange({ title, number, request, createdAt, actor, t }: ReportJobInput, rows: SiteRows): GatheredReport {
   const { project } = rows;
   const arranger = new Arranger(
     rows,

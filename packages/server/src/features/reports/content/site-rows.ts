@@ -3,7 +3,7 @@
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
-import type { GroundRow, MarkupRow } from '@plumbline/core/site/rows/maps';
+import type { GeoreferenceRow, MarkupRow } from '@plumbline/core/site/rows/maps';
 import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -25,7 +25,7 @@ export type SiteRows = {
   fields: FieldRow[];
   plans: PlanRow[];
   revisions: RevisionRow[];
-  grounds: GroundRow[];
+  grounds: GeoreferenceRow[];
   markups: MarkupRow[];
   pins: PinRow[];
   tasks: TaskRow[];

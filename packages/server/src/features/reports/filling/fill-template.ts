@@ -29,7 +29,7 @@ import { type OfficePackage, openOfficePackage, relationsName, TYPES } from './p
 import { PicturePlugin } from './picture-plugin.ts';
 import { inOrder } from './pictures/in-order.ts';
 import { PictureBook } from './pictures/picture-book.ts';
-import { type PictureRequest, printWish } from './pictures/print-wish.ts';
+import { type PictureRequest, printRequest } from './pictures/print-wish.ts';
 import { SectionPlugin } from './section-plugin.ts';
 import { type FilledWorkbook, fillWorkbook } from './sheets/fill-workbook.ts';
 import { checkPackage } from './tags/check-template.ts';
@@ -191,7 +191,7 @@ async function* partsOf(
   }
   const pictures = book.all();
   let done = 0;
-  for await (const [picture, printed] of inOrder(pictures, (one) => printWish(one, options.pictureBytes))) {
+  for await (const [picture, printed] of inOrder(pictures, (one) => printRequest(one, options.pictureBytes))) {
     options.signal?.throwIfAborted();
     book.settle(picture, printed);
     yield { name: picture.path, bytes: printed.bytes, stored: true };

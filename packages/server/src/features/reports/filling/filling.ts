@@ -1,7 +1,7 @@
 // Lookups during one filling: which lists are currently open, and what a placeholder means there.
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import type { ScopeDataResolver, Tag as WrittenTag } from 'easy-template-x';
-import type { PictureWish } from './pictures/wishes.ts';
+import type { RequestedPicture } from './pictures/wishes.ts';
 import type { Formats } from './tags/formats.ts';
 import { type Amount, type ScopeName, type Tag, tagIn } from './tags/grammar.ts';
 import { readTag, type TagOptions, type TagText } from './tags/tag-syntax.ts';
@@ -13,7 +13,7 @@ export const SECTION = 'section';
 /** The content of a placeholder; `_type` names the plug-in that writes it. */
 export type Content =
   | { _type: typeof TEXT; value: string; amount: Amount | null }
-  | { _type: typeof PICTURE; wish: PictureWish | null; options: TagOptions }
+  | { _type: typeof PICTURE; wish: RequestedPicture | null; options: TagOptions }
   | { _type: typeof SECTION; times: readonly Frame[] };
 
 /** An open list and its current item; undefined for a section that adds no scope for lookups. */

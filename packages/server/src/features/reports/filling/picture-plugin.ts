@@ -13,9 +13,9 @@ import {
 import { disguise } from './braces.ts';
 import { type Filling, PICTURE } from './filling.ts';
 import type { PartRelations } from './package/part-relations.ts';
-import { type Box, EMU_PER_MM, type PictureBook, type Place } from './pictures/picture-book.ts';
+import { type Box, EMU_PER_MM, type PictureBook, type PicturePlaceholder } from './pictures/picture-book.ts';
 import { usualBox } from './pictures/usual-box.ts';
-import type { PictureWish } from './pictures/wishes.ts';
+import type { RequestedPicture } from './pictures/wishes.ts';
 
 const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
 
@@ -49,7 +49,7 @@ export class PicturePlugin extends TemplatePlugin {
     officeMarkup.modify.removeTag(tag);
   }
 
-  private place(wish: PictureWish, box: Box): Place & { relation: string } {
+  private place(wish: RequestedPicture, box: Box): PicturePlaceholder & { relation: string } {
     const place = this.book.place(wish, box);
     return { ...place, relation: this.relations.add(this.book.pathOf(wish), IMAGE) };
   }
@@ -62,12 +62,12 @@ function extentOf(drawing: XmlNode): Box | undefined {
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-function altOf(wish: PictureWish): string {
+function altOf(wish: RequestedPicture): string {
   return 'alt' in wish ? disguise(wish.alt).replace(/\s+/gu, ' ') : '';
 }
 
 /** Replaces the content of an existing image: its position, frame and effects stay. */
-function replace(drawing: XmlNode, place: Place & { relation: string }, wish: PictureWish): void {
+function replace(drawing: XmlNode, place: PicturePlaceholder & { relation: string }, wish: RequestedPicture): void {
   const blip = find(drawing, 'a:blip');
   if (!blip) throw new Error('a picture without a content');
   blip.attributes = { 'r:embed': place.relation };
@@ -97,7 +97,7 @@ const WORD_DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/wordproce
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** An image inline in text. Declares its namespaces, since a template may not have declared them. */
-function inlineDrawing(place: Place & { relation: string }, wish: PictureWish): XmlNode {
+function inlineDrawing(place: PicturePlaceholder & { relation: string }, wish: RequestedPicture): XmlNode {
   const id = String(place.number);
   const size = { cx: place.widthMark, cy: place.heightMark };
   const alt = altOf(wish);

@@ -1,5 +1,5 @@
 // Markups of a plan on the crop that a report shows: lines with a white outline, and their texts. SVG, pure.
-import type { Spot } from '@plumbline/core/site/geometry/alignment';
+import type { PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 import { pixelsOf } from '../filling/pictures/print-picture.ts';
 
@@ -7,12 +7,12 @@ type Size = { width: number; height: number };
 
 /** In millimetres on the report's page. */
 const LINE = 0.5;
-const WORDS = 2.6;
+const TEXT_HEIGHT = 2.6;
 /** Relative to the line width. */
 const ARROW = { long: 7, wide: 3 };
 const LINE_HEIGHT = 1.3;
 /** Average width of a character, relative to its height. */
-const LETTER = 0.56;
+const CHARACTER_WIDTH = 0.56;
 const DARK = '#1b1f23';
 const COLOUR = /^#[0-9a-f]{6}$/iu;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -28,7 +28,11 @@ export const inXml = (text: string): string =>
     .replaceAll(/[&<>]/gu, (sign) => ENTITIES[sign] ?? '');
 
 /** `onCrop`: fractions of the sheet → pixels of the crop. Markups outside the crop are left out. */
-export function cropMarkups(markups: readonly PrintedMarkup[], crop: Size, onCrop: (spot: Spot) => Spot): string {
+export function cropMarkups(
+  markups: readonly PrintedMarkup[],
+  crop: Size,
+  onCrop: (spot: PlanPoint) => PlanPoint,
+): string {
   const near = markups
     .map((markup) => ({ ...markup, points: markup.points.map(onCrop) }))
     .filter(({ points }) => touches(points, crop));
@@ -36,8 +40,8 @@ export function cropMarkups(markups: readonly PrintedMarkup[], crop: Size, onCro
   return [...near.map(shape), ...near.map((markup) => words(markup, crop))].join('');
 }
 
-function touches(points: readonly Spot[], { width, height }: Size): boolean {
-  const reach = pixelsOf(WORDS);
+function touches(points: readonly PlanPoint[], { width, height }: Size): boolean {
+  const reach = pixelsOf(TEXT_HEIGHT);
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   return (
@@ -49,7 +53,7 @@ function touches(points: readonly Spot[], { width, height }: Size): boolean {
 }
 
 const colourOf = ({ colour }: PrintedMarkup): string => (COLOUR.test(colour) ? colour : DARK);
-const at = ({ x, y }: Spot): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const at = ({ x, y }: PlanPoint): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 function shape(markup: PrintedMarkup): string {
   const { kind, points, filled } = markup;
@@ -66,7 +70,7 @@ function shape(markup: PrintedMarkup): string {
     ${head && `<path d="${head}" fill="${colour}"/>`}`;
 }
 
-function arrowHead(from: Spot, to: Spot, width: number): string {
+function arrowHead(from: PlanPoint, to: PlanPoint, width: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const back = { x: to.x - along.x * ARROW.long * width, y: to.y - along.y * ARROW.long * width };
@@ -79,11 +83,11 @@ function words(markup: PrintedMarkup, crop: Size): string {
   const lines = markup.text.split('\n').filter((line) => line !== '');
   const n = markup.points.length;
   if (lines.length === 0 || n === 0) return '';
-  const size = pixelsOf(WORDS);
+  const size = pixelsOf(TEXT_HEIGHT);
   const x = markup.points.reduce((sum, spot) => sum + spot.x / n, 0);
   const y = markup.points.reduce((sum, spot) => sum + spot.y / n, 0);
   const pad = size * 0.35;
-  const wide = Math.max(...lines.map((line) => [...line].length)) * size * LETTER + 2 * pad;
+  const wide = Math.max(...lines.map((line) => [...line].length)) * size * CHARACTER_WIDTH + 2 * pad;
   const high = lines.length * size * LINE_HEIGHT + 2 * pad * 0.6;
   // Keeps the label of a markup on the crop, as far as it fits.
   const left = Math.min(Math.max(0, x - wide / 2), Math.max(0, crop.width - wide));

@@ -10,9 +10,9 @@ import type { PictureRequest } from '../filling/pictures/print-wish.ts';
 import { renderPlanCrop } from './plan-crop.ts';
 
 /** Larger than any accepted photo; held in memory while it is printed. */
-const LARGEST = 64 * 1_048_576;
+const MAX_BYTES = 64 * 1_048_576;
 
-const GONE: ReadonlySet<string> = new Set(['not_found', 'unsupported_type']);
+const MISSING_CODES: ReadonlySet<string> = new Set(['not_found', 'unsupported_type']);
 
 async function read(files: Files, key: string, range?: { start: number; end: number }): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -41,14 +41,14 @@ export function pictureBytes(
   const printed = asPrinted(services, organisationId);
   return async ({ picture, box }: PictureRequest): Promise<Buffer | undefined> => {
     const source = sources.get(picture.id);
-    if (!source || (source.kind === 'file' && source.size > LARGEST)) return undefined;
+    if (!source || (source.kind === 'file' && source.size > MAX_BYTES)) return undefined;
     try {
       if (source.kind === 'file') return await printed(source);
       const readRange = ({ offset, length }: { offset: number; length: number }) =>
         read(files, source.key, { start: offset, end: offset + length - 1 });
       return await renderPlanCrop(readRange, { ...source, box });
     } catch (error) {
-      if (error instanceof PackError || (error instanceof AppError && GONE.has(error.code))) return undefined;
+      if (error instanceof PackError || (error instanceof AppError && MISSING_CODES.has(error.code))) return undefined;
       throw error;
     }
   };

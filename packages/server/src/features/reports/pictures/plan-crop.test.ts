@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { sheetPack } from '../fixtures/sheet-pack.ts';
-import { type CropWish, renderPlanCrop } from './plan-crop.ts';
+import { type CropRequest, renderPlanCrop } from './plan-crop.ts';
 
 const A3 = { widthPt: 1190.55, heightPt: 841.89 };
 const pack = await sheetPack();
 
-async function crop(wish: Partial<CropWish>) {
+async function crop(wish: Partial<CropRequest>) {
   let bytesRead = 0;
   const png = await renderPlanCrop(
     async ({ offset, length }) => {
@@ -133,7 +133,7 @@ describe('a crop', () => {
 
   test('of a damaged pack throws', async () => {
     const read = async () => Buffer.alloc(64);
-    const wish: CropWish = {
+    const wish: CropRequest = {
       at: { x: 0.5, y: 0.5 },
       sheet: A3,
       box: { width: 80, height: 60 },

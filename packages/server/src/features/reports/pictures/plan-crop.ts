@@ -9,7 +9,7 @@ import {
   readTileEntry,
   tileEntryRange,
 } from '@plumbline/core/features/plans/tiles/pack-format';
-import type { Spot } from '@plumbline/core/site/geometry/alignment';
+import type { PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import sharp from 'sharp';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
@@ -21,7 +21,7 @@ import { cropMarkups, inXml } from './crop-markups.ts';
 /** Reads bytes of a tile pack. */
 export type ReadRange = (range: ByteRange) => Promise<Buffer>;
 
-export type CropWish = {
+export type CropRequest = {
   /** The pin, as fractions of the sheet from its upper left corner. */
   at: { x: number; y: number };
   /** The sheet in points. */
@@ -41,10 +41,10 @@ type Rect = { left: number; top: number; width: number; height: number };
  * The share of the sheet's longer side that a crop shows, and the limits of that in millimetres of the sheet's paper.
  */
 const SHARE = 0.2;
-const NARROWEST = 100;
+const MIN_WIDTH = 100;
 const WIDEST = 240;
 /** Maximum scale relative to the sheet: the pin's surroundings are more useful than a magnified point. */
-const LARGEST_SCALE = 0.75;
+const MAX_SCALE = 0.75;
 /** Red, green and blue; the second constant is the colour beyond the edge of the sheet. */
 const CHANNELS = 3;
 const BEYOND = Buffer.from([0xec, 0xea, 0xe6]);
@@ -55,13 +55,13 @@ const POINT = 25.4 / 72;
 const TIP = { x: 12, y: 28.4, width: 24, height: 30 };
 
 /** A PNG with the aspect ratio of the box. Throws PackError if the pack is damaged. */
-export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<Buffer> {
+export async function renderPlanCrop(read: ReadRange, wish: CropRequest): Promise<Buffer> {
   const header = readPackHeader(await read({ offset: 0, length: PACK_HEADER_BYTES }));
   const target = { width: pixelsOf(wish.box.width), height: pixelsOf(wish.box.height) };
   const rect = cropOf(header, wish, target);
   const z = levelFor(header, rect, target);
   const piece = await sheetPiece(read, header, z, rect);
-  const onCrop = ({ x, y }: Spot): Spot => ({
+  const onCrop = ({ x, y }: PlanPoint): PlanPoint => ({
     x: ((x * header.width - rect.left) / rect.width) * target.width,
     y: ((y * header.height - rect.top) / rect.height) * target.height,
   });
@@ -75,9 +75,9 @@ export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<B
 }
 
 /** In pixels of the full image; may extend slightly over the edge, so that a pin there is shown whole. */
-function cropOf(header: PackHeader, { at, sheet, box }: CropWish, target: { width: number; height: number }): Rect {
+function cropOf(header: PackHeader, { at, sheet, box }: CropRequest, target: { width: number; height: number }): Rect {
   const longest = Math.max(sheet.widthPt, sheet.heightPt) * POINT;
-  const least = Math.max(NARROWEST, Math.max(box.width, box.height) / LARGEST_SCALE);
+  const least = Math.max(MIN_WIDTH, Math.max(box.width, box.height) / MAX_SCALE);
   const millimetres = Math.max(least, Math.min(WIDEST, longest * SHARE));
   const perMillimetre = header.width / (sheet.widthPt * POINT);
   const scale = (millimetres * perMillimetre) / Math.max(target.width, target.height);
@@ -125,7 +125,7 @@ async function sheetPiece(read: ReadRange, header: PackHeader, z: number, rect: 
       .raw()
       .toBuffer({ resolveWithObject: true });
     const left = x * header.tileSize - piece.left;
-    lay({ pixels, ...piece }, { pixels: data, ...info }, { left, top: y * header.tileSize - piece.top });
+    copyOverlap({ pixels, ...piece }, { pixels: data, ...info }, { left, top: y * header.tileSize - piece.top });
   }
   return { pixels, ...piece };
 }
@@ -143,7 +143,7 @@ function* tilesOn(header: PackHeader, z: number, piece: Rect): Generator<{ x: nu
 type Pixels = { pixels: Buffer; width: number; height: number };
 
 /** Copies the part of a tile that overlaps the region, row by row. */
-function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: number }): void {
+function copyOverlap(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: number }): void {
   const from = Math.max(0, -left);
   const width = Math.min(tile.width, piece.width - left) - from;
   if (width <= 0) return;
@@ -159,7 +159,7 @@ function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: nu
 function overlay(
   target: { width: number; height: number },
   tip: { x: number; y: number },
-  { mark, credit = '' }: CropWish,
+  { mark, credit = '' }: CropRequest,
   drawings: string,
 ) {
   const scale = pixelsOf(MARK_HEIGHT) / TIP.height;

@@ -4,16 +4,16 @@ import type { Translator } from '@plumbline/locales/translate';
 import type { Services } from '../../../platform/services.ts';
 import { type Caller, ownTemplate } from '../store.ts';
 import {
-  READY_MADE,
-  type ReadyMade,
-  readyMadeFile,
-  readyMadeId,
-  readyMadeOf,
-  readyMadeTitle,
-  readyMadeType,
+  BUILT_IN_TEMPLATES,
+  type BuiltInTemplate,
+  builtInFile,
+  builtInId,
+  builtInTemplateOf,
+  builtInTitle,
+  builtInType,
 } from './ready-made.ts';
 
-export type Chosen = {
+export type ChosenTemplate = {
   title: string;
   fileType: Template['fileType'];
   problems: Template['problems'];
@@ -26,11 +26,11 @@ export async function chooseTemplate(
   caller: Caller,
   id: string,
   t: Translator,
-): Promise<Chosen | undefined> {
-  const ready = readyMadeOf(id);
+): Promise<ChosenTemplate | undefined> {
+  const ready = builtInTemplateOf(id);
   if (ready) {
-    const made = { title: readyMadeTitle(ready, t), fileType: readyMadeType(ready), problems: [] };
-    return { ...made, bytes: () => readyMadeFile(ready, t) };
+    const made = { title: builtInTitle(ready, t), fileType: builtInType(ready), problems: [] };
+    return { ...made, bytes: () => builtInFile(ready, t) };
   }
   const own = await ownTemplate(services, caller, id);
   return (
@@ -38,24 +38,24 @@ export async function chooseTemplate(
       title: own.title,
       fileType: own.fileType,
       problems: own.problems,
-      bytes: () => readWhole(services, own.key),
+      bytes: () => readEntireFile(services, own.key),
     }
   );
 }
 
-export async function readWhole({ files }: Services, key: string): Promise<Buffer> {
+export async function readEntireFile({ files }: Services, key: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of await files.open(key)) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
 }
 
 /** The built-in templates as list entries. */
-export const readyMadeList = (t: Translator): Template[] =>
-  READY_MADE.map((name: ReadyMade) => ({
-    id: readyMadeId(name),
-    title: readyMadeTitle(name, t),
-    fileName: `${readyMadeTitle(name, t)}.${readyMadeType(name)}`,
-    fileType: readyMadeType(name),
+export const builtInTemplates = (t: Translator): Template[] =>
+  BUILT_IN_TEMPLATES.map((name: BuiltInTemplate) => ({
+    id: builtInId(name),
+    title: builtInTitle(name, t),
+    fileName: `${builtInTitle(name, t)}.${builtInType(name)}`,
+    fileType: builtInType(name),
     builtin: true,
     active: true,
     problems: [],

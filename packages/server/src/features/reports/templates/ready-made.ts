@@ -17,18 +17,19 @@ const BUILDERS = {
   taskSheet: { build: taskSheet, fileType: 'xlsx' },
 } as const satisfies Record<string, { build: (t: Translator) => Promise<Buffer>; fileType: FileType }>;
 
-export type ReadyMade = keyof typeof BUILDERS;
-export const READY_MADE = Object.keys(BUILDERS) as ReadyMade[];
+export type BuiltInTemplate = keyof typeof BUILDERS;
+export const BUILT_IN_TEMPLATES = Object.keys(BUILDERS) as BuiltInTemplate[];
 
 /** The id of a built-in template where templates are chosen by id. */
-export const readyMadeId = (name: ReadyMade): string => `builtin:${name}`;
+export const builtInId = (name: BuiltInTemplate): string => `builtin:${name}`;
 
 /** The built-in template with an id; undefined for any other id. */
-export const readyMadeOf = (id: string): ReadyMade | undefined => READY_MADE.find((name) => readyMadeId(name) === id);
+export const builtInTemplateOf = (id: string): BuiltInTemplate | undefined =>
+  BUILT_IN_TEMPLATES.find((name) => builtInId(name) === id);
 
-export const readyMadeTitle = (name: ReadyMade, t: Translator): string => t(`report.ready.${name}`);
+export const builtInTitle = (name: BuiltInTemplate, t: Translator): string => t(`report.ready.${name}`);
 
-export const readyMadeType = (name: ReadyMade): FileType => BUILDERS[name].fileType;
+export const builtInType = (name: BuiltInTemplate): FileType => BUILDERS[name].fileType;
 
 /** The file, built on each call: takes a few milliseconds. */
-export const readyMadeFile = (name: ReadyMade, t: Translator): Promise<Buffer> => BUILDERS[name].build(t);
+export const builtInFile = (name: BuiltInTemplate, t: Translator): Promise<Buffer> => BUILDERS[name].build(t);

@@ -14,7 +14,7 @@ import { escapeXml } from '../../../office/xml.ts';
 import { INK } from './markup.ts';
 
 /** The styles a cell can have, in the order in which the file lists them. */
-export const LOOKS = [
+export const CELL_STYLES = [
   'plain',
   'title',
   'quiet',
@@ -27,7 +27,7 @@ export const LOOKS = [
   'label',
   'centred',
 ] as const;
-export type Look = (typeof LOOKS)[number];
+export type Look = (typeof CELL_STYLES)[number];
 
 export type SheetCell = { text?: string; formula?: string; look?: Look };
 
@@ -84,7 +84,7 @@ function worksheet(plan: SheetPlan, list: string, t: Translator): string {
 }
 
 function written({ text, formula, look = 'plain' }: SheetCell, at: { row: number; column: number }): string {
-  const head = `<c r="${cellName(at)}" s="${LOOKS.indexOf(look)}"`;
+  const head = `<c r="${cellName(at)}" s="${CELL_STYLES.indexOf(look)}"`;
   if (formula !== undefined) return `${head}><f>${escapeXml(formula)}</f></c>`;
   return text === undefined ? `${head}/>` : `${head} t="inlineStr">${inlineText(text)}</c>`;
 }
@@ -152,7 +152,7 @@ function styles(days: string): string {
     label: { font: 2, fill: 2, down: 'center', across: 'left' },
     centred: { font: 0, border: 1, down: 'top', across: 'center' },
   };
-  const looks = LOOKS.map((look) => {
+  const looks = CELL_STYLES.map((look) => {
     const { font: number, format = 0, fill = 0, border = 0, across, down, wrap } = forms[look];
     const alignment = [
       across ? ` horizontal="${across}"` : '',

@@ -12,7 +12,7 @@ import { connected } from './client.ts';
 export const TOKEN_LENGTH = 16_384;
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Seconds of tolerated clock difference, and for which a token is accepted after it was issued. */
-const TOLERANCE = 60;
+const CLOCK_TOLERANCE_S = 60;
 export const TOKEN_AGE = 300;
 /** Signatures with a private key that only the provider has. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
@@ -99,7 +99,7 @@ export async function readLogoutToken(core: Core, provider: ProviderRow, token: 
     issuer: metadata.issuer,
     audience: provider.clientId,
     maxTokenAge: TOKEN_AGE,
-    clockTolerance: TOLERANCE,
+    clockTolerance: CLOCK_TOLERANCE_S,
     currentDate: core.clock.now(),
   }).catch((error: unknown) => {
     throw problemOf(error);

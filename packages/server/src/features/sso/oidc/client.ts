@@ -13,9 +13,9 @@ import { ourSide, ownerOfSecret, type ProviderRow } from '../store.ts';
 type Core = Pick<Services, 'config' | 'clock' | 'publicFetch'>;
 
 /** Milliseconds for which a provider's metadata is cached; its keys are fetched again when one is unknown. */
-const KNOWN_FOR = 600_000;
+const METADATA_TTL_MS = 600_000;
 /** Seconds of tolerated clock difference. */
-const TOLERANCE = 60;
+const CLOCK_TOLERANCE_S = 60;
 const SCOPE = 'openid email profile';
 
 type Connected = { made: client.Configuration; until: number };
@@ -35,7 +35,7 @@ export async function discover(core: Core, provider: ProviderRow): Promise<clien
       new URL(provider.issuer),
       provider.clientId,
       {
-        [client.clockTolerance]: TOLERANCE,
+        [client.clockTolerance]: CLOCK_TOLERANCE_S,
         [client.clockSkew]: Math.round((core.clock.now().getTime() - Date.now()) / 1_000),
       },
       secret === '' ? client.None() : client.ClientSecretBasic(secret),
@@ -76,7 +76,7 @@ export async function connected(core: Core, provider: ProviderRow): Promise<clie
   const now = core.clock.now();
   let one = known.get(key);
   if (!one || one.until <= now.getTime()) {
-    one = { made: await discover(core, provider), until: now.getTime() + KNOWN_FOR };
+    one = { made: await discover(core, provider), until: now.getTime() + METADATA_TTL_MS };
     known.set(key, one);
   }
   return one.made;
@@ -165,7 +165,7 @@ export async function identify(core: Core, provider: ProviderRow, requestId: str
 }
 
 /** Where the browser signs out at the provider; null if the provider has no such endpoint. */
-export async function leaveUrl(core: Core, provider: ProviderRow, idToken: string): Promise<string | null> {
+export async function logoutRequestUrl(core: Core, provider: ProviderRow, idToken: string): Promise<string | null> {
   const connection = await connected(core, provider);
   if (!connection.serverMetadata().end_session_endpoint) return null;
   return client.buildEndSessionUrl(connection, {

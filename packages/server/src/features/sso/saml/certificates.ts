@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import type { ProviderCertificate } from '@plumbline/core/features/sso/contract';
 
 /** Minimum size of an RSA key in bits; smaller ones can be broken. */
-const LEAST_BITS = 2_048;
+const MIN_KEY_BITS = 2_048;
 
 /** As PEM, from PEM or bare base64; undefined unless it is a certificate with a usable key. */
 export function readCertificate(text: string): string | undefined {
@@ -13,7 +13,7 @@ export function readCertificate(text: string): string | undefined {
   try {
     const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate.publicKey;
-    if (type !== 'rsa' || (details?.modulusLength ?? 0) < LEAST_BITS) return undefined;
+    if (type !== 'rsa' || (details?.modulusLength ?? 0) < MIN_KEY_BITS) return undefined;
     return certificate.toString();
   } catch {
     return undefined;

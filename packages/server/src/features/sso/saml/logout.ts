@@ -7,7 +7,7 @@ import { inflateRaw } from 'node:zlib';
 import { SignOnRejected } from '../rejected-answer.ts';
 import { ASSERTION, PROTOCOL } from './names.ts';
 import { childrenOf, textOf, type XmlNode } from './plain-xml.ts';
-import { attribute, decodeMessage, demandBefore, demandFresh, demandIssuer, parseMessage } from './response.ts';
+import { attribute, decodeMessage, demandBefore, demandCurrent, demandIssuer, parseMessage } from './response.ts';
 import { type SamlConnection, samlSide } from './saml-side.ts';
 import { only, SIGNATURE_METHODS, signedAmong } from './signed-parts.ts';
 
@@ -49,7 +49,7 @@ function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leav
   if (root.space !== PROTOCOL || root.name !== 'LogoutRequest')
     throw new SignOnRejected('shape', 'it is no request to leave');
   demandIssuer(root, connection.entityId);
-  demandFresh(attribute(root, 'IssueInstant'), now);
+  demandCurrent(attribute(root, 'IssueInstant'), now);
   if (root.attributes.has('NotOnOrAfter')) demandBefore(attribute(root, 'NotOnOrAfter'), now);
   const destination = attribute(root, 'Destination');
   if (destination !== '' && destination !== connection.ours.logoutUrl)
@@ -84,7 +84,7 @@ export async function readPosted(connection: SamlConnection, base64: string, now
 }
 
 /** Where the browser tells the provider that someone signs out. */
-export function leavingUrl(
+export function providerLogoutUrl(
   connection: SamlConnection,
   { id, subject, format, sessionIndex }: { id: string; subject: string; format: string; sessionIndex: string },
 ): Promise<string> {
@@ -106,11 +106,15 @@ function asSigned(address: string): string {
 }
 
 /** Where the browser tells the provider that the logout is complete; the relay state is the provider's own. */
-export async function leftUrl(connection: SamlConnection, requestId: string, relayState: string): Promise<string> {
+export async function logoutResponseUrl(
+  connection: SamlConnection,
+  requestId: string,
+  relayState: string,
+): Promise<string> {
   const request = { ID: requestId, issuer: connection.entityId, nameID: '', nameIDFormat: '' };
   return asSigned(await samlSide(connection).getLogoutResponseUrlAsync(request, relayState, {}, true));
 }
 
 /** Where the browser asks the provider to identify the user. */
-export const askingUrl = (connection: SamlConnection, id: string): Promise<string> =>
+export const signInRequestUrl = (connection: SamlConnection, id: string): Promise<string> =>
   samlSide(connection, { newId: () => id }).getAuthorizeUrlAsync('', undefined, {});

@@ -25,7 +25,7 @@ function time(at: Date): Buffer {
 }
 
 /** Creates a 3072-bit key and a certificate valid for ten years. */
-export async function makeOwnKey(commonName: string, now: Date): Promise<{ key: Buffer; certificate: string }> {
+export async function createOwnKey(commonName: string, now: Date): Promise<{ key: Buffer; certificate: string }> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3_072 });
   const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(commonName.slice(0, 64))))));
   const until = new Date(now);

@@ -4,7 +4,7 @@ import { SignOnRejected } from '../rejected-answer.ts';
 import { opened } from './encrypted.ts';
 import { ASSERTION, BEARER, PROTOCOL, SUCCESS, TRANSIENT, UNSPECIFIED } from './names.ts';
 import { childrenOf, elementsOf, readXml, textOf, walk, type XmlNode, XmlRefused } from './plain-xml.ts';
-import { type SamlConnection, samlSide, type Wanted } from './saml-side.ts';
+import { type SamlConnection, type SamlExpectation, samlSide } from './saml-side.ts';
 import { only, signedAmong } from './signed-parts.ts';
 
 /** Maximum size of a response in bytes, checked before it is read; one with hundreds of groups takes a tenth of it. */
@@ -63,7 +63,7 @@ function demandAfter(text: string, now: Date): void {
 }
 
 /** Issued recently, and not in the future. */
-export function demandFresh(text: string, now: Date): void {
+export function demandCurrent(text: string, now: Date): void {
   demandAfter(text, now);
   if (instantOf(text) < now.getTime() - ASSERTION_AGE - SKEW) throw new SignOnRejected('time', text);
 }
@@ -80,7 +80,7 @@ function demandStatus(response: XmlNode): void {
 const isAssertion = (node: XmlNode): boolean => node.name === 'Assertion' || node.name === 'EncryptedAssertion';
 
 /** Which signatures a response bears, on the response and on its assertion: at least one, each in its proper place. */
-function demandSigned(connection: SamlConnection, response: XmlNode): Wanted {
+function demandSigned(connection: SamlConnection, response: XmlNode): SamlExpectation {
   const [assertion, second] = [...walk(response)].filter(isAssertion);
   if (!assertion || second) throw new SignOnRejected('shape', 'it does not hold exactly one assertion');
   if (assertion.parent !== response || assertion.space !== ASSERTION) {
@@ -187,7 +187,7 @@ export async function readResponse(connection: SamlConnection, base64: string, n
     throw new SignOnRejected('recipient', destination.slice(0, 300));
   }
   demandIssuer(assertion, connection.entityId);
-  demandFresh(attribute(assertion, 'IssueInstant'), now);
+  demandCurrent(attribute(assertion, 'IssueInstant'), now);
   demandConditions(assertion, connection, now);
   const inResponseTo = confirmedFor(assertion, connection, now);
   const outer = response.attributes.get('InResponseTo');

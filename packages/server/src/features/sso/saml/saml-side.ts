@@ -16,13 +16,13 @@ export type SamlConnection = {
 };
 
 /** Request ids are stored in our database. */
-const NOTHING_KEPT: CacheProvider = {
+const NO_CACHE: CacheProvider = {
   saveAsync: async () => null,
   getAsync: async () => null,
   removeAsync: async () => null,
 };
 
-export type Wanted = {
+export type SamlExpectation = {
   responseSigned?: boolean;
   assertionSigned?: boolean;
   /** Whether our key decrypted part of the response. */
@@ -32,7 +32,7 @@ export type Wanted = {
 
 export function samlSide(
   { signOnUrl, logoutUrl, certificates, ours, ownKey }: SamlConnection,
-  { responseSigned = true, assertionSigned = true, encrypted = false, newId }: Wanted = {},
+  { responseSigned = true, assertionSigned = true, encrypted = false, newId }: SamlExpectation = {},
 ): SAML {
   const key = createPrivateKey({ key: ownKey, format: 'der', type: 'pkcs8' })
     .export({ type: 'pkcs8', format: 'pem' })
@@ -55,7 +55,7 @@ export function samlSide(
     disableRequestedAuthnContext: true,
     // Our readers check times.
     acceptedClockSkewMs: -1,
-    cacheProvider: NOTHING_KEPT,
+    cacheProvider: NO_CACHE,
     ...(newId && { generateUniqueId: newId }),
   });
 }

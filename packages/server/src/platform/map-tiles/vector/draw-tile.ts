@@ -1,6 +1,6 @@
 // Draws a square of a vector tile as SVG: land and water at the bottom, then buildings, streets with their casings,
 // names on top. Pure.
-import { GROUND, type Look, lookOf } from './house-style.ts';
+import { LAND_COLOUR, type Look, lookOf } from './house-style.ts';
 import type { Letters } from './letters.ts';
 import type { Written } from './names.ts';
 import type { TileLayer } from './vector-tile.ts';
@@ -74,7 +74,7 @@ export function drawTile(
     ...streets.map(([look, pieces]) => painted(look, pieces, widen)),
     ...names.map((one) => wordsOf(one, square, letters)),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PIXELS}" height="${PIXELS}" viewBox="0 0 ${PIXELS} ${PIXELS}"><rect width="${PIXELS}" height="${PIXELS}" fill="${GROUND}"/>${parts.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PIXELS}" height="${PIXELS}" viewBox="0 0 ${PIXELS} ${PIXELS}"><rect width="${PIXELS}" height="${PIXELS}" fill="${LAND_COLOUR}"/>${parts.join('')}</svg>`;
 }
 
 const STREETS = 48;

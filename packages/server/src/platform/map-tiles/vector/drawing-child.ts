@@ -1,7 +1,7 @@
 // The process that reads and draws vector tiles. Malformed data can crash only this process.
 
 import { ServiceError } from '../../fetch-limited.ts';
-import { leaveStoppingToProgram } from '../../stop-signals.ts';
+import { ignoreStopSignals } from '../../stop-signals.ts';
 import { type DrawMapTile, mapTileDrawer } from './map-tile-drawer.ts';
 import type { FetchBytes, ToChild, ToParent } from './messages.ts';
 import { archiveData, serverData } from './tile-data.ts';
@@ -43,5 +43,5 @@ process.on('message', async (message: ToChild) => {
   }
 });
 
-leaveStoppingToProgram();
+ignoreStopSignals();
 process.once('disconnect', () => process.exit(0));

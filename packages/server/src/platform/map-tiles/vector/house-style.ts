@@ -100,4 +100,4 @@ export function nameOf(layer: string, shape: Shape, properties: Properties, lang
   return undefined;
 }
 
-export const GROUND = '#f4f2ee';
+export const LAND_COLOUR = '#f4f2ee';

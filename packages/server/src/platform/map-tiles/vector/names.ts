@@ -9,10 +9,10 @@ export type Written = Name & { readonly x: number; readonly y: number; readonly 
 type Candidate = Name & { x: number; y: number; angle: number };
 
 /** Maximum number of labels in a tile; a real map has fewer. */
-const MOST = 3_000;
+const MAX_LABELS = 3_000;
 /** Distance in pixels after which a street name is repeated. */
-const AGAIN = 1_400;
-const AIR = 8;
+const REPEAT_DISTANCE_PX = 1_400;
+const LABEL_MARGIN_PX = 8;
 /** Images have two pixels per point. */
 const DENSITY = 2;
 /** Labels are placed in order of rank. House numbers have `rank` and come last, and only from zoom level `from`. */
@@ -31,7 +31,7 @@ function candidatesOf(layers: readonly TileLayer[], side: number, zoom: number, 
         const [x, y] = middleOf(paths[0] ?? []);
         found.push({ ...name, x: x * scale, y: y * scale, angle: 0 });
       }
-      if (found.length > MOST) return found;
+      if (found.length > MAX_LABELS) return found;
     }
   }
   return found;
@@ -54,7 +54,7 @@ function alongOf(path: readonly number[], scale: number, name: Name): Candidate[
     const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
     // Never upside down.
     const angle = turn > 90 ? turn - 180 : turn < -90 ? turn + 180 : turn;
-    const times = Math.max(1, Math.floor(length / AGAIN));
+    const times = Math.max(1, Math.floor(length / REPEAT_DISTANCE_PX));
     for (let n = 0; n < times; n++) {
       const share = (n + 0.5) / times;
       found.push({ ...name, x: ax + share * (bx - ax), y: ay + share * (by - ay), angle });
@@ -68,7 +68,7 @@ type Box = readonly [left: number, top: number, right: number, bottom: number];
 function boxOf({ x, y, angle, size }: Candidate, width: number): Box {
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-  const [w, h] = [(width * cos + size * sin) / 2 + AIR, (width * sin + size * cos) / 2 + AIR];
+  const [w, h] = [(width * cos + size * sin) / 2 + LABEL_MARGIN_PX, (width * sin + size * cos) / 2 + LABEL_MARGIN_PX];
   return [x - w, y - h, x + w, y + h];
 }
 
@@ -96,7 +96,9 @@ export function placeNames(
     if (box[0] < 0 || box[1] < 0 || box[2] > side || box[3] > side) continue;
     const where = cells(box);
     const meets = where.some((cell) => taken.get(cell)?.some((other) => overlap(box, other)));
-    const again = near.get(one.text)?.some((other) => Math.hypot(other.x - one.x, other.y - one.y) < AGAIN / 2);
+    const again = near
+      .get(one.text)
+      ?.some((other) => Math.hypot(other.x - one.x, other.y - one.y) < REPEAT_DISTANCE_PX / 2);
     if (meets || (again && one.rank !== HOUSES.rank)) continue;
     for (const cell of where) taken.set(cell, [...(taken.get(cell) ?? []), box]);
     near.set(one.text, [...(near.get(one.text) ?? []), one]);

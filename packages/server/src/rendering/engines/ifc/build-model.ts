@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Box } from '@plumbline/core/features/models/pack';
 import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
-import type { Located } from '@plumbline/core/site/geometry/model-location';
+import type { ModelLocation } from '@plumbline/core/site/geometry/model-location';
 import { type FlatMesh, IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE, IfcAPI, LogLevel } from 'web-ifc';
 import { asRenderError, RenderError } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
@@ -43,7 +43,7 @@ export type BuiltModel = {
   /** Number of elements whose shape could not be built. */
   readonly leftOut: number;
   /** The georeference in the file. */
-  readonly located: Located | null;
+  readonly located: ModelLocation | null;
 };
 
 export type BuildOptions = {
@@ -58,7 +58,7 @@ const KNOWN_SCHEMA = /^IFC(?:2X3|4)/iu;
 /** Interval of progress reports. */
 const TELL_MS = 300;
 /** Distance from the origin in metres beyond which positions in single precision would visibly jitter. */
-const FAR = 2_000;
+const MAX_ORIGIN_DISTANCE_M = 2_000;
 
 export async function buildModel(
   path: string,
@@ -197,7 +197,7 @@ const minus = (point: readonly number[], origin: readonly number[]): number[] =>
   point.map((part, i) => part - (origin[i] ?? 0));
 
 function originFor({ min, max }: Box): [number, number, number] {
-  const far = [...min, ...max].some((part) => Math.abs(part) > FAR);
+  const far = [...min, ...max].some((part) => Math.abs(part) > MAX_ORIGIN_DISTANCE_M);
   const middle = (i: number) => (far ? Math.round(((min[i] ?? 0) + (max[i] ?? 0)) / 2) : 0);
   return [middle(0), middle(1), middle(2)];
 }

@@ -2,8 +2,8 @@
 import { type Box, writeStorey } from '@plumbline/core/features/models/pack';
 import type { FlatMesh, IfcAPI } from 'web-ifc';
 import { RenderError } from '../../render-error.ts';
-import { areaOf, cutLines, edgesSeen, joinLines, place } from './geometry/cut.ts';
-import { Bounds, floorOf, nearBox } from './geometry/extent.ts';
+import { areaOf, joinSegments, place, sectionLines, visibleEdges } from './geometry/cut.ts';
+import { Bounds, boxWithoutOutliers, floorOf } from './geometry/extent.ts';
 import type { CutKind, Extent, StoreyDrawing } from './geometry/storey-drawing.ts';
 import { type Shape, weld } from './geometry/weld.ts';
 import { textOf } from './ifc-entities.ts';
@@ -19,16 +19,16 @@ export type Limits = { readonly triangles: number; readonly elements: number };
 const CUT = 1.1;
 const CUT_SHARE = 0.6;
 /** Edges are drawn from a little below the floor level upwards. */
-const BELOW = 0.3;
+const DEPTH_BELOW_FLOOR_M = 0.3;
 /** Elements further away than this are misplaced, in metres. */
-const FARTHEST = 50_000_000;
+const MAX_DISTANCE_M = 50_000_000;
 /** Maximum number of lines of a storey at which a drawing is still readable. */
-const MOST_LINES = 250_000;
+const MAX_LINES = 250_000;
 
 const SOLID = /Wall|Column|Beam|Slab|Footing|Pile|Roof|Member|Chimney/u;
 const LIGHT = /Window|Door|CurtainWall|Plate|Stair|Ramp/u;
 /** Terrain and reinforcement are not part of a floor plan. */
-const LEFT_OUT = /Site|Geographic|Reinforc|Tendon|Annotation|Grid|Virtual|Opening/u;
+const OMITTED_TYPES = /Site|Geographic|Reinforc|Tendon|Annotation|Grid|Virtual|Opening/u;
 
 const cutKindOf = (type: string): CutKind => (LIGHT.test(type) ? 'light' : SOLID.test(type) ? 'solid' : 'plain');
 
@@ -109,7 +109,7 @@ export class Collector {
       if (shape.indices.length === 0) continue;
       const matrix = upright(flatTransformation);
       const placed = place(shape.positions, matrix);
-      if (!placed.every((part) => Math.abs(part) < FARTHEST)) {
+      if (!placed.every((part) => Math.abs(part) < MAX_DISTANCE_M)) {
         far = true;
         continue;
       }
@@ -140,8 +140,8 @@ export class Collector {
     const all = this.#storeys.flatMap(({ boxes, names }) =>
       names.map(({ type }, i) => ({ type, box: boxes.slice(6 * i, 6 * i + 6) })),
     );
-    this.#all = nearBox(all.map((one) => one.box));
-    this.#ground = nearBox(all.flatMap(({ type, box }) => (LEFT_OUT.test(type) ? [] : [box])));
+    this.#all = boxWithoutOutliers(all.map((one) => one.box));
+    this.#ground = boxWithoutOutliers(all.flatMap(({ type, box }) => (OMITTED_TYPES.test(type) ? [] : [box])));
     const { storeys, withStoreys } = this.#structure;
     const floors = storeys.map(({ elevation }, i) => {
       const next = storeys.slice(i + 1).find((one) => one.elevation > elevation + 0.2)?.elevation ?? Infinity;
@@ -172,11 +172,11 @@ export class Collector {
     for (let i = 0; i < mesh.geometries.size(); i++) {
       const { geometryExpressID, flatTransformation } = mesh.geometries.get(i);
       const shape = this.#shape(geometryExpressID);
-      for (const part of cutLines(place(shape.positions, upright(flatTransformation)), shape.indices, height))
+      for (const part of sectionLines(place(shape.positions, upright(flatTransformation)), shape.indices, height))
         lines.push(part);
       this.#shapes.delete(geometryExpressID);
     }
-    const ring = joinLines(lines)
+    const ring = joinSegments(lines)
       .filter((path) => path.closed)
       .sort((a, b) => areaOf(b.points) - areaOf(a.points))[0];
     if (!ring) return;
@@ -235,11 +235,12 @@ export class Collector {
       const element = parts.instances[i + 1] ?? 0;
       const type = parts.names[element]?.type ?? '';
       const shape = shapes[parts.instances[i] ?? 0];
-      if (!shape || LEFT_OUT.test(type)) continue;
+      if (!shape || OMITTED_TYPES.test(type)) continue;
       this.#draw(shape, place(shape.positions, parts.matrices.slice(4 * i, 4 * i + 12)), rings);
       // The parts of an element are stored consecutively.
       if (parts.instances[i + 4] === element) continue;
-      for (const [at, lines] of rings) this.#drawn[at]?.cuts.push({ kind: cutKindOf(type), paths: joinLines(lines) });
+      for (const [at, lines] of rings)
+        this.#drawn[at]?.cuts.push({ kind: cutKindOf(type), paths: joinSegments(lines) });
       rings = new Map();
     }
   }
@@ -253,11 +254,11 @@ export class Collector {
     this.#cuts.forEach((height, i) => {
       const floor = height === Infinity ? -Infinity : (this.#drawn[i]?.elevation ?? 0);
       if (low <= height && high >= height) {
-        const lines = cutLines(placed, shape.indices, height);
+        const lines = sectionLines(placed, shape.indices, height);
         if (lines.length > 0) rings.set(i, [...(rings.get(i) ?? []), ...lines]);
       }
-      if (high >= floor - BELOW && low <= height) {
-        this.#addSeen(i, edgesSeen(placed, shape.edges, floor - BELOW, height));
+      if (high >= floor - DEPTH_BELOW_FLOOR_M && low <= height) {
+        this.#addSeen(i, visibleEdges(placed, shape.edges, floor - DEPTH_BELOW_FLOOR_M, height));
       }
     });
   }
@@ -265,7 +266,7 @@ export class Collector {
   #addSeen(storey: number, lines: readonly number[]): void {
     const [seen, known] = [this.#drawn[storey]?.seen, this.#lines[storey]];
     if (!seen || !known) return;
-    for (let i = 0; i + 3 < lines.length && known.size < MOST_LINES; i += 4) {
+    for (let i = 0; i + 3 < lines.length && known.size < MAX_LINES; i += 4) {
       const ends = [0, 2].map((end) =>
         [0, 1].map((axis) => Math.round((lines[i + end + axis] ?? 0) * 1_000)).join(' '),
       );

@@ -3,7 +3,7 @@
 
 import { gridOf, isOnMap } from '@plumbline/core/features/maps/projected';
 import { geoFromPairs, toPosition } from '@plumbline/core/site/geometry/mercator';
-import type { Located, LocatedPoint } from '@plumbline/core/site/geometry/model-location';
+import type { LocatedModelPoint, ModelLocation } from '@plumbline/core/site/geometry/model-location';
 import {
   IFCGEOMETRICREPRESENTATIONCONTEXT,
   IFCMAPCONVERSION,
@@ -19,11 +19,11 @@ import type { Structure } from './structure.ts';
  * Distance in metres between the two reference points: far enough to determine the direction, near enough to treat the
  * earth as flat.
  */
-const APART = 100;
+const MAX_DISTANCE_M = 100;
 
 /** Converts a point on the model's ground plane to geographic coordinates. */
 type OnEarth = (x: number, y: number) => { lat: number; lon: number } | undefined;
-export type Location = { by: Located['by']; grid: string; onEarth: OnEarth };
+export type Location = { by: ModelLocation['by']; grid: string; onEarth: OnEarth };
 
 type Conversion = {
   grid: string;
@@ -53,13 +53,13 @@ export function locationOf(api: IfcAPI, model: number, structure: Structure): Lo
 }
 
 /** Two points around the centre of the drawing; null if they are off the map. */
-export function locatedAt(location: Location | undefined, x: number, y: number): Located | null {
+export function locatedAt(location: Location | undefined, x: number, y: number): ModelLocation | null {
   if (!location) return null;
-  const point = (px: number, py: number): LocatedPoint | undefined => {
+  const point = (px: number, py: number): LocatedModelPoint | undefined => {
     const found = location.onEarth(px, py);
     return found && isOnMap(found) ? { x: px, y: py, ...found } : undefined;
   };
-  const [one, two] = [point(x, y), point(x, y + APART)];
+  const [one, two] = [point(x, y), point(x, y + MAX_DISTANCE_M)];
   return one && two ? { by: location.by, grid: location.grid.slice(0, 200), points: [one, two] } : null;
 }
 
@@ -162,11 +162,11 @@ function siteOf(api: IfcAPI, model: number, structure: Structure): Location | un
     const [sx, sy] = [placement[9] ?? 0, placement[10] ?? 0];
     const [nx, ny] = northOf(api, model);
     const length = Math.hypot(nx, ny);
-    const side = 2 * APART;
+    const side = 2 * MAX_DISTANCE_M;
     // Treats the ground around the site as a square sheet whose position and north direction are known.
     const spot = (x: number, y: number) => ({ x: 0.5 + (x - sx) / side, y: 0.5 - (y - sy) / side });
-    const northwards = { lat: lat + APART / 111_200, lon };
-    const there = { x: sx + (nx / length) * APART, y: sy + (ny / length) * APART };
+    const northwards = { lat: lat + MAX_DISTANCE_M / 111_200, lon };
+    const there = { x: sx + (nx / length) * MAX_DISTANCE_M, y: sy + (ny / length) * MAX_DISTANCE_M };
     const straight = geoFromPairs(
       [
         { spot: spot(sx, sy), position: { lat, lon } },

@@ -3,7 +3,7 @@ import { RenderError } from '../../render-error.ts';
 import { type Scanned, scanStep } from './scan-step.ts';
 
 /** Above these limits the list would use more memory than the model. */
-const MOST = { statements: 60_000_000, references: 250_000_000 };
+const MAX_COUNTS = { statements: 60_000_000, references: 250_000_000 };
 
 /** A growable list of numbers; plain arrays of this length would need four times the memory. */
 class Numbers {
@@ -41,7 +41,7 @@ class Numbers {
  * Throws `ifc_circular` with the line of an entity in the cycle. Skips files in which all references point backwards.
  */
 export function demandNoReferenceCycles(path: string, { ahead, statements }: Scanned): void {
-  if (ahead === 0 || statements > MOST.statements) return;
+  if (ahead === 0 || statements > MAX_COUNTS.statements) return;
   const ids = new Numbers();
   const starts = new Numbers();
   const targets = new Numbers();
@@ -53,7 +53,7 @@ export function demandNoReferenceCycles(path: string, { ahead, statements }: Sca
       starts.push(targets.length);
     },
     onReference: (_, to) => {
-      if (targets.length < MOST.references) targets.push(to);
+      if (targets.length < MAX_COUNTS.references) targets.push(to);
     },
   });
   starts.push(targets.length);

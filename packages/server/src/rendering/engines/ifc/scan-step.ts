@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { RenderError } from '../../render-error.ts';
 import { encodingOf } from './encoding.ts';
 
-const PIECE = 4 * 2 ** 20;
+const CHUNK_BYTES = 4 * 2 ** 20;
 const HEAD = /^\s*ISO-10303-21\s*;/u;
 const HEAD_BYTES = 64 * 1024;
 const END = 'END-ISO-10303-21';
@@ -12,7 +12,7 @@ const [QUOTE, STAR, SLASH, OPEN, CLOSE, SEMICOLON, LINE, NUMBER, EQUALS] = [39, 
 const [ZERO, NINE, PLAIN] = [48, 57, 128];
 
 /** Number of characters kept from the start of a statement to identify it. */
-const KEPT = 32;
+const STATEMENT_HEAD_LENGTH = 32;
 
 /** Callbacks for the references between statements during the scan. */
 export type Listener = {
@@ -47,7 +47,7 @@ type Scan = {
 };
 
 /** Whether the file begins like an IFC file. */
-export function looksLikeIfc(path: string): boolean {
+export function isIfcHeader(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(512);
@@ -76,17 +76,17 @@ export function schemaOf(path: string): string | undefined {
  * line.
  */
 export function scanStep(path: string, listener: Listener = {}): Scanned {
-  if (!looksLikeIfc(path)) throw new RenderError('ifc_not_ifc', 'inspecting', 'no ISO-10303-21 at the beginning');
+  if (!isIfcHeader(path)) throw new RenderError('ifc_not_ifc', 'inspecting', 'no ISO-10303-21 at the beginning');
   const file = openSync(path, 'r');
   try {
-    const piece = Buffer.alloc(PIECE);
+    const piece = Buffer.alloc(CHUNK_BYTES);
     const scan: Scan = {
       ...{ depth: 0, inText: false, inNote: false, last: 0, line: 1, ended: false },
       ...{ number: -1, own: 0, letter: 0, oldBytes: false, ahead: 0, statements: 0 },
     };
     const statement = new Statement();
     for (let at = 0; !scan.ended; ) {
-      const read = readSync(file, piece, 0, PIECE, at);
+      const read = readSync(file, piece, 0, CHUNK_BYTES, at);
       if (read === 0)
         throw new RenderError('ifc_truncated', 'inspecting', `it breaks off at line ${scan.line}`, { line: scan.line });
       at += read;
@@ -100,11 +100,11 @@ export function scanStep(path: string, listener: Listener = {}): Scanned {
 }
 
 class Statement {
-  readonly #bytes = Buffer.alloc(KEPT);
+  readonly #bytes = Buffer.alloc(STATEMENT_HEAD_LENGTH);
   #length = 0;
 
   add(byte: number): void {
-    if (byte > 32 && this.#length < KEPT) this.#bytes[this.#length++] = byte;
+    if (byte > 32 && this.#length < STATEMENT_HEAD_LENGTH) this.#bytes[this.#length++] = byte;
   }
 
   /** Returns the start of the statement and begins the next one. */

@@ -21,8 +21,8 @@ export type Storey = { expressId: number; globalId: string; name: string; elevat
 
 const PREFIXES: Record<string, number> = { MILLI: 1e-3, CENTI: 1e-2, DECI: 1e-1, KILO: 1e3 };
 /** Maximum number of property values of an element, and of elements in a relation. */
-const MOST_VALUES = 400;
-const MOST_STOREYS = 400;
+const MAX_VALUES = 400;
+const MAX_STOREYS = 400;
 /** Maximum absolute elevation of a storey, in metres. */
 const HIGHEST = 1_000_000;
 /** Maximum nesting depth of properties. */
@@ -167,8 +167,8 @@ export class Structure {
       return [{ expressId: id, globalId: textOf(line.GlobalId) || `#${id}`, name: name.slice(0, 200), elevation }];
     });
     const used = new Set(this.#above.values());
-    const kept = storeys.length > MOST_STOREYS ? storeys.filter((one) => used.has(one.expressId)) : storeys;
-    if (kept.length > MOST_STOREYS)
+    const kept = storeys.length > MAX_STOREYS ? storeys.filter((one) => used.has(one.expressId)) : storeys;
+    if (kept.length > MAX_STOREYS)
       throw new RenderError('model_too_many_storeys', 'inspecting', `${kept.length} storeys with elements`);
     return kept.sort((a, b) => a.elevation - b.elevation);
   }
@@ -214,7 +214,7 @@ export class Structure {
       const set = this.line(id);
       if (!set) return [];
       const values = [...refsOf(set.HasProperties), ...refsOf(set.Quantities)]
-        .slice(0, MOST_VALUES)
+        .slice(0, MAX_VALUES)
         .flatMap((one) => this.#property(one));
       return [{ name: [textOf(set.Name), ofType].filter(Boolean).join(' · '), values }];
     });

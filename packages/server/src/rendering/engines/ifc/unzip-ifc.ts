@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import { RenderError } from '../../render-error.ts';
 
 const ZIP = 0x04_03_4b_50;
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 export async function isZip(path: string): Promise<boolean> {
   const file = await openFile(path, 'r');
@@ -46,7 +46,7 @@ function unpack(path: string, out: string): Promise<void> {
       zip.on('end', () => reject(new RenderError('archive', 'inspecting', 'there is no IFC file in it')));
       zip.on('entry', (entry: yauzl.Entry) => {
         if (!/\.ifc$/iu.test(entry.fileName)) {
-          if (++seen > MOST_ENTRIES) reject(new RenderError('ifc_archive', 'inspecting', 'too many files in it'));
+          if (++seen > MAX_ENTRIES) reject(new RenderError('ifc_archive', 'inspecting', 'too many files in it'));
           else zip.readEntry();
           return;
         }

@@ -1,6 +1,6 @@
 // A PDF file opened through read callbacks, so that its size uses no memory, and its pages with their sizes and labels.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import { RenderError, type RenderStage } from '../../render-error.ts';
 import { allocate, heapOf, loadPdfium, type Pdfium, withMemory } from './engine.ts';
@@ -135,7 +135,7 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
 /**
  * Rotates a page by the given degrees in addition to its own rotation, for later page loads and in the saved document.
  */
-export function turnPage({ pdfium, handle }: PdfDocument, page: number, turn: Turn): void {
+export function turnPage({ pdfium, handle }: PdfDocument, page: number, turn: Rotation): void {
   if (turn === 0) return;
   const loaded = pdfium.FPDF_LoadPage(handle, page - 1);
   // The error is reported when the page is opened.

@@ -56,7 +56,7 @@ function capHeap({ env }: Imports, heapLimit: number): void {
  * Number of allocations PDFium was refused. It then traps, or omits what it had no room for and continues as if nothing
  * were missing: after drawing, check whether this number has grown.
  */
-export function refusedMemory(): number {
+export function isOutOfMemory(): number {
   return refusals;
 }
 

@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { previewsHere, renderHere } from '../../in-process.ts';
+import { previewPagesInProcess, renderInProcess } from '../../in-process.ts';
 import { testFolder } from '../../testing/folder.ts';
-import { lookAt, type Picture } from '../../testing/looking.ts';
+import { type DecodedImage, lookAt } from '../../testing/looking.ts';
 import { assemble, stream } from '../../testing/pdf-fixture.ts';
 import { readTextLayer } from '../../text/text-layer.ts';
 import { substituteFor } from './font-substitution.ts';
@@ -45,7 +45,7 @@ function lettersOf(face: string, letters: string): Buffer {
   ]);
 }
 
-function darkIn(picture: Picture): number {
+function darkIn(picture: DecodedImage): number {
   let dark = 0;
   for (let x = 0.05; x < 0.95; x += 0.002) if (picture.at(x, 0.5)[0] < 128) dark++;
   return dark;
@@ -53,7 +53,7 @@ function darkIn(picture: Picture): number {
 
 async function drawn(pdf: Buffer) {
   const path = await folder.put('letters.pdf', pdf);
-  const made = await renderHere(path, 1, await folder.fresh(), () => undefined);
+  const made = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
   const picture = await lookAt(made.preview);
   const dark = darkIn(picture);
   const words = (await readTextLayer(made.text ?? '')).map((word) => word.text);
@@ -83,7 +83,7 @@ test('page previews contain these letters too, and each page uses its own font',
   );
   const preview = async (path = '') => {
     const out = join(await folder.fresh(), 'preview.webp');
-    await previewsHere(path, [{ page: 1, out }], () => undefined);
+    await previewPagesInProcess(path, [{ page: 1, out }], () => undefined);
     return lookAt(out);
   };
   const before = await preview(latin);

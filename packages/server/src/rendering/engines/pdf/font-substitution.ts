@@ -27,7 +27,7 @@ const OTHERS: Readonly<Record<number, readonly [of: string, plain: string, stron
 const ANY_EUROPEAN = [0, 1, GREEK, TURKISH, VIETNAMESE, BALTIC, CYRILLIC, EASTERN];
 /** PDFium has these fonts itself, and generic serif and monospaced ones, with Latin letters only. */
 const STANDARD = /^(?:Helvetica|Times|Courier|Symbol|ZapfDingbats)/u;
-const SIGNS = /^(?:Symbol|ZapfDingbats)/u;
+const SYMBOL_FONTS = /^(?:Symbol|ZapfDingbats)/u;
 const FIXED_OR_SERIFS = 0x11;
 
 /** Folders of system fonts. East Asian fonts are too large to bundle. */
@@ -76,7 +76,7 @@ export function substituteFor(
   const strong = weight >= 600;
   if (ANY_EUROPEAN.includes(charset)) {
     const own = STANDARD.test(face) || (pitch & FIXED_OR_SERIFS) !== 0;
-    if (SIGNS.test(face) || (own && !allEuropean)) return undefined;
+    if (SYMBOL_FONTS.test(face) || (own && !allEuropean)) return undefined;
     const style = `${strong ? 'Bold' : ''}${italic ? 'Italic' : ''}` || 'Regular';
     return fileOf(NOTO, `NotoSans-${style}.ttf`);
   }
@@ -115,7 +115,7 @@ function fontFiles(folder: string, depth: number): { name: string; path: string 
 
 /** "ttcf": requested to find out whether the file is a font collection. */
 const COLLECTION = 0x74746366;
-const WHOLE = 0;
+const WHOLE_FILE = 0;
 
 /** Registers the substitute fonts with PDFium. Font files are read when first needed. */
 export function provideSubstituteFonts({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumModule): void {
@@ -141,7 +141,7 @@ export function provideSubstituteFonts({ pdfium, FPDF_SetSystemFontInfo }: Wrapp
   const data = (_info: number, handle: number, table: number, buffer: number, room: number): number => {
     try {
       const file = contentOf(handle);
-      if (table !== WHOLE && !(table >>> 0 === COLLECTION && file.toString('latin1', 0, 4) === 'ttcf')) return 0;
+      if (table !== WHOLE_FILE && !(table >>> 0 === COLLECTION && file.toString('latin1', 0, 4) === 'ttcf')) return 0;
       if (buffer !== 0 && room >= file.length) heap().set(file, buffer >>> 0);
       return file.length;
     } catch {

@@ -1,8 +1,8 @@
 // Filled-in form fields are part of the drawing, with and without an appearance stream; hidden fields are not.
 import { expect, test } from 'vitest';
-import { renderHere } from '../../in-process.ts';
+import { renderInProcess } from '../../in-process.ts';
 import { testFolder } from '../../testing/folder.ts';
-import { colourOf, lookAtLevel, openPack } from '../../testing/looking.ts';
+import { colourOf, openPack, sampleLevel } from '../../testing/looking.ts';
 
 const folder = testFolder();
 
@@ -37,9 +37,9 @@ const WIDGET = '/Type /Annot /Subtype /Widget';
 
 async function shown(file: Buffer) {
   const source = await folder.put('form.pdf', file);
-  const made = await renderHere(source, 1, await folder.fresh(), () => undefined);
+  const made = await renderInProcess(source, 1, await folder.fresh(), () => undefined);
   const pack = await openPack(made.pack);
-  const picture = await lookAtLevel(pack, pack.index.header.levels - 1);
+  const picture = await sampleLevel(pack, pack.index.header.levels - 1);
   return (x: number, y: number) => colourOf(picture.at(x / 300, 1 - y / 200));
 }
 

@@ -2,7 +2,7 @@
 // Uses the default visibility in the file; visibility that depends on zoom or printing is ignored.
 
 /** Keys that mark layer definitions in an object. */
-export const LAYER_WORDS = ['/OCProperties', '/OCGs', '/BaseState', '/OFF'];
+export const LAYER_KEYWORDS = ['/OCProperties', '/OCGs', '/BaseState', '/OFF'];
 /** An object on a layer, which is itself another object. */
 export const IN_LAYER = /\/OC\s+(\d+)\s+\d+\s+R/u;
 
@@ -24,7 +24,7 @@ export function layerReader(): LayerReader {
   return {
     take(number, body) {
       if (PROPERTIES.test(body)) catalogue = body;
-      if (LAYER_WORDS.some((word) => body.includes(word))) bodies.set(number, body);
+      if (LAYER_KEYWORDS.some((word) => body.includes(word))) bodies.set(number, body);
       const layer = ANNOTATION.test(body) && IN_LAYER.exec(body)?.[1];
       if (layer) layerOf.set(number, Number(layer));
       else layerOf.delete(number);

@@ -1,6 +1,6 @@
 // The words of a page with their positions on the page as it is shown: cropped and rotated.
 import { applyTo } from '@plumbline/core/site/geometry/alignment';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import type { Word } from '../../text/text-layer.ts';
 import type { PdfPage } from './document.ts';
@@ -15,7 +15,7 @@ export interface SizedWord extends Word {
    * Direction of the text on the visible sheet in degrees, clockwise from horizontal; absent means unknown and is
    * treated as horizontal.
    */
-  readonly turn?: Turn;
+  readonly turn?: Rotation;
 }
 
 interface Box {
@@ -26,7 +26,7 @@ interface Box {
 }
 
 /** Converts page units to fractions of the sheet. */
-type Place = (x: number, y: number) => { x: number; y: number };
+type ToPagePoint = (x: number, y: number) => { x: number; y: number };
 
 /** The text of a page, and the part of it that cannot be drawn. */
 export interface PageText {
@@ -70,7 +70,7 @@ function placedWords(page: PdfPage, text: number): SizedWord[] {
   return collect(page.document.pdfium, text, (x, y) => applyTo(fractions, { x, y }), way);
 }
 
-function collect(pdfium: Pdfium, text: number, place: Place, way: Place): SizedWord[] {
+function collect(pdfium: Pdfium, text: number, place: ToPagePoint, way: ToPagePoint): SizedWord[] {
   const count = pdfium.FPDFText_CountChars(text);
   const words: SizedWord[] = [];
   const unicodeOf = direct(pdfium, 'FPDFText_GetUnicode');
@@ -125,7 +125,7 @@ function around(box: Box | null, next: Box): Box {
 }
 
 /** The word on the sheet; null if it lies outside the visible area. */
-function placed(text: string, box: Box, place: Place): Word | null {
+function placed(text: string, box: Box, place: ToPagePoint): Word | null {
   const a = place(box.left, box.top);
   const b = place(box.right, box.bottom);
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
@@ -139,7 +139,7 @@ function placed(text: string, box: Box, place: Place): Word | null {
 /**
  * Font size of a character on the page in points (its font's size times the scale of the text), and the text direction.
  */
-function typeOf(pdfium: Pdfium, text: number, index: number, way: Place): { sizePt: number; turn: Turn } {
+function typeOf(pdfium: Pdfium, text: number, index: number, way: ToPagePoint): { sizePt: number; turn: Rotation } {
   const size = pdfium.FPDFText_GetFontSize(text, index);
   return withMemory(pdfium, 24, (pointer) => {
     if (!pdfium.FPDFText_GetMatrix(text, index, pointer)) return { sizePt: size, turn: 0 };
@@ -149,7 +149,7 @@ function typeOf(pdfium: Pdfium, text: number, index: number, way: Place): { size
   });
 }
 
-function turnOf({ x, y }: { x: number; y: number }): Turn {
+function turnOf({ x, y }: { x: number; y: number }): Rotation {
   if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
   return y > 0 ? 90 : 270;
 }

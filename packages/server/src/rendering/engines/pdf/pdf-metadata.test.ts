@@ -1,7 +1,7 @@
 // Metadata that PDFium does not expose: pages whose unit is larger than a point, portfolios, and forms without pages.
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { inspectHere, renderHere } from '../../in-process.ts';
+import { inspectInProcess, renderInProcess } from '../../in-process.ts';
 import { RenderError } from '../../render-error.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { colourOf, lookAt } from '../../testing/looking.ts';
@@ -21,8 +21,8 @@ const document = (pageMore = '', catalogMore = '', others: readonly string[] = [
 
 async function sizesOf(pdf: Buffer) {
   const path = await folder.put('sheet.pdf', pdf);
-  const { pages } = await inspectHere(path, 'sheet.pdf');
-  const { widthPt, heightPt, pyramid, preview } = await renderHere(path, 1, await folder.fresh(), () => undefined);
+  const { pages } = await inspectInProcess(path, 'sheet.pdf');
+  const { widthPt, heightPt, pyramid, preview } = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
   const [listed] = pages;
   expect([listed?.widthPt, listed?.heightPt]).toEqual([widthPt, heightPt]);
   return { size: [widthPt, heightPt], ratio: pyramid.width / pyramid.height, picture: await lookAt(preview) };
@@ -30,7 +30,7 @@ async function sizesOf(pdf: Buffer) {
 
 async function problemOf(pdf: Buffer): Promise<string> {
   const path = await folder.put('odd.pdf', pdf);
-  const error: unknown = await inspectHere(path, 'odd.pdf').catch((one: unknown) => one);
+  const error: unknown = await inspectInProcess(path, 'odd.pdf').catch((one: unknown) => one);
   expect(error).toBeInstanceOf(RenderError);
   return (error as RenderError).problem;
 }

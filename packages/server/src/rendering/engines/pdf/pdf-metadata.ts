@@ -2,13 +2,13 @@
 // portfolio, and annotations on hidden layers.
 import { readSync } from 'node:fs';
 import { constants, inflateSync } from 'node:zlib';
-import { IN_LAYER, LAYER_WORDS, layerReader } from './layers.ts';
+import { IN_LAYER, LAYER_KEYWORDS, layerReader } from './layers.ts';
 
-const PIECE = 4 << 20;
+const CHUNK_BYTES = 4 << 20;
 /** Maximum length of an object; anything longer is page content, not a page object. */
-const LAP = 64 << 10;
+const MAX_OBJECT_BYTES = 64 << 10;
 /** Only this much of a larger file is scanned, from its start. */
-const FARTHEST = 512 << 20;
+const MAX_SCAN_BYTES = 512 << 20;
 /** Maximum decompressed size of an object stream: pages and catalogues are a few hundred bytes each. */
 const GROUP = 16 << 20;
 
@@ -39,11 +39,11 @@ export function readPdfMetadata(fd: number, size: number): PdfMetadata {
       else units.delete(number);
     } else if (CATALOGUE.test(body) && COLLECTION.test(body)) isCollection = true;
   };
-  const buffer = Buffer.alloc(Math.min(size, PIECE + LAP));
-  for (let from = 0; from < Math.min(size, FARTHEST); from += PIECE) {
+  const buffer = Buffer.alloc(Math.min(size, CHUNK_BYTES + MAX_OBJECT_BYTES));
+  for (let from = 0; from < Math.min(size, MAX_SCAN_BYTES); from += CHUNK_BYTES) {
     const length = readSync(fd, buffer, 0, Math.min(buffer.length, size - from), from);
     const piece = buffer.subarray(0, length);
-    for (const { number, body, at } of objectsIn(piece, PIECE)) {
+    for (const { number, body, at } of objectsIn(piece, CHUNK_BYTES)) {
       if (/\/Type\s*\/ObjStm/u.test(body)) takeGroup(fd, size, { at: from + at, head: body }, take);
       else take(number, body);
     }
@@ -59,7 +59,7 @@ interface Found {
   readonly at: number;
 }
 
-const WORDS = ['/UserUnit', '/Collection', '/ObjStm', '/Catalog', ...LAYER_WORDS];
+const KEYWORDS = ['/UserUnit', '/Collection', '/ObjStm', '/Catalog', ...LAYER_KEYWORDS];
 /** Layer marks in page content are numerous and refer to layers by name; objects on a layer refer to it by number. */
 const LAYER_MARK = '/OC ';
 const DIGIT = /\d/u;
@@ -67,7 +67,7 @@ const DIGIT = /\d/u;
 /** The objects that contain one of the keywords, in order; only those that begin before `before`. */
 function objectsIn(piece: Buffer, before: number): Found[] {
   const found = new Map<number, Found>();
-  for (const word of [...WORDS, LAYER_MARK]) {
+  for (const word of [...KEYWORDS, LAYER_MARK]) {
     for (let at = piece.indexOf(word); at >= 0; at = piece.indexOf(word, at + word.length)) {
       if (word === LAYER_MARK && !DIGIT.test(String.fromCharCode(piece[at + word.length] ?? 0))) continue;
       const object = objectAround(piece, at);
@@ -79,10 +79,10 @@ function objectsIn(piece: Buffer, before: number): Found[] {
 
 function objectAround(piece: Buffer, at: number): (Found & { begins: number }) | undefined {
   const begins = piece.lastIndexOf(' obj', at);
-  if (begins < 0 || at - begins > LAP) return undefined;
+  if (begins < 0 || at - begins > MAX_OBJECT_BYTES) return undefined;
   const number = /(\d{1,10})\s+\d{1,5}$/u.exec(piece.toString('latin1', Math.max(0, begins - 20), begins))?.[1];
   if (number === undefined) return undefined;
-  const text = piece.toString('latin1', begins + 4, Math.min(piece.length, begins + LAP));
+  const text = piece.toString('latin1', begins + 4, Math.min(piece.length, begins + MAX_OBJECT_BYTES));
   const end = /endobj|(?<=>>\s*)stream\r?\n/u.exec(text);
   const body = end ? text.slice(0, end.index) : text;
   if (begins + 4 + body.length < at) return undefined;
@@ -98,10 +98,12 @@ function takeGroup(
 ): void {
   const first = Number(/\/First\s+(\d+)/u.exec(head)?.[1] ?? 0);
   const told = /\/Length\s+(\d+)(?!\s+\d+\s+R)/u.exec(head)?.[1];
-  const packed = Buffer.alloc(Math.max(0, Math.min(size - at, told === undefined ? PIECE : Number(told), PIECE)));
+  const packed = Buffer.alloc(
+    Math.max(0, Math.min(size - at, told === undefined ? CHUNK_BYTES : Number(told), CHUNK_BYTES)),
+  );
   readSync(fd, packed, 0, packed.length, at);
   const text = unpacked(packed, head)?.toString('latin1');
-  if (!text || first === 0 || !(WORDS.some((word) => text.includes(word)) || IN_LAYER.test(text))) return;
+  if (!text || first === 0 || !(KEYWORDS.some((word) => text.includes(word)) || IN_LAYER.test(text))) return;
   const numbers = text.slice(0, first).trim().split(/\s+/u).map(Number);
   for (let i = 0; i + 1 < numbers.length; i += 2) {
     const begin = first + (numbers[i + 1] ?? 0);

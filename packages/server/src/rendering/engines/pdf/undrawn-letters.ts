@@ -3,11 +3,11 @@ import { LIMITS } from '../../limits.ts';
 import { direct, type Pdfium, withMemory } from './engine.ts';
 
 const SIZE = 12;
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** Every substitute font has Latin letters. */
 const LATIN_END = 0x100;
 /** Visible characters; those for private use may mean anything. */
-const SHOWN = /^[\p{L}\p{N}\p{S}\p{P}]$/u;
+const VISIBLE_CHARACTER = /^[\p{L}\p{N}\p{S}\p{P}]$/u;
 /** Scripts that one of our fonts covers completely. */
 const EUROPEAN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 /** The name prefix of an embedded font subset. */
@@ -45,11 +45,11 @@ export function findUndrawnLetters(pdfium: Pdfium, text: number): UndrawnLetters
     european ||= EUROPEAN.test(String.fromCodePoint(code));
   }
   const names = new Set([...fonts].map((font) => nameOf(pdfium, font)).filter(Boolean));
-  return { typefaces: [...names].slice(0, MOST_NAMES), european };
+  return { typefaces: [...names].slice(0, MAX_NAMES), european };
 }
 
 function isDrawn(pdfium: Pdfium, font: number, code: number): boolean {
-  if (pdfium.FPDFFont_GetIsEmbedded(font) !== 0 || !SHOWN.test(String.fromCodePoint(code))) return true;
+  if (pdfium.FPDFFont_GetIsEmbedded(font) !== 0 || !VISIBLE_CHARACTER.test(String.fromCodePoint(code))) return true;
   return pdfium.FPDFFont_GetGlyphPath(font, code, SIZE) !== 0;
 }
 

@@ -11,7 +11,7 @@ const PAGE = { width: 595.28, height: 841.89, side: 42, top: 46, bottom: 48 };
 const SIZE = 9.5;
 const LEADING = 12.5;
 const ROW = { above: 5, below: 5, mark: 16, markWide: 20 };
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const DARK = '#1b1f23';
 const MUTED = '#544e46';
 const RULE = '#c9c4bb';
@@ -23,7 +23,7 @@ function measuredRows(list: PrintedList, faces: Typefaces): Row[] {
   const wide = INNER - ROW.markWide;
   return list.rows.map((mark) => {
     const lines = list.columns.map(({ share }, i) =>
-      linesOf(mark.cells[i] ?? '', share * wide - 8, MOST_LINES, (words) => faces.plain.widthOf(words, SIZE)),
+      linesOf(mark.cells[i] ?? '', share * wide - 8, MAX_LINES, (words) => faces.plain.widthOf(words, SIZE)),
     );
     const tallest = Math.max(1, ...lines.map((of) => of.length));
     return { lines, mark, height: ROW.above + Math.max(tallest * LEADING, ROW.mark) + ROW.below };

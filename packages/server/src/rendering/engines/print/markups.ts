@@ -1,5 +1,5 @@
 // Draws markups and measurements of a plan for printing: lines, arrows, areas and text.
-import type { Spot } from '@plumbline/core/site/geometry/alignment';
+import type { PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import type { Pen, Stroke } from './pen.ts';
 import { box } from './pin-marks.ts';
 import type { PrintedMarkup } from './sheet.ts';
@@ -33,7 +33,7 @@ function drawMarkup(pen: Pen, { kind, points, colour, filled }: PrintedMarkup, {
   if (kind === 'arrow' && last && before) pen.path(arrowHead(before, last, width), { fill: colour });
 }
 
-function arrowHead(from: Spot, to: Spot, width: number): Stroke[] {
+function arrowHead(from: PlanPoint, to: PlanPoint, width: number): Stroke[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const back = { x: to.x - along.x * ARROW.long * width, y: to.y - along.y * ARROW.long * width };

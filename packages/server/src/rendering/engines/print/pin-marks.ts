@@ -88,7 +88,7 @@ export function drawPins(
 
 const labelWidth = (label: string, face: Typeface): number => face.widthOf(label, LABEL.size) + 2 * LABEL.beside;
 
-type LabelPlace = {
+type LabelPosition = {
   face: Typeface;
   within: Matrix;
   wide: number;
@@ -96,7 +96,7 @@ type LabelPlace = {
   leaves: boolean;
 };
 
-function drawLabel(pen: Pen, label: string, { face, within, wide, leaves }: LabelPlace): void {
+function drawLabel(pen: Pen, label: string, { face, within, wide, leaves }: LabelPosition): void {
   const { right, middle, size, half, beside, under } = LABEL;
   const left = leaves ? 2 * TIP.x - right - wide : right;
   const plate = leaves

@@ -1,14 +1,14 @@
 // Writes a plan as a PDF with its pins: the original page keeps its vectors and layers and is drawn onto.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { kindOf } from '../../file-kind.ts';
 import { LIMITS } from '../../limits.ts';
 import { at, type PictureIn, pictureOf } from '../../pages/picture-reader.ts';
 import { asRenderError, RenderError } from '../../render-error.ts';
 import { sharp } from '../../sharp-single-thread.ts';
 import { openPage, openPdf, type PdfDocument, type PdfPage, turnPage } from '../pdf/document.ts';
-import { allocate, allocateUnset, heapOf, loadPdfium, type Pdfium, refusedMemory } from '../pdf/engine.ts';
+import { allocate, allocateUnset, heapOf, isOutOfMemory, loadPdfium, type Pdfium } from '../pdf/engine.ts';
 import { toFractions } from '../pdf/page-position.ts';
 import { addList } from './list-pages.ts';
 import { drawCredit, drawMarkups } from './markups.ts';
@@ -56,20 +56,20 @@ function saveTo(pdfium: Pdfium, document: number, path: string): void {
 /** Pixels per inch if the image does not specify it. */
 const PIXELS = 150;
 /** Readers reject pages longer than 200 inches. */
-const LONGEST_PT = 14_400;
+const MAX_SIDE_PT = 14_400;
 /** Maximum size of the image in the page: more than a printer can reproduce on A0. */
-const MOST_PIXELS = 120_000_000;
+const MAX_PIXELS = 120_000_000;
 /** Limit to the width and height of a JPEG. */
-const LONGEST_PX = 60_000;
+const MAX_SIDE_PX = 60_000;
 
 async function asJpeg(picture: PictureIn): Promise<{ jpeg: Buffer; widthPt: number; heightPt: number }> {
   const open = () => sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) });
   const { format, width, height, density = 0, orientation = 1, channels, autoOrient } = await open().metadata();
   const turned = autoOrient ?? { width, height };
   const perInch = density >= 60 && density <= 1_200 ? density : PIXELS;
-  const points = 72 / Math.max(perInch, (Math.max(width, height) * 72) / LONGEST_PT);
+  const points = 72 / Math.max(perInch, (Math.max(width, height) * 72) / MAX_SIDE_PT);
   const size = { widthPt: turned.width * points, heightPt: turned.height * points };
-  const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)), LONGEST_PX / Math.max(width, height));
+  const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)), MAX_SIDE_PX / Math.max(width, height));
   const fits = shrink === 1 && format === 'jpeg' && orientation <= 1 && channels === 3;
   if (fits) return { jpeg: await readFile(picture.path), ...size };
   const jpeg = await open()
@@ -111,7 +111,7 @@ export interface PrintOrder {
   readonly path: string;
   readonly page: number;
   /** The rotation with which the page was imported. */
-  readonly turn: Turn;
+  readonly turn: Rotation;
   readonly out: string;
   readonly sheet: PrintedSheet;
 }
@@ -123,15 +123,15 @@ const MM = 72 / 25.4;
  */
 const PIN = { share: 0.0135, least: 6.5 * MM, most: 16 * MM };
 
-export async function printHere(order: PrintOrder, told: PrintProgress): Promise<null> {
-  const refused = refusedMemory();
+export async function printInProcess(order: PrintOrder, told: PrintProgress): Promise<null> {
+  const refused = isOutOfMemory();
   try {
     const document = await baseOf(order);
     told(0.3);
     try {
       turnPage(document, 1, order.turn);
       await drawOnto(document, order.sheet, (share) => told(0.3 + 0.6 * share));
-      if (refusedMemory() > refused) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for the print');
+      if (isOutOfMemory() > refused) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for the print');
       saveTo(document.pdfium, document.handle, order.out);
     } finally {
       document.close();
@@ -139,7 +139,7 @@ export async function printHere(order: PrintOrder, told: PrintProgress): Promise
     told(1);
     return null;
   } catch (error) {
-    throw asRenderError(error, refusedMemory() > refused ? 'memory_limit' : 'pdf_damaged', 'pdfConversion');
+    throw asRenderError(error, isOutOfMemory() > refused ? 'memory_limit' : 'pdf_damaged', 'pdfConversion');
   }
 }
 

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Turn, turnedBy } from '@plumbline/core/site/geometry/rotation';
+import { combineRotations, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../../testing/folder.ts';
-import { colourOf, lookAt, type Picture } from '../../testing/looking.ts';
+import { colourOf, type DecodedImage, lookAt } from '../../testing/looking.ts';
 import { block, type FixturePage, makePdf, text } from '../../testing/pdf-fixture.ts';
 import { drawBands } from '../pdf/bands.ts';
 import { openPage, openPdf, pageSize } from '../pdf/document.ts';
 import { wordsOf } from '../pdf/page-words.ts';
-import { printHere } from './print-here.ts';
+import { printInProcess } from './print-here.ts';
 import type { PrintedPin, PrintedSheet } from './sheet.ts';
 import { linesOf } from './text/line-breaks.ts';
 
@@ -28,14 +28,14 @@ const pin = (x: number, y: number, more: Partial<PrintedPin> = {}): PrintedPin =
   ...more,
 });
 
-async function printed(source: string, sheet: Partial<PrintedSheet>, page = 1, turn: Turn = 0): Promise<string> {
+async function printed(source: string, sheet: Partial<PrintedSheet>, page = 1, turn: Rotation = 0): Promise<string> {
   const out = join(await folder.fresh(), 'print.pdf');
-  await printHere({ path: source, page, turn, out, sheet: { ...EMPTY, ...sheet } }, () => undefined);
+  await printInProcess({ path: source, page, turn, out, sheet: { ...EMPTY, ...sheet } }, () => undefined);
   return out;
 }
 
 /** Renders a page at one pixel per point. */
-async function look(path: string, page = 1): Promise<Picture> {
+async function look(path: string, page = 1): Promise<DecodedImage> {
   const document = await openPdf(path, 'pdfConversion');
   const its = openPage(document, page, 'pdfConversion');
   const [width, height] = [Math.round(its.widthPt), Math.round(its.heightPt)];
@@ -74,7 +74,8 @@ const PLAIN: FixturePage = { mediaBox: [0, 0, 600, 400], content: block('0 0 1',
 /** Distance above the tip in points: inside the body of the pin, below its symbol. */
 const ABOVE = 4;
 
-const marked = (picture: Picture, x: number, y: number): string => colourOf(picture.at(x, y - ABOVE / picture.height));
+const marked = (picture: DecodedImage, x: number, y: number): string =>
+  colourOf(picture.at(x, y - ABOVE / picture.height));
 
 describe('pins on a printed plan', () => {
   const boxes: [string, Partial<FixturePage>][] = [
@@ -108,7 +109,10 @@ describe('pins on a printed plan', () => {
   ] as const)('are in their positions on a sheet rotated by %i itself and by %i on import', async (rotate, turn) => {
     const content = `${PLAIN.content}${text('Upright', 300, 200, 20)}`;
     const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, content, rotate }]));
-    const shown = await folder.put('turned.pdf', makePdf([{ ...PLAIN, content, rotate: turnedBy(rotate, turn) }]));
+    const shown = await folder.put(
+      'turned.pdf',
+      makePdf([{ ...PLAIN, content, rotate: combineRotations(rotate, turn) }]),
+    );
     const before = await look(shown);
     const out = await printed(source, { pins: [pin(0.3, 0.4), pin(0.75, 0.8)] }, 1, turn);
     const after = await look(out);

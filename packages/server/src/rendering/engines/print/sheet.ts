@@ -1,10 +1,10 @@
 // What is drawn onto a printed plan, as plain data that can be sent to the rendering process.
 
-import type { Spot } from '@plumbline/core/site/geometry/alignment';
+import type { PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
 
 /** Positions are fractions of the visible sheet from its upper left corner; colours are `#rrggbb`. */
-export interface PrintedPin extends Spot {
+export interface PrintedPin extends PlanPoint {
   readonly colour: string | null;
   readonly status: PinStatus;
   /** The label of the pin; empty for none. */
@@ -13,7 +13,7 @@ export interface PrintedPin extends Spot {
 
 export interface PrintedMarkup {
   readonly kind: 'line' | 'arrow' | 'polygon' | 'text';
-  readonly points: readonly Spot[];
+  readonly points: readonly PlanPoint[];
   readonly colour: string;
   readonly filled: boolean;
   /** May have several lines. */

@@ -4,7 +4,7 @@ import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-for
 import { blaming } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
 import type { Grain } from './encode-tile.ts';
-import type { KeptLevel } from './pyramid.ts';
+import type { StoredLevel } from './pyramid.ts';
 import { writeSmall } from './thumbnails.ts';
 import { intoTileBands } from './tile-bands.ts';
 import { openTiling } from './tiling.ts';
@@ -20,7 +20,7 @@ export function bandRows({ width, height }: { width: number; height: number }): 
   return Math.ceil(height / Math.ceil(height / most));
 }
 
-export interface Making {
+export interface TilingJob {
   readonly width: number;
   readonly height: number;
   readonly folder: string;
@@ -31,7 +31,7 @@ export interface Making {
 }
 
 /** Paths of the files in the folder. */
-export interface Made {
+export interface TilingResult {
   readonly pack: string;
   readonly preview: string;
   readonly thumb: string;
@@ -39,10 +39,10 @@ export interface Made {
 }
 
 /** Tiles are made while the image arrives, so most of the time is spent in the first stage. */
-export async function makeTiles(
+export async function createTiles(
   bands: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  making: Making,
-): Promise<Made> {
+  making: TilingJob,
+): Promise<TilingResult> {
   const { width, height, folder, grain, from, onProgress } = making;
   const tiling = await openTiling({ width, height, folder, grain, keepAtLeast: PREVIEW_SIDE });
   try {
@@ -66,7 +66,7 @@ export async function makeTiles(
   }
 }
 
-async function writeThumbnails(kept: KeptLevel, folder: string) {
+async function writeThumbnails(kept: StoredLevel, folder: string) {
   const small = { preview: join(folder, 'preview.webp'), thumb: join(folder, 'thumb.webp') };
   await Promise.all([writeSmall(kept, PREVIEW_SIDE, small.preview), writeSmall(kept, THUMB_SIDE, small.thumb)]);
   return small;

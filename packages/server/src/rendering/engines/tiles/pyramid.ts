@@ -17,7 +17,7 @@ interface Level {
 }
 
 /** A complete level, kept for making thumbnails. */
-export interface KeptLevel {
+export interface StoredLevel {
   readonly width: number;
   readonly height: number;
   /** Three bytes per pixel. */
@@ -31,7 +31,7 @@ export interface Pyramid {
    */
   take(at: number, rows: number): Promise<void>;
   /** Complete after the last rows. */
-  readonly kept: KeptLevel;
+  readonly kept: StoredLevel;
   /** Waits until all tiles are written. */
   finish(): Promise<void>;
 }

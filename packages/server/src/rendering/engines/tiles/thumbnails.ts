@@ -1,7 +1,7 @@
 // Thumbnails of a sheet, made from pixels that were rendered anyway.
 import { sharp } from '../../sharp-single-thread.ts';
 
-export interface Drawn {
+export interface Thumbnails {
   /** Three bytes per pixel. */
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -15,7 +15,7 @@ export interface Drawn {
 const CAREFUL = 512;
 
 /** Writes a WebP whose longer side is at most `side` pixels; smaller images keep their size. */
-export async function writeSmall({ pixels, width, height }: Drawn, side: number, path: string): Promise<void> {
+export async function writeSmall({ pixels, width, height }: Thumbnails, side: number, path: string): Promise<void> {
   await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 85, effort: 2, smartSubsample: side <= CAREFUL })

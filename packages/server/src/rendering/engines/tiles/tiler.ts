@@ -5,7 +5,7 @@ import { blaming } from '../../render-error.ts';
 import type { Grain } from './encode-tile.ts';
 import type { Layout } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
-import { buildPyramid, type KeptLevel } from './pyramid.ts';
+import { buildPyramid, type StoredLevel } from './pyramid.ts';
 
 const PENDING_TILES = 32;
 
@@ -28,7 +28,7 @@ export interface Tiler {
   /** Takes the next strip: rows at an offset in the memory, which must not change until the promise settles. */
   take(at: number, rows: number): Promise<void>;
   /** The kept level: complete once the last strip is taken, even if tiles are still being encoded. */
-  readonly kept: KeptLevel;
+  readonly kept: StoredLevel;
   /** Waits until everything is written. */
   finish(): Promise<Tiled>;
   /** Must always be called, also after a failure. */

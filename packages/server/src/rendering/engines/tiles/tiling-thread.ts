@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import { asRenderError, type RenderStage } from '../../render-error.ts';
 import type { Layout } from './memory-layout.ts';
-import type { KeptLevel } from './pyramid.ts';
+import type { StoredLevel } from './pyramid.ts';
 import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 
 export interface TilingStart {
@@ -18,7 +18,7 @@ export type ToThread =
 
 export type FromThread =
   | { readonly type: 'free'; readonly at: number }
-  | { readonly type: 'kept'; readonly kept: KeptLevel }
+  | { readonly type: 'kept'; readonly kept: StoredLevel }
   | { readonly type: 'done'; readonly tiled: Tiled }
   | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
 

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 import { RenderError } from '../../render-error.ts';
 import { type Layout, layOut, pixelsAt } from './memory-layout.ts';
-import type { KeptLevel } from './pyramid.ts';
+import type { StoredLevel } from './pyramid.ts';
 import type { TileBand, TileBandConsumer } from './tile-bands.ts';
 import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 import type { FromThread, TilingStart, ToThread } from './tiling-thread.ts';
@@ -16,7 +16,7 @@ const THREAD = new URL('./tiling-thread.ts', import.meta.url);
 
 export interface Tiling extends TileBandConsumer {
   /** Call once, after the last strip: returns the kept level, while tiles may still be being encoded. */
-  kept(): Promise<KeptLevel>;
+  kept(): Promise<StoredLevel>;
   /** Call after `kept`: waits until everything is written. */
   finish(): Promise<Tiled>;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ function tilingBeside(job: TilerJob): Tiling {
   const tell = (message: ToThread) => thread.postMessage(message);
   const free = [...strips];
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  const kept = Promise.withResolvers<KeptLevel>();
+  const kept = Promise.withResolvers<StoredLevel>();
   const done = Promise.withResolvers<Tiled>();
   let wake = Promise.withResolvers<void>();
   thread.on('message', (message: FromThread) => {

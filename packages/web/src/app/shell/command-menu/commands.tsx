@@ -11,11 +11,11 @@ import { type Command, type CommandGroup, CommandPalette } from '../../../ui/ove
 import { takeTyped } from '../../../ui/overlays/typed-ahead.ts';
 import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { sectionsOf, settingsOf, usePlace } from '../places.ts';
+import { sectionsOf, settingsOf, useCurrentRoute } from '../places.ts';
 import { best, wordsOf } from './command-match.ts';
 import { selectQuickly } from './quick-select.tsx';
 
-const MOST = 8;
+const MAX_COMMANDS = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });
 
 /** Plans by sheet number and name, pins by number and title; pins only once text is typed. */
@@ -28,36 +28,37 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
     .filter((plan) => plan.type === 'Plan' && plan.active)
     .sort((a, b) => ORDER.compare(`${a.sheetNumber} ${a.name}`, `${b.sheetNumber} ${b.name}`));
   return {
-    plans: best(shown, words, (plan) => `${plan.name} ${plan.sheetNumber}`, MOST).map((plan) => ({
+    plans: best(shown, words, (plan) => `${plan.name} ${plan.sheetNumber}`, MAX_COMMANDS).map((plan) => ({
       id: plan.id,
       label: plan.name,
       detail: plan.sheetNumber || undefined,
       icon: PlanIcon,
       href: planAddress({ projectId, planId: plan.id, viewType: 'split' }),
     })),
-    pins: (words.length === 0 ? [] : best(pins, words, (pin) => `${pin.number} ${pin.title} #${pin.number}`, MOST)).map(
-      (pin) => ({
-        id: pin.id,
-        label: `#${pin.number} ${pin.title}`,
-        detail: pin.planId === null ? undefined : names.get(pin.planId),
-        icon: PinIcon,
-        href:
-          pin.planId === null
-            ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
-            : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
-      }),
-    ),
+    pins: (words.length === 0
+      ? []
+      : best(pins, words, (pin) => `${pin.number} ${pin.title} #${pin.number}`, MAX_COMMANDS)
+    ).map((pin) => ({
+      id: pin.id,
+      label: `#${pin.number} ${pin.title}`,
+      detail: pin.planId === null ? undefined : names.get(pin.planId),
+      icon: PinIcon,
+      href:
+        pin.planId === null
+          ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+          : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+    })),
   };
 }
 
 function useProjects(text: string): Command[] {
-  const found = useQuery(projectSearch(useDebouncedText(text.trim()), MOST)).data?.content ?? [];
+  const found = useQuery(projectSearch(useDebouncedText(text.trim()), MAX_COMMANDS)).data?.content ?? [];
   // Results for the previous, shorter text stay until new ones arrive: they are filtered by the current text.
   const fitting = best(
     found,
     wordsOf(text),
     (one) => `${one.title} ${one.company} ${one.address} ${one.postCode}`,
-    MOST,
+    MAX_COMMANDS,
   );
   return fitting.map((project) => ({
     id: project.id,
@@ -87,7 +88,7 @@ function useActions(inProject: boolean): Command[] {
 
 export function Commands({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const { projectId } = usePlace();
+  const { projectId } = useCurrentRoute();
   const [text, setText] = useState(takeTyped);
   const words = wordsOf(text);
   const site = useSite(projectId, words);
@@ -108,7 +109,7 @@ export function Commands({ onClose }: { onClose: () => void }) {
     {
       id: 'go',
       heading: t('shell.goTo'),
-      commands: best([...sections, ...useActions(projectId !== undefined)], words, label, MOST + 4),
+      commands: best([...sections, ...useActions(projectId !== undefined)], words, label, MAX_COMMANDS + 4),
     },
   ];
   return <CommandPalette groups={groups} text={text} onText={setText} onClose={onClose} />;

@@ -2,12 +2,12 @@
 import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 
-export type PlaceText = { pin: string | undefined; within: string | undefined };
+export type LocationText = { pin: string | undefined; within: string | undefined };
 
 const joined = (parts: readonly (string | undefined)[], by: string): string | undefined =>
   parts.filter(Boolean).join(by) || undefined;
 
-export function placeText(t: Translator, { pin, pins, plan, project }: EditPlace): PlaceText {
+export function locationText(t: Translator, { pin, pins, plan, project }: EditPlace): LocationText {
   const number = pin?.number ? `#${pin.number}` : undefined;
   const more = pins > 1 ? t('sync.morePins', { count: pins - 1 }) : undefined;
   return {

@@ -4,7 +4,7 @@ import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 import type { RejectedEdit } from '../../../local/local.ts';
 import { actionText } from './action-names.ts';
-import { placeText } from './edit-location.ts';
+import { locationText } from './edit-location.ts';
 
 /** A file of an edit: its name and bytes; without bytes where this device no longer has them. */
 export type RefusedFile = { name: string; bytes: Blob | undefined };
@@ -84,7 +84,7 @@ export async function refusedPage(
     `<title>${title}</title><style>${STYLE}</style><h1>${title}</h1>`,
   ];
   for (const edit of edits) {
-    const { pin, within } = placeText(t, await placeOf(edit));
+    const { pin, within } = locationText(t, await placeOf(edit));
     parts.push(
       `<section><h2>${safe(actionText(t, edit.name))}</h2>`,
       ...[pin && `<p><strong>${safe(pin)}</strong></p>`, within && `<p>${safe(within)}</p>`].filter(

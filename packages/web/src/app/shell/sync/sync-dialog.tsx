@@ -10,19 +10,19 @@ import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { actionText } from './action-names.ts';
-import { type PlaceText, placeText } from './edit-location.ts';
+import { type LocationText, locationText } from './edit-location.ts';
 import './sync-dialog.css';
 
 const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progress: 'info', error: 'error' } as const;
 
 /** The location of the edit, once it is read; undefined where this device does not know it. */
-function usePlace({ n }: RejectedEdit): PlaceText | undefined {
+function usePlace({ n }: RejectedEdit): LocationText | undefined {
   const t = useT();
-  const [place, setPlace] = useState<PlaceText>();
+  const [place, setPlace] = useState<LocationText>();
   useEffect(() => {
     let left = false;
     placeOfRejected(n).then(
-      (found) => !left && setPlace(placeText(t, found)),
+      (found) => !left && setPlace(locationText(t, found)),
       () => undefined,
     );
     return () => {

@@ -33,7 +33,7 @@ import { deviceName } from './device-name.ts';
 const OWN = 'plumbline.registeredDevice';
 
 /** Sessions shown before the list is expanded; most users have fewer. */
-const FIRST = 6;
+const COLLAPSED_COUNT = 6;
 
 export function DevicesSection() {
   const t = useT();
@@ -157,7 +157,7 @@ export function SessionsSection() {
   const endAll = useMutation({ mutationFn: () => call(endOtherSessions, {}), onError: tell, onSettled: again });
   const [all, showAll] = useState(false);
   const sessions = list.data?.sessions ?? [];
-  const shown = all ? sessions : sessions.slice(0, FIRST);
+  const shown = all ? sessions : sessions.slice(0, COLLAPSED_COUNT);
   return (
     <Section id="sessions" title={t('account.sessions')} text={t('account.sessionsText')}>
       {list.isPending && <Skeleton lines={3} />}

@@ -9,7 +9,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { type StepAction, StepDialog } from './second-step.tsx';
 
 /** With fewer recovery codes than this left, the user is advised to create new ones. */
-const FEW = 3;
+const LOW_CODE_COUNT = 3;
 
 export function SecondStepSection({ account }: { account: Account }) {
   const t = useT();
@@ -49,7 +49,7 @@ export function SecondStepSection({ account }: { account: Account }) {
           <li className="account-row">
             <span className="account-row-words">
               <strong>{t('account.recoveryCodes')}</strong>
-              <span data-few={left < FEW ? '' : undefined}>{t('account.codesLeft', { left })}</span>
+              <span data-few={left < LOW_CODE_COUNT ? '' : undefined}>{t('account.codesLeft', { left })}</span>
             </span>
             <Button size="s" onPress={() => setAction('codes')}>
               {t('account.newCodes')}

@@ -1,7 +1,7 @@
 // Shows whether a newer version of the app is available, and starts using it.
 import { useState } from 'react';
 import { useVersion } from '../../../shared/version/use-version.ts';
-import { beginWithVersion, lookForVersion } from '../../../shared/version/version.ts';
+import { beginWithVersion, checkForUpdate } from '../../../shared/version/version.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../../ui/icons.tsx';
@@ -27,7 +27,7 @@ export function UpdatesSection() {
           <Button
             icon={SyncIcon}
             isPending={word === 'checking' || word === 'installing'}
-            onPress={() => void lookForVersion().then(() => setLooked(true))}
+            onPress={() => void checkForUpdate().then(() => setLooked(true))}
           >
             {t('account.checkUpdates')}
           </Button>

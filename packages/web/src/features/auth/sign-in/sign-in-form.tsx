@@ -11,11 +11,11 @@ import { useT } from '../../../ui/translation.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 /** An alternative to the password for the email address that was entered. */
-export type Elsewhere = { label: string; go: () => void; busy: boolean; problem: string | undefined };
+export type AlternativeSignIn = { label: string; go: () => void; busy: boolean; problem: string | undefined };
 
 export type SignInFormProps = {
   signIn: SignIn;
-  elsewhere?: Elsewhere | undefined;
+  elsewhere?: AlternativeSignIn | undefined;
   /** The email address is preset and cannot be changed. */
   fixedUser?: boolean | undefined;
   /** Rendered below the button. */

@@ -11,7 +11,7 @@ import { NewVersion } from '../../../shared/version/new-version.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { isSupported } from './browsers.ts';
-import { type Elsewhere, SignInForm } from './sign-in-form.tsx';
+import { type AlternativeSignIn, SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const TokenDialog = lazy(() => import('./token-dialog.tsx').then((its) => ({ default: its.TokenDialog })));
@@ -38,7 +38,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
   const signIn = useSignIn();
   const [asking, ask] = useState(false);
   const [playing, play] = useState(false);
-  const [elsewhere, tell] = useState<Elsewhere>();
+  const [elsewhere, tell] = useState<AlternativeSignIn>();
   const online = useOnline();
   const clicked = useFiveClicks(() => ask(true));
   const about = useQuery({ queryKey: ['instance'], queryFn: () => call(instance, {}), staleTime: 3_600_000 });

@@ -6,21 +6,27 @@ import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Whole } from '../../../shared/i18n/i18n.tsx';
-import { wantedTarget } from '../../../shared/session/return-to.ts';
+import { requestedTarget } from '../../../shared/session/return-to.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { goToProvider } from '../../sso/go-to-provider.ts';
-import type { ProviderHere } from '../../sso/provider-here.ts';
-import type { Elsewhere } from './sign-in-form.tsx';
+import type { RememberedProvider } from '../../sso/provider-here.ts';
+import type { AlternativeSignIn } from './sign-in-form.tsx';
 
 /** The address to return to after signing in, since the sign-in screen appears at the requested address. */
 function targetHere(): string | undefined {
   const { pathname, search } = location;
-  const wanted = wantedTarget(search);
+  const wanted = requestedTarget(search);
   if (wanted !== undefined) return wanted;
   return /^\/(home|login|idpSelection|samlLogin)?(\/|$)/u.test(pathname) ? undefined : `${pathname}${search}`;
 }
 
-function Told({ provider, tell }: { provider: ProviderHere; tell: (way: Elsewhere | undefined) => void }) {
+function Told({
+  provider,
+  tell,
+}: {
+  provider: RememberedProvider;
+  tell: (way: AlternativeSignIn | undefined) => void;
+}) {
   const t = useT();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => goToProvider(provider, { returnTo: targetHere() }),
@@ -34,7 +40,7 @@ function Told({ provider, tell }: { provider: ProviderHere; tell: (way: Elsewher
   return null;
 }
 
-export function Routed({ typed, tell }: { typed: string; tell: (way: Elsewhere | undefined) => void }) {
+export function Routed({ typed, tell }: { typed: string; tell: (way: AlternativeSignIn | undefined) => void }) {
   const address = emailSchema.safeParse(typed.trim()).data;
   const domain = address?.slice(address.lastIndexOf('@') + 1) ?? '';
   const route = useQuery({

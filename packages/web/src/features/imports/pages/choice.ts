@@ -1,8 +1,8 @@
 // Which pages of a file are imported, with rotation and title: proposed by the server, changed by the user. Pure.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 
-export type PageChoice = { chosen: boolean; title: string; sheetNumber: string; turn: Turn };
+export type PageChoice = { chosen: boolean; title: string; sheetNumber: string; turn: Rotation };
 /** By page number; pages without an entry are as proposed. */
 export type Choices = ReadonlyMap<number, PageChoice>;
 
@@ -76,9 +76,9 @@ export function writeRange(choices: Choices, pages: readonly ImportPage[]): stri
   return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }
 
-export type Chosen = { page: number; title: string; sheetNumber: string; turn: Turn };
+export type ChosenPage = { page: number; title: string; sheetNumber: string; turn: Rotation };
 
-export function chosenPages(choices: Choices, pages: readonly ImportPage[]): Chosen[] {
+export function chosenPages(choices: Choices, pages: readonly ImportPage[]): ChosenPage[] {
   return pages.flatMap((page) => {
     const { chosen, title, sheetNumber, turn } = choiceOf(choices, page);
     return chosen ? [{ page: page.page, title: title.trim(), sheetNumber: sheetNumber.trim(), turn }] : [];

@@ -1,6 +1,6 @@
 // One page in the page selection: preview and rotation, whether it is imported, title and sheet number.
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
-import { turnedSize } from '@plumbline/core/site/geometry/rotation';
+import { rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import { memo, useRef } from 'react';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { PageChoice } from './choice.ts';
-import { TurnedPicture, TurnTools } from './turned-picture.tsx';
+import { RotatedPicture, RotateTools } from './turned-picture.tsx';
 import { usePreview } from './use-preview.ts';
 import './pages.css';
 
@@ -37,7 +37,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
   const preview = usePreview(projectId, importId, page.page);
   const shift = useRef(false);
   const words = name ?? t('import.page', { page: page.page });
-  const { widthPt, heightPt } = turnedSize(page, choice.turn);
+  const { widthPt, heightPt } = rotatedSize(page, choice.turn);
   const size = (
     <span className="page-size">
       {t('import.pageSize', {
@@ -58,10 +58,12 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       >
         {preview === undefined && <Skeleton shape="block" height="100%" />}
         {preview === null && <NoPreview />}
-        {preview && <TurnedPicture src={preview} turn={choice.turn} />}
+        {preview && <RotatedPicture src={preview} turn={choice.turn} />}
         {alone && size}
       </button>
-      {canTurn && preview && <TurnTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />}
+      {canTurn && preview && (
+        <RotateTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />
+      )}
       <div
         className="page-check"
         onPointerDownCapture={(event) => {

@@ -21,21 +21,21 @@ type Cell = { one: PlanImport; page: ImportPage };
 /** The header of a multi-page file, or a row of cards. */
 type Line = { key: string; head: PlanImport } | { key: string; cells: readonly Cell[] };
 
-const LEAST_CARD = 200;
+const MIN_CARD_PX = 200;
 const GAP = 12;
 const NARROW = 560;
 /** Height in pixels of a file header, with its tools beside or below the name. */
 const HEAD = { wide: 64, narrow: 124 } as const;
 /** Height in pixels of a card's text and inputs, by density. */
-const WORDS: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
+const CARD_TEXT_PX: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
 const PICTURE = 0.64;
 
 type Shape = { columns: number; head: number; card: number };
 
 function shapeFor(width: number): Shape {
-  const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_CARD + GAP)));
+  const columns = Math.max(1, Math.floor((width + GAP) / (MIN_CARD_PX + GAP)));
   const card = (width - GAP * (columns - 1)) / columns;
-  const words = WORDS[document.documentElement.dataset.density ?? 'desk'] ?? 124;
+  const words = CARD_TEXT_PX[document.documentElement.dataset.density ?? 'desk'] ?? 124;
   return {
     columns,
     head: width < NARROW ? HEAD.narrow : HEAD.wide,

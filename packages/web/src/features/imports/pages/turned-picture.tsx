@@ -1,11 +1,11 @@
 // Page preview in its chosen rotation, with the rotate button.
-import { type Turn, turnedBy } from '@plumbline/core/site/geometry/rotation';
+import { combineRotations, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RotateIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './turned-picture.css';
 
-export function TurnedPicture({ src, turn }: { src: string; turn: Turn }) {
+export function RotatedPicture({ src, turn }: { src: string; turn: Rotation }) {
   return (
     <span className="turned-picture">
       <img src={src} alt="" draggable={false} data-turn={turn} />
@@ -13,15 +13,15 @@ export function TurnedPicture({ src, turn }: { src: string; turn: Turn }) {
   );
 }
 
-type TurnToolsProps = {
+type RotateToolsProps = {
   /** Display name of the page being rotated. */
   name: string;
-  turn: Turn;
-  onTurn: (turn: Turn) => void;
+  turn: Rotation;
+  onTurn: (turn: Rotation) => void;
 };
 
 /** Overlays the preview it belongs to. */
-export function TurnTools({ name, turn, onTurn }: TurnToolsProps) {
+export function RotateTools({ name, turn, onTurn }: RotateToolsProps) {
   const t = useT();
   return (
     <div className="turn-tools">
@@ -30,7 +30,7 @@ export function TurnTools({ name, turn, onTurn }: TurnToolsProps) {
         icon={RotateIcon}
         label={`${t('plan.rotateRight')}, ${name}`}
         kind="default"
-        onPress={() => onTurn(turnedBy(turn, 90))}
+        onPress={() => onTurn(combineRotations(turn, 90))}
       />
     </div>
   );

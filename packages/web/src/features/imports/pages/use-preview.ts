@@ -6,20 +6,20 @@ import { useEffect, useState } from 'react';
 import { authorised } from '../../../api/client.ts';
 import { servicePath } from '../../../api/service-path.ts';
 
-const KEPT = 120;
-const AT_ONCE = 6;
+const MAX_CACHED = 120;
+const MAX_CONCURRENT = 6;
 /**
  * Attempts for pages deep in a long file, whose previews are rendered later; for the first pages one attempt decides.
  */
-const LOOKS = 40;
-const LOOK_AGAIN = 1_500;
+const MAX_POLLS = 40;
+const POLL_INTERVAL_MS = 1_500;
 
 const kept = new Map<string, string>();
 const waiting: (() => void)[] = [];
 let loading = 0;
 
 async function turn(signal: AbortSignal): Promise<void> {
-  if (loading >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (loading >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
   loading += 1;
   if (signal.aborted) {
     done();
@@ -35,7 +35,7 @@ function done(): void {
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, LOOK_AGAIN);
+    const timer = setTimeout(resolve, POLL_INTERVAL_MS);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(signal.reason);
@@ -62,7 +62,7 @@ async function load(path: string, signal: AbortSignal): Promise<string | undefin
     const url = URL.createObjectURL(await response.blob());
     kept.set(path, url);
     for (const [oldest, address] of kept) {
-      if (kept.size <= KEPT) break;
+      if (kept.size <= MAX_CACHED) break;
       kept.delete(oldest);
       URL.revokeObjectURL(address);
     }
@@ -85,7 +85,7 @@ export function usePreview(projectId: string, importId: string, page: number): s
       return;
     }
     const stop = new AbortController();
-    loadPatiently(path, page > FIRST_PREVIEWS ? LOOKS : 1, stop.signal).then(
+    loadPatiently(path, page > FIRST_PREVIEWS ? MAX_POLLS : 1, stop.signal).then(
       (url) => setLoaded({ path, url }),
       () => {
         if (!stop.signal.aborted) setLoaded({ path, url: null });

@@ -4,7 +4,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { ImportList, type ImportListProps } from '../import-list.tsx';
 import '../imports.css';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 type ComingFilesProps = Pick<ImportListProps, 'projectId' | 'uploads' | 'onFiles'> & {
   imports: readonly PlanImport[];
@@ -18,7 +18,7 @@ export function ComingFiles({ imports, uploads, small, ...rest }: ComingFilesPro
   if (!small || uploads.length + imports.length < 2) return list;
   const failed = imports.filter((one) => one.state === 'failed').map((one) => one.name);
   const coming = uploads.length + imports.length - failed.length;
-  const names = [...failed.slice(0, SHOWN), ...(failed.length > SHOWN ? ['…'] : [])];
+  const names = [...failed.slice(0, MAX_SHOWN), ...(failed.length > MAX_SHOWN ? ['…'] : [])];
   return (
     <details className="import-coming">
       <summary>

@@ -25,9 +25,9 @@ export type Upload = {
   error?: unknown;
 };
 
-const AT_ONCE = 2;
-const MEMORY = 'plumbline.planUploads';
-const REMEMBERED = 50;
+const MAX_CONCURRENT = 2;
+const STORAGE_KEY = 'plumbline.planUploads';
+const MAX_REMEMBERED = 50;
 
 let uploads: readonly Upload[] = [];
 const listeners = new Set<() => void>();
@@ -55,7 +55,7 @@ const keyOf = ({ projectId, planId, file }: Pick<Upload, 'projectId' | 'planId' 
 
 function remembered(): Record<string, Ids> {
   try {
-    return JSON.parse(localStorage.getItem(MEMORY) ?? '{}') as Record<string, Ids>;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Ids>;
   } catch {
     return {};
   }
@@ -63,8 +63,8 @@ function remembered(): Record<string, Ids> {
 
 function remember(key: string, ids: Ids | undefined): void {
   const { [key]: _, ...others } = remembered();
-  const kept = Object.entries(others).slice(1 - REMEMBERED);
-  localStorage.setItem(MEMORY, JSON.stringify(Object.fromEntries(ids ? [...kept, [key, ids]] : kept)));
+  const kept = Object.entries(others).slice(1 - MAX_REMEMBERED);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(ids ? [...kept, [key, ids]] : kept)));
 }
 
 /** Queues files for upload; each becomes its own import, of new plans or of a new revision of `planId`. */
@@ -101,7 +101,7 @@ export function retryUpload(id: string): void {
 }
 
 function goOn(): void {
-  while (uploads.filter((one) => one.state === 'sending').length < AT_ONCE) {
+  while (uploads.filter((one) => one.state === 'sending').length < MAX_CONCURRENT) {
     const next = uploads.find((one) => one.state === 'waiting');
     if (!next) break;
     change(next.id, { state: 'sending' });

@@ -18,16 +18,23 @@ export type Draft = {
 export const EMPTY: Draft = { points: [], hover: undefined, done: false };
 
 /** Points after which a drawing finishes by itself; the others continue until the user finishes them. */
-const ENOUGH: Partial<Record<Drawing, number>> = { scale: 2, line: 2, arrow: 2, rectangle: 2, text: 1, geo: 1 };
+const REQUIRED_POINTS: Partial<Record<Drawing, number>> = {
+  scale: 2,
+  line: 2,
+  arrow: 2,
+  rectangle: 2,
+  text: 1,
+  geo: 1,
+};
 /** Minimum points for the others, where it is not two. */
-const LEAST: Partial<Record<Drawing, number>> = { area: 3 };
+const MIN_POINTS: Partial<Record<Drawing, number>> = { area: 3 };
 
 /** Points closer than this fraction of the sheet are the same: a double click reports its point twice. */
 const SAME = 1e-4;
 const same = (a: Point | undefined, b: Point): boolean =>
   a !== undefined && Math.abs(a.x - b.x) < SAME && Math.abs(a.y - b.y) < SAME;
 
-export const least = (drawing: Drawing): number => LEAST[drawing] ?? ENOUGH[drawing] ?? 2;
+export const least = (drawing: Drawing): number => MIN_POINTS[drawing] ?? REQUIRED_POINTS[drawing] ?? 2;
 
 /** Proportions of the sheet, in any common unit. */
 export type Sides = { readonly widthM: number; readonly heightM: number };
@@ -58,7 +65,7 @@ export function drawn(draft: Draft, drawing: Drawing, event: DrawEvent, sides: S
       const at = placed(before, event, sides);
       if (same(before.points.at(-1), at) || before.points.length >= MAX_POINTS) return before;
       const points = [...before.points, at];
-      return { points, hover: undefined, done: points.length === ENOUGH[drawing] };
+      return { points, hover: undefined, done: points.length === REQUIRED_POINTS[drawing] };
     }
     case 'stroke':
       return { points: thinned(event.points), hover: undefined, done: event.done };

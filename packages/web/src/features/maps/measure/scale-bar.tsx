@@ -4,14 +4,14 @@ import { type GroundSize, roundLength } from '@plumbline/core/features/maps/meas
 import { metresText } from '@plumbline/locales/lengths';
 import { useT } from '../../../ui/translation.tsx';
 
-const LONGEST = 96;
+const MAX_WIDTH_PX = 96;
 
 /** `pixelsWide`: current width of the whole plan on the screen. */
 export function ScaleBar({ size, pixelsWide }: { size: GroundSize; pixelsWide: number }) {
   const t = useT();
   const perPixel = size.widthM / pixelsWide;
   if (!(perPixel > 0) || !Number.isFinite(perPixel)) return null;
-  const metres = roundLength(perPixel * LONGEST);
+  const metres = roundLength(perPixel * MAX_WIDTH_PX);
   return (
     <div className="scale-bar" role="img" aria-label={t('measure.scaleBar', { length: metresText(t, metres) })}>
       <span>{metresText(t, metres)}</span>

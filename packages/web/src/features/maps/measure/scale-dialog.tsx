@@ -7,7 +7,7 @@ import {
   sizeByScale,
   UNIT_METRES,
 } from '@plumbline/core/features/maps/measure';
-import type { SheetSize, Spot } from '@plumbline/core/site/geometry/alignment';
+import type { PlanPoint, SheetSize } from '@plumbline/core/site/geometry/alignment';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -20,7 +20,7 @@ export type ScaleDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   /** In plan space; undefined until two points were chosen. */
-  between: readonly [Spot, Spot] | undefined;
+  between: readonly [PlanPoint, PlanPoint] | undefined;
   plan: SheetSize;
   /** Current scale of the plan, as the N in 1 : N. */
   present: number | undefined;

@@ -1,7 +1,7 @@
 // Shapes of markups over a plan: the saved ones, and the current drawing with its lengths.
-import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
+import { cornersOf, measureOf, planPointsOf } from '@plumbline/core/features/maps/markup';
 import { distance, type GroundSize } from '@plumbline/core/features/maps/measure';
-import { type Alignment, applyTo, invert, type Spot } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, applyTo, invert, type PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import type { MarkupKind, MarkupRow } from '@plumbline/core/site/rows/maps';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { measuredText, metresText } from '@plumbline/locales/lengths';
@@ -12,7 +12,7 @@ import type { Draft, Drawing } from './drawing.ts';
 
 const MEASURE = '#0e4b59';
 
-export const flat = (spots: readonly Spot[]): number[] => spots.flatMap(({ x, y }) => [x, y]);
+export const flat = (spots: readonly PlanPoint[]): number[] => spots.flatMap(({ x, y }) => [x, y]);
 
 function middleOf(points: readonly Point[]): Point {
   const n = Math.max(1, points.length);
@@ -40,7 +40,7 @@ export function keptShapes(
   return rows
     .filter((row) => row.active)
     .map((row) => {
-      const spots = spotsOf(row.points);
+      const spots = planPointsOf(row.points);
       const words = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
       const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(toSheet, spot));
       const look = lookOf({ kind: row.kind, points, text: words, colour: PIN_COLOURS[row.colour] });

@@ -8,7 +8,7 @@ import { LocateIcon } from '../../../ui/icons.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { readPosition, writePosition } from '../coordinates.ts';
-import { askPosition, type PositionTrouble, troubleText } from '../position.ts';
+import { askPosition, type PositionProblem, positionProblemText } from '../position.ts';
 
 const FORM = 'markup-form';
 
@@ -52,7 +52,7 @@ export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogPro
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<PositionTrouble>();
+  const [trouble, setTrouble] = useState<PositionProblem>();
   const position = readPosition(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,7 +92,7 @@ export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogPro
         <Button icon={LocateIcon} isPending={busy} onPress={() => void own()}>
           {t('measure.iAmThere')}
         </Button>
-        {trouble !== undefined && <Notice kind="warning">{troubleText(t, trouble)}</Notice>}
+        {trouble !== undefined && <Notice kind="warning">{positionProblemText(t, trouble)}</Notice>}
       </form>
     </Dialog>
   );

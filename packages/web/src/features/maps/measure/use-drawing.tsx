@@ -1,11 +1,17 @@
 // Measuring and markup on a plan: the active tool, the current draft, the saved markups, and the dialogs involved.
 import { can } from '@plumbline/core/access/capabilities';
-import { spotsOf } from '@plumbline/core/features/maps/markup';
+import { planPointsOf } from '@plumbline/core/features/maps/markup';
 import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
-import { AS_IS, applyTo, invert, type SheetSize, type Spot } from '@plumbline/core/site/geometry/alignment';
+import {
+  applyTo,
+  IDENTITY_ALIGNMENT,
+  invert,
+  type PlanPoint,
+  type SheetSize,
+} from '@plumbline/core/site/geometry/alignment';
 import { type GeoPair, geoFromPairs } from '@plumbline/core/site/geometry/mercator';
-import { type GroundRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/site/rows/maps';
+import { type GeoreferenceRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useMemo, useRef, useState } from 'react';
@@ -23,7 +29,7 @@ export type DrawingOptions = {
   projectId: string;
   planId: string;
   revision: RevisionRow;
-  ground: GroundRow | undefined;
+  ground: GeoreferenceRow | undefined;
   viewer: PlanViewerHandle | null;
 };
 
@@ -57,7 +63,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const [misfit, setMisfit] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
 
-  const alignment = revision.alignment ?? AS_IS;
+  const alignment = revision.alignment ?? IDENTITY_ALIGNMENT;
   /** The sheet that defines plan space. */
   const plan: SheetSize & { readonly id: string } = firstOf(revisions ?? []) ?? revision;
   const written = useSheetScales(projectId, plan.id, asking === 'scale');
@@ -71,7 +77,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
     [t, drawing, draft, alignment, size, colour],
   );
   const shapes = useMemo<readonly PlanShape[]>(() => [...kept, ...going], [kept, going]);
-  const spots = draft.points.map((point): Spot => applyTo(alignment, point));
+  const spots = draft.points.map((point): PlanPoint => applyTo(alignment, point));
 
   const choose = (next: Drawing | undefined) => {
     setDrawing(next);
@@ -79,7 +85,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
     setChosenId(undefined);
     if (next !== 'geo') setPairs([]);
   };
-  const keep = async (kind: MarkupKind, points: readonly Spot[], text = '') => {
+  const keep = async (kind: MarkupKind, points: readonly PlanPoint[], text = '') => {
     const id = crypto.randomUUID();
     const done = await act('markup.draw', { id, planId, kind, points: flat(points), text, colour });
     if (!done) return;
@@ -137,7 +143,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const show = (row: MarkupRow) => {
     choose(undefined);
     setChosenId(row.id);
-    const at = spotsOf(row.points).map((spot) => applyTo(invert(alignment), spot));
+    const at = planPointsOf(row.points).map((spot) => applyTo(invert(alignment), spot));
     const xs = at.map((p) => p.x);
     const ys = at.map((p) => p.y);
     const [x, y] = [Math.min(...xs), Math.min(...ys)];

@@ -23,12 +23,12 @@ export const RATES: Record<Recorded, { video: number; audio: number }> = {
 };
 
 /** Share of the upload limit to plan for, because recorders exceed the requested bitrate. */
-const SPARE = 0.75;
+const BITRATE_SHARE = 0.75;
 
 /** Maximum duration of a recording in milliseconds. */
 export function longest(kind: Recorded): number {
   const { video, audio } = RATES[kind];
-  const seconds = (UPLOAD_LIMITS.file * SPARE * 8) / (video + audio);
+  const seconds = (UPLOAD_LIMITS.file * BITRATE_SHARE * 8) / (video + audio);
   return Math.floor(seconds / 5) * 5_000;
 }
 

@@ -3,7 +3,7 @@ import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { longest, RATES, type Recorded, typeFor } from './formats.ts';
 
 /** Milliseconds between recorded chunks, and bytes at which a recording ends. */
-const PIECE = 500;
+const CHUNK_MS = 500;
 const FULL = UPLOAD_LIMITS.file * 0.94;
 
 const ENDINGS: Record<string, string> = {
@@ -21,10 +21,10 @@ export const writable = (kind: Recorded): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : typeFor(kind, (one) => MediaRecorder.isTypeSupported(one));
 
 /** Receives everything recorded so far, to be stored as a draft. */
-export type Heard = (pieces: readonly Blob[], about: { name: string; mime: string }) => void;
+export type OnRecorded = (pieces: readonly Blob[], about: { name: string; mime: string }) => void;
 
 /** Starts recording; undefined if this browser cannot. `done` resolves with the whole recording once it has ended. */
-export function record(stream: MediaStream, kind: Recorded, name: string, heard?: Heard): Running | undefined {
+export function record(stream: MediaStream, kind: Recorded, name: string, heard?: OnRecorded): Running | undefined {
   const type = writable(kind);
   if (type === undefined) return undefined;
   const mime = type.split(';')[0] ?? type;
@@ -53,6 +53,6 @@ export function record(stream: MediaStream, kind: Recorded, name: string, heard?
       resolve(new File(pieces, about.name, { type: mime }));
     };
   });
-  recorder.start(PIECE);
+  recorder.start(CHUNK_MS);
   return { stop, done };
 }

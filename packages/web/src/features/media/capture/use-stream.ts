@@ -14,9 +14,9 @@ const PROBLEMS: Record<string, StreamProblem> = {
 export const problemOf = (error: unknown): StreamProblem =>
   PROBLEMS[error instanceof DOMException ? error.name : ''] ?? 'busy';
 
-export type Wanted = { kind: 'photo' | 'video' | 'audio'; facing: 'environment' | 'user' };
+export type StreamRequest = { kind: 'photo' | 'video' | 'audio'; facing: 'environment' | 'user' };
 
-function constraints({ kind, facing }: Wanted): MediaStreamConstraints {
+function constraints({ kind, facing }: StreamRequest): MediaStreamConstraints {
   if (kind === 'audio') return { audio: true };
   // A video must stay small enough to upload; a photo should have as much detail as possible.
   const size =
@@ -26,7 +26,7 @@ function constraints({ kind, facing }: Wanted): MediaStreamConstraints {
   return { video: { facingMode: facing, ...size }, audio: kind === 'video' };
 }
 
-export function useStream({ kind, facing }: Wanted) {
+export function useStream({ kind, facing }: StreamRequest) {
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<StreamProblem>();
   useEffect(() => {

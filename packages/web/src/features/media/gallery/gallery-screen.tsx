@@ -25,13 +25,13 @@ import { PhotoWords } from '../photo-grid.tsx';
 import { PhotoViewer } from '../photo-viewer/photo-viewer.tsx';
 import { GalleryGrid } from './gallery-grid.tsx';
 import { type GalleryItem, galleryItems, monthIn, monthsOf } from './items.ts';
-import { type GalleryFilter, type GalleryPlace, galleryAddress, KINDS } from './place.ts';
+import { type GalleryFilter, type GalleryRoute, galleryAddress, KINDS } from './place.ts';
 import { useExport } from './use-export.ts';
 import './gallery.css';
 
 const ALL = 'all';
 
-export function GalleryScreen({ exporting, ...place }: GalleryPlace & { exporting?: boolean | undefined }) {
+export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exporting?: boolean | undefined }) {
   const t = useT();
   const { projectId, year, month, fileId, filter } = place;
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryPlace & { exportin
   if (state.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
   if (state.state === 'failed') return <ErrorView screen failure={shownFailure(t, state.error)} />;
 
-  const go = (change: Partial<GalleryPlace>, replace = true) =>
+  const go = (change: Partial<GalleryRoute>, replace = true) =>
     void navigate({ href: galleryAddress({ ...place, ...change }), replace });
   const open = (item: GalleryItem) => {
     if (!isVisual(item.file)) {

@@ -3,7 +3,7 @@ import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { describe, expect, it } from 'vitest';
 import { galleryItems, galleryRows, monthIn, monthsOf } from './items.ts';
-import { galleryAddress, readGalleryPlace } from './place.ts';
+import { galleryAddress, readGalleryRoute } from './place.ts';
 
 describe('gallery URL', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('gallery URL', () => {
   ])('%j is read back as written', (place) => {
     const [path = '', query = ''] = galleryAddress(place).split('?');
     const [, , projectId, , , year, month, fileId] = path.split('/');
-    expect(readGalleryPlace({ projectId, year, month, fileId }, query)).toEqual(place);
+    expect(readGalleryRoute({ projectId, year, month, fileId }, query)).toEqual(place);
   });
 
   it('drops invalid values', () => {
-    const place = readGalleryPlace({ projectId: 'p', year: 'soon', month: '13', fileId: '-' }, 'kind=x&inactive=1');
+    const place = readGalleryRoute({ projectId: 'p', year: 'soon', month: '13', fileId: '-' }, 'kind=x&inactive=1');
     expect(place).toEqual({ projectId: 'p', filter: {} });
   });
 });

@@ -13,7 +13,7 @@ export type GalleryFilter = {
   inactive?: boolean | undefined;
 };
 
-export type GalleryPlace = {
+export type GalleryRoute = {
   projectId: string;
   year?: string | undefined;
   month?: string | undefined;
@@ -23,7 +23,7 @@ export type GalleryPlace = {
 
 const NAMES = ['kind', 'who', 'plan', 'category'] as const;
 
-export function galleryAddress({ projectId, year, month, fileId, filter }: GalleryPlace): string {
+export function galleryAddress({ projectId, year, month, fileId, filter }: GalleryRoute): string {
   const query = new URLSearchParams();
   for (const name of NAMES) if (filter[name]) query.set(name, filter[name]);
   if (filter.inactive) query.set('inactive', 'true');
@@ -38,7 +38,7 @@ type Segments = Record<string, string | undefined>;
 const given = (segment: string | undefined) => (segment === '-' || segment === '' ? undefined : segment);
 
 /** Parses the URL; invalid values are dropped. */
-export function readGalleryPlace(params: Segments, search: string): GalleryPlace {
+export function readGalleryRoute(params: Segments, search: string): GalleryRoute {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name) ?? undefined;
   const [year, month] = [given(params.year), given(params.month)];

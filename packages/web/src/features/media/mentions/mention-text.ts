@@ -3,11 +3,11 @@
 export type Named = { userId: string; name: string };
 
 /** Longest query that is looked up. */
-const MOST = 40;
+const MAX_QUERY_LENGTH = 40;
 
 /** The text between the @ and the caret; undefined when no mention is being typed. */
 export function queryAt(text: string, caret: number): string | undefined {
-  const before = text.slice(Math.max(0, caret - MOST), caret);
+  const before = text.slice(Math.max(0, caret - MAX_QUERY_LENGTH), caret);
   // An @ inside a word belongs to an email address, not to a mention.
   return /(?:^|[\s([{"„“'])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u.exec(before)?.[1];
 }

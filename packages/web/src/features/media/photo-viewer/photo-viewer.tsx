@@ -19,7 +19,7 @@ import {
 } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { Film } from './film.tsx';
-import { WHOLE, withinFrame, type Zoom, zoomAt } from './zoom.ts';
+import { INITIAL_ZOOM, withinFrame, type Zoom, zoomAt } from './zoom.ts';
 import './photo-viewer.css';
 
 export type ShownPhoto = { post: PostRow; file: PostFile };
@@ -130,7 +130,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   const download = useMediaUrl(projectId, photo.file.blobId, 'download');
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Finger>());
-  const [zoom, setZoom] = useState<Zoom>(WHOLE);
+  const [zoom, setZoom] = useState<Zoom>(INITIAL_ZOOM);
   const [pull, setPull] = useState(0);
   const original = photo.file.sketch?.original;
   const [plain, setPlain] = useState(false);
@@ -199,7 +199,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
       ArrowLeft: () => onTurn(-1),
       '+': () => magnify(1.5),
       '-': () => magnify(1 / 1.5),
-      '0': () => setZoom(WHOLE),
+      '0': () => setZoom(INITIAL_ZOOM),
       ...(onDraw && { d: onDraw }),
     };
     const act = keys[event.key];
@@ -246,7 +246,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
         onPointerMove={onPointerMove}
         onPointerUp={onPointerEnd}
         onPointerCancel={onPointerEnd}
-        onDoubleClick={(event) => (zoom.scale > 1 ? setZoom(WHOLE) : magnify(DOUBLE, fromMiddle(event)))}
+        onDoubleClick={(event) => (zoom.scale > 1 ? setZoom(INITIAL_ZOOM) : magnify(DOUBLE, fromMiddle(event)))}
       >
         <div
           className="photo-moved"

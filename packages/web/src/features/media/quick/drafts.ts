@@ -26,13 +26,13 @@ const READERS: { [Kind in DraftKind]: (found: Partial<Record<string, unknown>>) 
 
 export type Draft<Kind extends DraftKind> = { words: DraftWords<Kind>; bytes: Blob };
 
-export type DraftPlace = { projectId: string; pinId: string };
+export type DraftLocation = { projectId: string; pinId: string };
 
-const nameOf = ({ projectId, pinId }: DraftPlace, kind: DraftKind): string => `${projectId}.${pinId}.${kind}`;
+const nameOf = ({ projectId, pinId }: DraftLocation, kind: DraftKind): string => `${projectId}.${pinId}.${kind}`;
 
 /** Writes run one after the other, so that a pending write cannot restore a deleted draft. */
 let turn: Promise<unknown> = Promise.resolve();
-function inTurn(place: DraftPlace, kind: DraftKind, bytes: Blob | undefined): Promise<void> {
+function inTurn(place: DraftLocation, kind: DraftKind, bytes: Blob | undefined): Promise<void> {
   const write = () => currentLocal()?.keepDraft(nameOf(place, kind), bytes);
   const done = turn.then(write).catch(() => undefined);
   turn = done;
@@ -44,7 +44,7 @@ function inTurn(place: DraftPlace, kind: DraftKind, bytes: Blob | undefined): Pr
  * out of storage, which does not affect a user still at work.
  */
 export async function keepDraft<Kind extends DraftKind>(
-  place: DraftPlace,
+  place: DraftLocation,
   kind: Kind,
   words: DraftWords<Kind>,
   bytes: readonly Blob[] = [],
@@ -52,13 +52,13 @@ export async function keepDraft<Kind extends DraftKind>(
   await inTurn(place, kind, new Blob([JSON.stringify(words), '\n', ...bytes]));
 }
 
-export async function dropDraft(place: DraftPlace, kind: DraftKind): Promise<void> {
+export async function dropDraft(place: DraftLocation, kind: DraftKind): Promise<void> {
   await inTurn(place, kind, undefined);
 }
 
 /** The stored draft; undefined when there is none or it cannot be read. */
 export async function readDraft<Kind extends DraftKind>(
-  place: DraftPlace,
+  place: DraftLocation,
   kind: Kind,
 ): Promise<Draft<Kind> | undefined> {
   try {

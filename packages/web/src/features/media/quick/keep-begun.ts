@@ -4,15 +4,19 @@ import type { Mark } from '@plumbline/core/site/values/sketch';
 import type { Act } from '../../../shared/site/use-act.ts';
 import { originalBytes } from '../photo-viewer/original.ts';
 import { flatFile } from '../sketch/flat-file.ts';
-import { photoGround } from '../sketch/grounds.ts';
+import { photoBackground } from '../sketch/grounds.ts';
 import { flatten, type Ground } from '../sketch/paint.ts';
 import { keepFile } from '../upload/keep-file.ts';
 import { type FileProblem, readFile } from '../upload/read-file.ts';
-import { type Draft, type DraftPlace, dropDraft, readDraft } from './drafts.ts';
+import { type Draft, type DraftLocation, dropDraft, readDraft } from './drafts.ts';
 
-export type Begun = { postId: string; file: PostFile; ground: Ground; marks: readonly Mark[] };
+export type UnfinishedDrawing = { postId: string; file: PostFile; ground: Ground; marks: readonly Mark[] };
 
-export async function keepDrawing(place: DraftPlace, act: Act, { postId, file, ground, marks }: Begun): Promise<void> {
+export async function keepDrawing(
+  place: DraftLocation,
+  act: Act,
+  { postId, file, ground, marks }: UnfinishedDrawing,
+): Promise<void> {
   const { width, height } = ground;
   const flat = await flatten(ground, marks, 'image/jpeg');
   const kept = await keepFile(await flatFile(place.projectId, flat, { width, height }, file));
@@ -22,7 +26,7 @@ export async function keepDrawing(place: DraftPlace, act: Act, { postId, file, g
 
 /** Returns the problem if the recording cannot be saved. */
 export async function keepVoice(
-  place: DraftPlace,
+  place: DraftLocation,
   act: Act,
   file: File,
   taskId: string | null,
@@ -38,14 +42,14 @@ export async function keepVoice(
 }
 
 /** The photo that was drawn on, with the marks so far. Throws when the photo is unavailable. */
-export async function begunDrawing(place: DraftPlace): Promise<Begun | undefined> {
+export async function unfinishedDrawing(place: DraftLocation): Promise<UnfinishedDrawing | undefined> {
   const draft = await readDraft(place, 'drawing');
   if (!draft) return undefined;
-  const ground = await photoGround(await originalBytes(place.projectId, draft.words.file.blobId));
+  const ground = await photoBackground(await originalBytes(place.projectId, draft.words.file.blobId));
   return { ...draft.words, ground };
 }
 
-export async function begunVoice(place: DraftPlace): Promise<File | undefined> {
+export async function unfinishedVoice(place: DraftLocation): Promise<File | undefined> {
   const draft: Draft<'voice'> | undefined = await readDraft(place, 'voice');
   if (!draft || draft.bytes.size === 0) return undefined;
   return new File([draft.bytes], draft.words.name, { type: draft.words.mime });

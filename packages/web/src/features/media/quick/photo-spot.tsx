@@ -12,16 +12,16 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { CameraIcon, UndoIcon } from '../../../ui/icons.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { photoGround } from '../sketch/grounds.ts';
+import { photoBackground } from '../sketch/grounds.ts';
 import type { Ground } from '../sketch/paint.ts';
 import { Surface } from '../sketch/surface.tsx';
-import { TOOL_LOOKS, type Tool } from '../sketch/tools.ts';
+import { TOOL_APPEARANCE, type Tool } from '../sketch/tools.ts';
 import { useBoard } from '../sketch/use-board.ts';
 import { chooseFiles } from '../upload/choose-files.ts';
 import { keepFile, useProblemWords } from '../upload/keep-file.ts';
 import { type ReadFile, readFile } from '../upload/read-file.ts';
-import { type DraftPlace, dropDraft, keepDraft } from './drafts.ts';
-import { begunDrawing, keepDrawing } from './keep-begun.ts';
+import { type DraftLocation, dropDraft, keepDraft } from './drafts.ts';
+import { keepDrawing, unfinishedDrawing } from './keep-begun.ts';
 import '../sketch/sketch.css';
 import './quick.css';
 
@@ -37,7 +37,7 @@ export type PhotoSpotProps = {
   /** The number of photos on the pin. */
   count: number;
   /** Where marks are stored until the drawing is saved. */
-  drafts: DraftPlace | undefined;
+  drafts: DraftLocation | undefined;
   onRestored: () => void;
   /** The task the photo belongs to when it is saved; null for the pin. */
   taskOf: () => string | null;
@@ -56,7 +56,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
   useEffect(() => {
     if (!drafts || taken) return;
     const bringBack = async () => {
-      const begun = await begunDrawing(drafts);
+      const begun = await unfinishedDrawing(drafts);
       if (!begun || begun.marks.length === 0) return;
       setTaken((now) => now ?? begun);
       onRestored();
@@ -72,7 +72,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
     const post = { id: postId, pinId, taskId: taskOf(), type: read.type, caption: '', files: [file] };
     if (!(await act('post.create', { ...post, takenAt: read.takenAt }))) return;
     // A photo this browser cannot display is saved anyway.
-    const ground = await photoGround(read.file).catch(() => undefined);
+    const ground = await photoBackground(read.file).catch(() => undefined);
     setTaken({ postId, file, ground, marks: NO_MARKS });
   };
   const take = () =>
@@ -115,7 +115,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
 }
 
 type DrawOnProps = {
-  place: DraftPlace;
+  place: DraftLocation;
   keeps: boolean;
   taken: Taken;
   ground: Ground;
@@ -155,8 +155,8 @@ function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
         {QUICK_TOOLS.map((tool) => (
           <IconToggle
             key={tool}
-            icon={TOOL_LOOKS[tool].icon}
-            label={t(TOOL_LOOKS[tool].label)}
+            icon={TOOL_APPEARANCE[tool].icon}
+            label={t(TOOL_APPEARANCE[tool].label)}
             placement="top"
             isSelected={hand.tool === tool}
             onChange={() => hand.choose(tool)}

@@ -1,11 +1,11 @@
 // Locks the drafts of a pin for this page, so that two tabs never continue the same draft.
 import { useEffect, useMemo, useState } from 'react';
-import type { DraftPlace } from './drafts.ts';
+import type { DraftLocation } from './drafts.ts';
 
 export const lockOf = (pinId: string): string => `plumbline.begun.${pinId}`;
 
 /** Undefined until the lock is held, and while another tab holds it. */
-export function useDraftPlace(projectId: string, pinId: string): DraftPlace | undefined {
+export function useDraftLocation(projectId: string, pinId: string): DraftLocation | undefined {
   const [mine, setMine] = useState(false);
   useEffect(() => {
     let left = false;

@@ -8,17 +8,17 @@ import { MicrophoneIcon, StopIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock, longest } from '../capture/formats.ts';
 import { LevelMeter } from '../capture/level-meter.tsx';
-import { type Heard, type Running, record, writable } from '../capture/recording.ts';
+import { type OnRecorded, type Running, record, writable } from '../capture/recording.ts';
 import { stamp } from '../capture/stamp.ts';
 import { useElapsed } from '../capture/use-recorder.ts';
 import { problemOf } from '../capture/use-stream.ts';
 import { useProblemWords } from '../upload/keep-file.ts';
-import { type DraftPlace, keepDraft } from './drafts.ts';
-import { begunVoice, keepVoice } from './keep-begun.ts';
+import { type DraftLocation, keepDraft } from './drafts.ts';
+import { keepVoice, unfinishedVoice } from './keep-begun.ts';
 import './quick.css';
 
 /** Presses longer than this many milliseconds stop recording on release. */
-const HELD = 500;
+const HOLD_MS = 500;
 /** Milliseconds between draft writes, the most that is lost when the page is killed. */
 const PART = 2_000;
 
@@ -27,7 +27,7 @@ export type VoiceSpotProps = {
   pinId: string;
   count: number;
   /** Where the recording is stored while it runs. */
-  drafts: DraftPlace | undefined;
+  drafts: DraftLocation | undefined;
   onRestored: () => void;
   /** The task the note belongs to when it is saved; null for the pin. */
   taskOf: () => string | null;
@@ -61,7 +61,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
   useEffect(() => {
     if (!drafts) return;
     const bringBack = async () => {
-      const file = await begunVoice(drafts);
+      const file = await unfinishedVoice(drafts);
       if (!file) return;
       await keep(file);
       onRestored();
@@ -69,7 +69,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
     void bringBack().catch(() => undefined);
   }, [drafts]);
   const written = useRef(0);
-  const heardSoFar: Heard = (pieces, about) => {
+  const heardSoFar: OnRecorded = (pieces, about) => {
     const now = performance.now();
     if (!drafts || now - written.current < PART) return;
     written.current = now;
@@ -113,7 +113,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
         onPressEnd={() => {
           const from = pressedAt.current;
           pressedAt.current = undefined;
-          if (from === undefined || performance.now() - from > HELD) heard?.running.stop();
+          if (from === undefined || performance.now() - from > HOLD_MS) heard?.running.stop();
         }}
       >
         {heard ? t('pin.quick.stop', { time: clock(elapsed) }) : t('pin.quick.speak')}

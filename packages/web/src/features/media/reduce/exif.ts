@@ -4,7 +4,7 @@
 const APP1 = 0xffe1;
 const START_OF_SCAN = 0xffda;
 /** Longest block that fits into one JPEG segment. */
-const MOST = 65_533 - 6;
+const MAX_BLOCK_BYTES = 65_533 - 6;
 const ORIENTATION = 0x0112;
 
 /** Where the TIFF block of the EXIF segment is; undefined when there is none. */
@@ -134,7 +134,7 @@ function upright(exif: Uint8Array): Uint8Array<ArrayBuffer> | null {
 
 /** Adds the EXIF data of the original photo to a re-encoded JPEG. */
 export function withExif(jpeg: Blob, exif: Uint8Array | null): Blob {
-  const block = exif && exif.length <= MOST ? upright(exif) : null;
+  const block = exif && exif.length <= MAX_BLOCK_BYTES ? upright(exif) : null;
   if (!block) return jpeg;
   const head = new Uint8Array(12);
   const view = new DataView(head.buffer);

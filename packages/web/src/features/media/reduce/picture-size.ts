@@ -1,7 +1,7 @@
 // Reads an image's pixel size from its first bytes, so that a decompression bomb is never decoded. Pure.
 
 /** Maximum pixels of an image; the largest phone photos have 200 million. */
-export const MOST_PIXELS = 250_000_000;
+export const MAX_PIXELS = 250_000_000;
 /** Bytes searched for the size; cameras put a thumbnail and maker notes before it. */
 export const SIZE_BYTES = 524_288;
 

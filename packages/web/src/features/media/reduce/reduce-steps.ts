@@ -19,7 +19,7 @@ export type Step = Size & { quality: number };
  */
 const sideFor = (most: number): number => (most <= 500_000 ? 1_750 : 2_600);
 const QUALITIES = [0.86, 0.76, 0.64];
-const SMALLEST = 320;
+const MIN_SIDE_PX = 320;
 
 /** The sizes to try, best first; the last one is small enough for any photo. */
 export function reducedSizes(picture: Size, most: number | null): Step[] {
@@ -35,8 +35,8 @@ export function reducedSizes(picture: Size, most: number | null): Step[] {
   if (most === null) return [at(longer, 0.92)];
   const first = Math.min(longer, sideFor(most));
   const steps = QUALITIES.map((quality) => at(first, quality));
-  for (let side = first * 0.75; side > SMALLEST; side *= 0.75) steps.push(at(side, 0.7));
-  return [...steps, at(Math.min(first, SMALLEST), 0.6)];
+  for (let side = first * 0.75; side > MIN_SIDE_PX; side *= 0.75) steps.push(at(side, 0.7));
+  return [...steps, at(Math.min(first, MIN_SIDE_PX), 0.6)];
 }
 
 /**
@@ -45,19 +45,19 @@ export function reducedSizes(picture: Size, most: number | null): Step[] {
  */
 export const PATCH = 128;
 /** Patches across and down. */
-const ACROSS = 4;
+const PATCHES_PER_SIDE = 4;
 /** Bytes of a JPEG before its image data. */
 const HEAD = 640;
 /** How far above the limit a prediction must be to skip a size without encoding it. */
-const SURE = 1.06;
+const SKIP_MARGIN = 1.06;
 
 export type Patch = { x: number; y: number };
 
 /** Top left corners of patches spread over an image; none when they would cover most of it anyway. */
 export function patchesOf({ width, height }: Size): Patch[] {
-  if (width * height < (PATCH * ACROSS) ** 2 * 2) return [];
-  const across = Math.min(ACROSS, Math.floor(width / PATCH));
-  const down = Math.min(ACROSS, Math.floor(height / PATCH));
+  if (width * height < (PATCH * PATCHES_PER_SIDE) ** 2 * 2) return [];
+  const across = Math.min(PATCHES_PER_SIDE, Math.floor(width / PATCH));
+  const down = Math.min(PATCHES_PER_SIDE, Math.floor(height / PATCH));
   const at = (place: number, count: number, whole: number) => Math.round(((place + 0.5) / count) * (whole - PATCH));
   return Array.from({ length: across * down }, (_, one) => ({
     x: at(one % across, across, width),
@@ -68,5 +68,5 @@ export function patchesOf({ width, height }: Size): Patch[] {
 /** Whether an image will exceed `most` bytes, predicted from the encoded size of its patches. */
 export function willExceed(size: Size, patches: number, bytes: number, most: number): boolean {
   const share = (size.width * size.height) / (patches * PATCH ** 2);
-  return HEAD + Math.max(0, bytes - HEAD) * share > most * SURE;
+  return HEAD + Math.max(0, bytes - HEAD) * share > most * SKIP_MARGIN;
 }

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import {
   boundsOf,
   commit,
+  DRAGGED_KINDS,
   handlesOf,
   markAt,
   moved,
   newBoard,
   nextNumber,
-  PULLED,
   pulledBy,
   pulledMark,
   redo,
@@ -20,7 +20,7 @@ import {
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const LOOK = { colour: 'red', width: 8 } as const;
-const drawn = (kind: (typeof PULLED)[number], n = 1) =>
+const drawn = (kind: (typeof DRAGGED_KINDS)[number], n = 1) =>
   pulledMark(kind, ID(n), { x: 100, y: 80 }, { x: 20.4, y: 30.6 }, LOOK);
 const number: Mark = { id: ID(9), kind: 'number', colour: 'blue', x: 50, y: 50, size: 20, number: 4 };
 const line: Mark = { id: ID(8), kind: 'freehand', colour: 'red', width: 4, points: [0, 0, 50, 0, 100, 10] };
@@ -39,7 +39,7 @@ describe('undo and redo', () => {
   });
 });
 
-describe.each(PULLED)('a %s drawn by dragging', (kind) => {
+describe.each(DRAGGED_KINDS)('a %s drawn by dragging', (kind) => {
   it('is valid whichever way it was dragged, also after a move', () => {
     const mark = drawn(kind);
     expect(marks.safeParse([mark, moved({ ...mark, id: ID(2) }, { x: -500.5, y: 3.2 })]).success).toBe(true);

@@ -11,13 +11,13 @@ export type Board = {
   selected: string | null;
 };
 
-const MOST_STEPS = 200;
+const MAX_UNDO_STEPS = 200;
 
 export const newBoard = (marks: readonly Mark[]): Board => ({ marks, past: [], future: [], selected: null });
 
 /** Adds a new state that can be undone. */
 export function commit(board: Board, marks: readonly Mark[], selected: string | null = board.selected): Board {
-  return { marks, past: [...board.past.slice(-MOST_STEPS), board.marks], future: [], selected };
+  return { marks, past: [...board.past.slice(-MAX_UNDO_STEPS), board.marks], future: [], selected };
 }
 
 const kept = (marks: readonly Mark[], id: string | null) => (marks.some((one) => one.id === id) ? id : null);
@@ -51,8 +51,8 @@ function boxBetween(a: Point, b: Point) {
 }
 
 /** Kinds drawn by dragging from one point to another. */
-export const PULLED = ['arrow', 'line', 'rectangle', 'ellipse', 'blur'] as const satisfies readonly MarkKind[];
-export type Pulled = (typeof PULLED)[number];
+export const DRAGGED_KINDS = ['arrow', 'line', 'rectangle', 'ellipse', 'blur'] as const satisfies readonly MarkKind[];
+export type Pulled = (typeof DRAGGED_KINDS)[number];
 
 export type Look = { colour: MarkColour; width: number };
 
@@ -163,11 +163,11 @@ export function markAt(marks: readonly Mark[], at: Point, spare: number): Mark |
 }
 
 /** Maximum number of points of a line. */
-const MOST_POINTS = 2_000;
+const MAX_POINTS = 2_000;
 
 /** Keeps every n-th point, so that no more than the maximum remain; the last one is always kept. */
 function thinned(points: readonly Point[]): readonly Point[] {
-  const step = Math.ceil(points.length / (MOST_POINTS - 1));
+  const step = Math.ceil(points.length / (MAX_POINTS - 1));
   return step <= 1 ? points : points.filter((_, index) => index % step === 0 || index === points.length - 1);
 }
 

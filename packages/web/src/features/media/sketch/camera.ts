@@ -6,15 +6,15 @@ export type Camera = { scale: number; x: number; y: number };
 type Size = { width: number; height: number };
 
 /** Share of the frame that the whole background fills at most. */
-const AIR = 0.96;
+const MAX_FILL_SHARE = 0.96;
 const CLOSEST = 12;
 
 export function fitted(ground: Size, frame: Size): Camera {
-  const scale = Math.min(frame.width / ground.width, frame.height / ground.height) * AIR;
+  const scale = Math.min(frame.width / ground.width, frame.height / ground.height) * MAX_FILL_SHARE;
   return { scale, x: (frame.width - ground.width * scale) / 2, y: (frame.height - ground.height * scale) / 2 };
 }
 
-export const toGround = (camera: Camera, at: Point): Point => ({
+export const toBackground = (camera: Camera, at: Point): Point => ({
   x: (at.x - camera.x) / camera.scale,
   y: (at.y - camera.y) / camera.scale,
 });

@@ -6,14 +6,14 @@ import { call } from '../../../api/client.ts';
 import type { Ground } from './paint.ts';
 
 /** Maximum pixels of the longer side. */
-const LARGEST = 4_096;
+const MAX_SIDE_PX = 4_096;
 
 export type Size = { width: number; height: number };
 
 /** The photo, upright; at the size its marks were measured in, if any. Throws when it cannot be read. */
-export async function photoGround(photo: Blob, measured?: Size): Promise<Ground & { picture: ImageBitmap }> {
+export async function photoBackground(photo: Blob, measured?: Size): Promise<Ground & { picture: ImageBitmap }> {
   const whole = await createImageBitmap(photo, { imageOrientation: 'from-image' });
-  const shrink = Math.min(1, LARGEST / Math.max(whole.width, whole.height));
+  const shrink = Math.min(1, MAX_SIDE_PX / Math.max(whole.width, whole.height));
   const size = measured ?? {
     width: Math.max(1, Math.round(whole.width * shrink)),
     height: Math.max(1, Math.round(whole.height * shrink)),
@@ -28,7 +28,7 @@ export async function photoGround(photo: Blob, measured?: Size): Promise<Ground 
   return { picture, ...size };
 }
 
-export const paperGround = (): Ground => ({ picture: null, width: 1_600, height: 1_200 });
+export const paperBackground = (): Ground => ({ picture: null, width: 1_600, height: 1_200 });
 
 /** Pixel size of the plan picture, and the share of the plan's longer side it shows. */
 const CROP = { width: 1_600, height: 1_200 };
@@ -43,7 +43,7 @@ async function tile(url: string): Promise<ImageBitmap | undefined> {
 }
 
 /** The plan around a position, with the pin marked. Throws when offline. */
-export async function planGround(
+export async function planBackground(
   projectId: string,
   revision: RevisionRow,
   at: { x: number; y: number },

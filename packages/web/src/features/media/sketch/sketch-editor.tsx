@@ -23,7 +23,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { COLOURS, flatten, type Ground } from './paint.ts';
 import { Surface, type Zooming } from './surface.tsx';
-import { TOOL_LOOKS, TOOLS, WEIGHTS } from './tools.ts';
+import { TOOL_APPEARANCE, TOOLS, WEIGHTS } from './tools.ts';
 import { type BoardInHand, useBoard } from './use-board.ts';
 import './sketch.css';
 
@@ -213,9 +213,9 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
           {TOOLS.map((tool) => (
             <IconToggle
               key={tool}
-              icon={TOOL_LOOKS[tool].icon}
-              label={t(TOOL_LOOKS[tool].label)}
-              shortcut={TOOL_LOOKS[tool].key.toUpperCase()}
+              icon={TOOL_APPEARANCE[tool].icon}
+              label={t(TOOL_APPEARANCE[tool].label)}
+              shortcut={TOOL_APPEARANCE[tool].key.toUpperCase()}
               placement="top"
               isSelected={hand.tool === tool}
               onChange={() => hand.choose(tool)}

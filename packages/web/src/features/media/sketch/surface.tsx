@@ -5,24 +5,24 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useT } from '../../../ui/translation.tsx';
 import {
   boundsOf,
+  DRAGGED_KINDS,
   handlesOf,
   markAt,
   moved,
   nextNumber,
   type Point,
-  PULLED,
   pulledBy,
   pulledMark,
   replaced,
   simplified,
 } from './board.ts';
-import { type Camera, changed, fitted, toGround } from './camera.ts';
+import { type Camera, changed, fitted, toBackground } from './camera.ts';
 import { type Ground, paint } from './paint.ts';
-import { TOOL_LOOKS, TOOLS } from './tools.ts';
+import { TOOL_APPEARANCE, TOOLS } from './tools.ts';
 import type { BoardInHand } from './use-board.ts';
 
 /** In screen pixels: hit tolerance, minimum drag distance, and handle size. */
-const SPARE = 14;
+const HIT_TOLERANCE_PX = 14;
 const PULL = 5;
 const HANDLE = 9;
 
@@ -44,11 +44,11 @@ export type SurfaceProps = {
   onDone: () => void;
 };
 
-const isPulled = (tool: string): tool is (typeof PULLED)[number] => PULLED.some((one) => one === tool);
+const isPulled = (tool: string): tool is (typeof DRAGGED_KINDS)[number] => DRAGGED_KINDS.some((one) => one === tool);
 
 function paintSelection(canvas: CanvasRenderingContext2D, mark: Mark, scale: number): void {
   const { x, y, width, height } = boundsOf(mark);
-  const air = SPARE / 2 / scale;
+  const air = HIT_TOLERANCE_PX / 2 / scale;
   canvas.setLineDash([6 / scale, 4 / scale]);
   for (const [colour, line] of [
     ['#ffffff', 3],
@@ -136,7 +136,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
   const placeOf = (event: PointerEvent): Point => ({ x: event.nativeEvent.offsetX, y: event.nativeEvent.offsetY });
 
   const begin = (at: Point) => {
-    const spare = SPARE / view.scale;
+    const spare = HIT_TOLERANCE_PX / view.scale;
     const id = crypto.randomUUID();
     const handle = selected
       ? handlesOf(selected).findIndex((one) => Math.hypot(one.x - at.x, one.y - at.y) <= spare * 1.4)
@@ -190,7 +190,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
     }
     const palm = event.pointerType === 'touch' && penSeen.current;
     if (event.button === 1 || palm) gesture.current = { kind: 'pan' };
-    else if (event.button === 0) begin(toGround(view, placeOf(event)));
+    else if (event.button === 0) begin(toBackground(view, placeOf(event)));
   };
 
   const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -208,7 +208,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
       const by = { x: now.x - before.x, y: now.y - before.y };
       setCamera((held) => changed(held ?? whole, whole, 1, now, by));
     } else {
-      const next = shape(toGround(view, now));
+      const next = shape(toBackground(view, now));
       if (next) setDraft(next);
     }
   };
@@ -239,7 +239,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
 
   /** Enter places a mark of the tool in the centre of the view; arrow keys then move it. */
   const putInMiddle = () => {
-    const at = toGround(view, { x: frame.width / 2, y: frame.height / 2 });
+    const at = toBackground(view, { x: frame.width / 2, y: frame.height / 2 });
     if (tool === 'text' || tool === 'number') return placeAt(at);
     if (!isPulled(tool)) return;
     const side = Math.min(frame.width, frame.height) / 5 / view.scale;
@@ -273,7 +273,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
     else if (key === ',') turn(at < 0 ? 0 : -1);
     else if (by && selected) hand.move({ x: (by[0] ?? 0) * step, y: (by[1] ?? 0) * step });
     else {
-      const chosen = TOOLS.find((one) => TOOL_LOOKS[one].key === key.toLowerCase());
+      const chosen = TOOLS.find((one) => TOOL_APPEARANCE[one].key === key.toLowerCase());
       if (!chosen) return;
       hand.choose(chosen);
     }

@@ -16,7 +16,7 @@ import {
 export const TOOLS = ['select', 'arrow', 'line', 'rectangle', 'ellipse', 'freehand', 'text', 'number', 'blur'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export const TOOL_LOOKS: Record<Tool, { icon: Icon; key: string; label: TextKey }> = {
+export const TOOL_APPEARANCE: Record<Tool, { icon: Icon; key: string; label: TextKey }> = {
   select: { icon: PointerIcon, key: 'v', label: 'media.sketch.select' },
   arrow: { icon: ArrowMarkIcon, key: 'a', label: 'media.sketch.arrow' },
   line: { icon: LineMarkIcon, key: 'l', label: 'media.sketch.line' },

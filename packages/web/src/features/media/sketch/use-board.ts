@@ -17,9 +17,9 @@ function weighted(mark: Mark, { width, size }: { width: number; size: number }):
 
 /** The initial tool and weight. */
 type First = { tool: Tool; weight: Weight };
-const FIRST: First = { tool: 'arrow', weight: 'medium' };
+const DEFAULT_TOOL: First = { tool: 'arrow', weight: 'medium' };
 
-export function useBoard(ground: Ground, marks: readonly Mark[], first = FIRST) {
+export function useBoard(ground: Ground, marks: readonly Mark[], first = DEFAULT_TOOL) {
   const [board, setBoard] = useState<Board>(() => newBoard(marks));
   const [tool, setTool] = useState<Tool>(first.tool);
   const [colour, setColour] = useState<MarkColour>('red');

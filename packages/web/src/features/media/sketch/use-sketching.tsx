@@ -1,7 +1,7 @@
 // Opens the sketch editor on a stored photo, the plan around a pin, or paper, and saves the result: marks as data of
 // the post, the flattened picture as a file. The editor is loaded lazily.
 
-import type { KeptFile, PostFile, PostRow } from '@plumbline/core/site/rows/media';
+import type { PostFile, PostRow, StoredFile } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import type { Mark } from '@plumbline/core/site/values/sketch';
@@ -45,21 +45,21 @@ export function useSketching(projectId: string, pinId: string): Sketching {
   const close = () => setSubject(undefined);
 
   const groundOf = async (of: Subject): Promise<Ground> => {
-    const { paperGround, photoGround, planGround } = await import('./grounds.ts');
+    const { paperBackground, photoBackground, planBackground } = await import('./grounds.ts');
     if (of.on === 'photo') {
       const { sketch } = of.file;
-      if (sketch && !sketch.original) return { ...paperGround(), width: sketch.width, height: sketch.height };
+      if (sketch && !sketch.original) return { ...paperBackground(), width: sketch.width, height: sketch.height };
       const blobId = sketch?.original?.blobId ?? of.file.blobId;
       try {
-        return await photoGround(await originalBytes(projectId, blobId), sketch);
+        return await photoBackground(await originalBytes(projectId, blobId), sketch);
       } catch {
         // The server may have converted a format this browser cannot read.
-        return photoGround(await originalBytes(projectId, blobId, 'preview'), sketch);
+        return photoBackground(await originalBytes(projectId, blobId, 'preview'), sketch);
       }
     }
     if (of.on === 'plan' && revision && isPlaced(pin))
-      return planGround(projectId, revision, pin, PIN_COLOURS[category?.colour ?? NO_COLOUR]);
-    return paperGround();
+      return planBackground(projectId, revision, pin, PIN_COLOURS[category?.colour ?? NO_COLOUR]);
+    return paperBackground();
   };
 
   const save = async (of: Subject, { flat, ...layer }: Drawing, ground: Ground) => {
@@ -118,7 +118,7 @@ const isPlaced = (pin: PinRow | undefined): pin is PinRow & { x: number; y: numb
   pin !== undefined && pin.x !== null && pin.y !== null;
 
 /** The background as its own file, so that the drawing can be removed again. */
-async function keepGround(ground: Ground, name: string): Promise<KeptFile> {
+async function keepGround(ground: Ground, name: string): Promise<StoredFile> {
   const { flatten } = await import('./paint.ts');
   return keepFile(asReadFile(await flatten(ground, NO_MARKS, 'image/png'), name, ground));
 }

@@ -23,14 +23,14 @@ import { ahead, useReading } from './use-reading.ts';
 import '../../../shared/media/media.css';
 
 /** `dropped`: each file is treated according to its type. */
-export type Chosen = { files: readonly File[]; as: 'photo' | 'file' | 'dropped' };
+export type ChosenFiles = { files: readonly File[]; as: 'photo' | 'file' | 'dropped' };
 
 export type AddMediaDialogProps = {
   projectId: string;
   pinId: string;
   taskId: string | null;
   /** The chosen or dropped files; null closes the dialog. */
-  chosen: Chosen | null;
+  chosen: ChosenFiles | null;
   onClose: () => void;
   onAdded?: (() => void) | undefined;
 };
@@ -45,7 +45,14 @@ export function AddMediaDialog({ chosen, ...rest }: AddMediaDialogProps) {
 /** Changes the user made to a file before adding it. */
 type Change = { caption?: string; drawn?: Drawn; out?: true };
 
-function Preview({ projectId, pinId, taskId, chosen, onClose, onAdded }: AddMediaDialogProps & { chosen: Chosen }) {
+function Preview({
+  projectId,
+  pinId,
+  taskId,
+  chosen,
+  onClose,
+  onAdded,
+}: AddMediaDialogProps & { chosen: ChosenFiles }) {
   const t = useT();
   const act = useAct(projectId);
   const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({});
@@ -137,7 +144,7 @@ function Preview({ projectId, pinId, taskId, chosen, onClose, onAdded }: AddMedi
         <Suspense fallback={null}>
           <SketchEditor
             ground={async () =>
-              (await import('../sketch/grounds.ts')).photoGround(drawnItem.file, drawnItem.drawn?.drawing)
+              (await import('../sketch/grounds.ts')).photoBackground(drawnItem.file, drawnItem.drawn?.drawing)
             }
             marks={drawnItem.drawn?.drawing.marks ?? []}
             mime="image/jpeg"

@@ -1,10 +1,10 @@
 // Files dropped onto the page, including those in folders at any depth, in name order.
 
 /** Maximum files per drop; a whole disk is dropped by accident. */
-const MOST_DROPPED = 2_000;
+const MAX_DROPPED_FILES = 2_000;
 
 /** Files that operating systems leave in folders. */
-const LEFT_BY_SYSTEMS = /^(?:\.|thumbs\.db$|desktop\.ini$)/iu;
+const SYSTEM_FILES = /^(?:\.|thumbs\.db$|desktop\.ini$)/iu;
 
 type Entry = Pick<FileSystemEntry, 'isFile' | 'isDirectory' | 'name'>;
 type FileEntry = Entry & Pick<FileSystemFileEntry, 'file'>;
@@ -29,7 +29,7 @@ async function entriesIn(folder: FolderEntry): Promise<Entry[]> {
 }
 
 /** Walks folders until the maximum number of files is reached. */
-export async function filesIn(entries: readonly Entry[], most = MOST_DROPPED): Promise<File[]> {
+export async function filesIn(entries: readonly Entry[], most = MAX_DROPPED_FILES): Promise<File[]> {
   const files: File[] = [];
   for (const entry of entries) {
     if (files.length >= most) break;
@@ -37,7 +37,7 @@ export async function filesIn(entries: readonly Entry[], most = MOST_DROPPED): P
       const file = await fileOf(entry);
       if (file) files.push(file);
     } else if (isFolder(entry)) {
-      const inside = (await entriesIn(entry)).filter(({ name }) => !LEFT_BY_SYSTEMS.test(name));
+      const inside = (await entriesIn(entry)).filter(({ name }) => !SYSTEM_FILES.test(name));
       files.push(...(await filesIn(inside, most - files.length)));
     }
   }

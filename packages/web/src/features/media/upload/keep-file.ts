@@ -1,5 +1,5 @@
 // Stores a read file on this device, returns it as rows reference it, and explains why a file cannot be used.
-import type { KeptFile, PostFile } from '@plumbline/core/site/rows/media';
+import type { PostFile, StoredFile } from '@plumbline/core/site/rows/media';
 import { keepBlob } from '../../../local/use-rows.ts';
 import { keepThumb } from '../../../shared/media/local-thumbs.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -20,7 +20,7 @@ async function keepPoster(
   poster: Blob,
   film: string,
   { width, height }: { width: number; height: number },
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const name = `${film.slice(0, 240)}.jpg`;
   const blobId = await keepBlob(poster, { purpose: 'photo', name });
   return { blobId, name, mime: 'image/jpeg', size: poster.size, width, height };

@@ -3,7 +3,7 @@
 export type Probe = { duration: number | null; width: number | null; height: number | null; poster: Blob | null };
 
 /** Timeout for the player to respond. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Longest side of a poster in pixels. */
 const POSTER = 1_280;
 /** Seconds into the video: the first frame is often black. */
@@ -11,7 +11,7 @@ const EARLY = 0.2;
 
 function heard(player: HTMLMediaElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no ${name}`)), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error(`no ${name}`)), TIMEOUT_MS);
     const end = (run: () => void) => () => {
       clearTimeout(late);
       run();

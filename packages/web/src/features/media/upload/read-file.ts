@@ -6,7 +6,7 @@ import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/li
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import { smallOf } from '../../../shared/media/small-picture.ts';
 import { exifOf } from '../reduce/exif.ts';
-import { MOST_PIXELS, moves, pictureSize, SIZE_BYTES } from '../reduce/picture-size.ts';
+import { MAX_PIXELS, moves, pictureSize, SIZE_BYTES } from '../reduce/picture-size.ts';
 import { PHOTO_LIMITS, type PhotoSetting, reduced } from '../reduce/reduce.ts';
 import { takenOf } from '../reduce/taken-at.ts';
 import { probe } from './probe.ts';
@@ -36,14 +36,14 @@ export type ReadFile = {
   problem: FileProblem | undefined;
 };
 
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+const DISPLAYABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 /** Readable in some browsers only; the server converts them for all. */
 const HARD = new Set(['image/heic', 'image/tiff']);
 const HEIC_NAME = /\.hei[cf]$/iu;
 /** Some systems know no media type for an image but keep its name. */
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?)$/iu;
 /** Bytes read to detect the media type, which the file picker may report wrongly. */
-const LOOKED_AT = 64;
+const SIGNATURE_BYTES = 64;
 
 /** How a dropped or pasted file is treated: images are photos, whatever else was dropped with them. */
 export const meantAs = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
@@ -67,7 +67,7 @@ async function pixels(file: Blob): Promise<{ width: number; height: number; smal
 /** Media type from the bytes; the name and reported type count only when the bytes are inconclusive. */
 async function typeOf(file: File): Promise<string> {
   const said = file.type || (HEIC_NAME.test(file.name) ? 'image/heic' : '');
-  return trueType(said, new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()));
+  return trueType(said, new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
 }
 
 const named = (file: Blob, name: string): File =>
@@ -81,8 +81,7 @@ async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<
   const isHard = HARD.has(mime);
   const head = await file.slice(0, SIZE_BYTES).arrayBuffer();
   const told = pictureSize(head);
-  if (told && told.width * told.height > MOST_PIXELS)
-    return { file, mime, ...told, problem: { code: 'tooManyPixels' } };
+  if (told && told.width * told.height > MAX_PIXELS) return { file, mime, ...told, problem: { code: 'tooManyPixels' } };
   // An animated image would lose its animation when re-encoded.
   const fits = !isHard && (most === null || file.size <= most || moves(mime, head));
   if (fits) {
@@ -103,7 +102,7 @@ async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<
 /** Reads one chosen file; as a `file`, an image is not resized. Never throws: problems are returned in `problem`. */
 export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
   const mime = await typeOf(file);
-  const isPhoto = SHOWN.has(mime) || HARD.has(mime);
+  const isPhoto = DISPLAYABLE_TYPES.has(mime) || HARD.has(mime);
   const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
   const purpose: Purpose = isPhoto ? 'photo' : 'file';

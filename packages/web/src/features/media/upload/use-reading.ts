@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReadFile } from './read-file.ts';
 
 /** A phone photo takes 50 to 200 MB of memory while it is decoded. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 export type Reading = { id: string; source: File; read: ReadFile | undefined };
 
@@ -23,7 +23,7 @@ export async function eachOf<T, Result>(
       if (!left()) done(result, mine);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, lane));
 }
 
 /** The files with what is known of each; `read` is undefined until a file has been read. */
@@ -46,7 +46,7 @@ export function useReading(files: readonly File[], look: (file: File) => Promise
 }
 
 /** Items started ahead: stored files upload at once, and uploading the first must not delay storing the next. */
-const AHEAD = 3;
+const MAX_STARTED_AHEAD = 3;
 
 /** Yields each item with its result in order; a few are started before they are requested. `make` must not throw. */
 export async function* ahead<T, Result>(
@@ -55,7 +55,7 @@ export async function* ahead<T, Result>(
 ): AsyncGenerator<readonly [number, T, Result]> {
   const begun: Promise<Result>[] = [];
   for (const [at, one] of all.entries()) {
-    for (const next of all.slice(begun.length, at + AHEAD)) begun.push(make(next));
+    for (const next of all.slice(begun.length, at + MAX_STARTED_AHEAD)) begun.push(make(next));
     yield [at, one, await (begun[at] as Promise<Result>)];
   }
 }

@@ -18,9 +18,9 @@ const SELECTED = { color: [1, 0.55, 0.05], opacity: 0.6 } as const;
 const CUT_TINT = 0.25;
 
 /** Moves faces a little away from the camera, so that the edges and the selection on them are visible. */
-const BEHIND = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
+const POLYGON_OFFSET = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
 
-const FACES = { vertexColors: true, flatShading: true, side: DoubleSide, ...BEHIND };
+const FACES = { vertexColors: true, flatShading: true, side: DoubleSide, ...POLYGON_OFFSET };
 
 export class Materials {
   readonly solid = new MeshLambertMaterial(FACES);
@@ -33,7 +33,7 @@ export class Materials {
     depthWrite: false,
     side: DoubleSide,
     forceSinglePass: true,
-    ...BEHIND,
+    ...POLYGON_OFFSET,
     polygonOffsetUnits: 0,
   });
   readonly #ink = { value: new Color() };

@@ -37,9 +37,9 @@ export type Element = { storey: number; element: number };
 const keyOf = ({ storey, element }: Element): string => `${storey}/${element}`;
 /** More pixels cost battery and heat on phones without a visible gain. */
 const MAX_PIXEL_RATIO = 2;
-const CALM_MS = 120;
+const IDLE_MS = 120;
 /** Frames longer than this many milliseconds, i.e. below 30 per second, feel slow. */
-const SLOW_MS = 33;
+const SLOW_FRAME_MS = 33;
 /** A surface this close in front of a pin does not hide it, in metres. */
 const ON_SURFACE = 0.12;
 
@@ -240,16 +240,16 @@ export class ModelView {
     });
     this.#options.onPicture((point) => toScreen(camera, point, this.#size));
     clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => this.#rest(), CALM_MS);
+    this.#calm = setTimeout(() => this.#rest(), IDLE_MS);
   }
 
   /** When frames are too slow, small elements are skipped until the camera rests. */
   #keepPace(now: number): void {
     const since = now - this.#drawnAt;
     this.#drawnAt = now;
-    if (since > CALM_MS) return;
+    if (since > IDLE_MS) return;
     this.#pace += (since - this.#pace) * 0.25;
-    if (this.#pace > SLOW_MS) this.#coarse = true;
+    if (this.#pace > SLOW_FRAME_MS) this.#coarse = true;
   }
 
   #rest(): void {

@@ -8,10 +8,10 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { useMakeCompany, useSaveCompany } from './use-companies.ts';
+import { useCreateCompany, useSaveCompany } from './use-companies.ts';
 
 const FIELDS = ['craft', 'phone', 'email', 'street', 'zip', 'city', 'country'] as const;
-const LONGEST: Record<(typeof FIELDS)[number], number> = {
+const MAX_LENGTHS: Record<(typeof FIELDS)[number], number> = {
   ...{ craft: 120, phone: 40, email: 254, street: 200, zip: 20, city: 120, country: 120 },
 };
 const EMPTY: CompanyContent = {
@@ -20,7 +20,7 @@ const EMPTY: CompanyContent = {
 
 export function CompanyDialog({ company, onClose }: { company: CompanyEntry | undefined; onClose: () => void }) {
   const t = useT();
-  const make = useMakeCompany();
+  const make = useCreateCompany();
   const change = useSaveCompany();
   const [id] = useState(() => company?.id ?? crypto.randomUUID());
   const [draft, setDraft] = useState<CompanyContent>(() =>
@@ -81,7 +81,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
                     : t(`organisation.field.${field}`)
               }
               optional
-              maxLength={LONGEST[field]}
+              maxLength={MAX_LENGTHS[field]}
               value={draft[field]}
               problem={field === 'phone' && problemOf(field) ? t('organisation.phoneProblem') : problemOf(field)}
               onChange={(value) => set({ [field]: value })}

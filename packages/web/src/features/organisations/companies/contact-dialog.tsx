@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCompanyChoices } from '../../people/users/use-users.ts';
-import { useMakeCompany, useMakeContact, useSaveContact } from './use-companies.ts';
+import { useCreateCompany, useCreateContact, useSaveContact } from './use-companies.ts';
 
 type Texts = Omit<ContactContent, 'companyId'>;
 const FIELDS = ['craft', 'jobTitle', 'department', 'phone', 'fax', 'email', 'internalId'] as const;
@@ -25,8 +25,8 @@ type ContactDialogProps = { contact: ContactEntry | undefined; companyId?: strin
 export function ContactDialog({ contact, companyId: preset, onClose }: ContactDialogProps) {
   const t = useT();
   const companies = useCompanyChoices();
-  const make = useMakeContact();
-  const makeCompany = useMakeCompany();
+  const make = useCreateContact();
+  const makeCompany = useCreateCompany();
   const change = useSaveContact();
   const [id] = useState(() => contact?.id ?? crypto.randomUUID());
   const [companyId, setCompanyId] = useState<string | null>(contact?.companyId ?? preset ?? null);

@@ -49,7 +49,7 @@ export function useSaveCompany() {
   });
 }
 
-export function useMakeCompany() {
+export function useCreateCompany() {
   const reread = useReread();
   return useMutation({
     mutationFn: (body: CallOf<typeof createCompany>['body']) => call(createCompany, { body }),
@@ -75,7 +75,7 @@ export function useSaveContact() {
   });
 }
 
-export function useMakeContact() {
+export function useCreateContact() {
   const reread = useReread();
   return useMutation({
     mutationFn: (body: CallOf<typeof createContact>['body']) => call(createContact, { body }),

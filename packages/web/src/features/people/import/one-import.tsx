@@ -35,7 +35,12 @@ import { useT } from '../../../ui/translation.tsx';
 import { problemText, rowsIn, StateSign, stateText, wantedIn } from './state-words.tsx';
 import { type Scope, saveProblems, useImport, useImportRows, useMoveImport } from './use-imports.ts';
 
-const SIGNS: Record<Outcome, Icon> = { create: InviteIcon, join: TeamIcon, present: SuccessIcon, bad: ErrorIcon };
+const OUTCOME_ICONS: Record<Outcome, Icon> = {
+  create: InviteIcon,
+  join: TeamIcon,
+  present: SuccessIcon,
+  bad: ErrorIcon,
+};
 
 function outcomeText(t: Translator, { outcome, done }: PeopleRow, kind: PeopleImport['kind']): string {
   if (!done || outcome === 'present' || outcome === 'bad') return t(`peopleImport.outcome.${outcome}`);
@@ -45,7 +50,7 @@ function outcomeText(t: Translator, { outcome, done }: PeopleRow, kind: PeopleIm
 function columnsOf(t: Translator, kind: PeopleImport['kind'], phone: boolean): TableColumn<PeopleRow>[] {
   const becomes = (row: PeopleRow) => (
     <span className="people-import-outcome" data-outcome={row.outcome}>
-      <IconMark icon={SIGNS[row.outcome]} />
+      <IconMark icon={OUTCOME_ICONS[row.outcome]} />
       <span>
         {outcomeText(t, row, kind)}
         {row.problem !== null && (

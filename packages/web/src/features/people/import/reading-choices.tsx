@@ -5,7 +5,7 @@ import type { ImportKind } from '@plumbline/core/features/people/import/columns'
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { Select } from '../../../ui/choices/select.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { GIVEN_ROLES } from '../team/use-people.ts';
+import { ASSIGNABLE_ROLES } from '../team/use-people.ts';
 import type { Preview } from './list-dialog.tsx';
 
 type Separator = (typeof SEPARATORS)[number];
@@ -67,9 +67,9 @@ export function Defaults({ kind, value, onChange }: DefaultsProps) {
         <Select
           label={t('peopleImport.role')}
           value={value.role}
-          choices={GIVEN_ROLES.map((role) => ({ id: role, label: t(`role.${role}`) }))}
+          choices={ASSIGNABLE_ROLES.map((role) => ({ id: role, label: t(`role.${role}`) }))}
           onChange={(id) => {
-            const role = GIVEN_ROLES.find((one) => one === id);
+            const role = ASSIGNABLE_ROLES.find((one) => one === id);
             if (role) onChange({ ...value, role });
           }}
         />

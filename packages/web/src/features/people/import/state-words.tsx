@@ -5,7 +5,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ErrorIcon, type Icon, IconMark, ListIcon, StopIcon, SuccessIcon } from '../../../ui/icons.tsx';
 import { isUnderWay } from './use-imports.ts';
 
-const SIGNS: Partial<Record<ImportState, Icon>> = {
+const STATE_ICONS: Partial<Record<ImportState, Icon>> = {
   checked: ListIcon,
   done: SuccessIcon,
   failed: ErrorIcon,
@@ -13,7 +13,7 @@ const SIGNS: Partial<Record<ImportState, Icon>> = {
 };
 
 export function StateSign({ state }: { state: ImportState }) {
-  const icon = SIGNS[state];
+  const icon = STATE_ICONS[state];
   return (
     <span className="people-import-sign" data-state={state} aria-hidden="true">
       {isUnderWay({ state }) || !icon ? <Spinner /> : <IconMark icon={icon} />}

@@ -51,16 +51,16 @@ export function callsOf(projectId: Scope) {
 }
 
 const key = (scope: Scope, ...more: unknown[]) => ['people-import', scope ?? 'organisation', ...more] as const;
-const ASK_AGAIN = 800;
+const POLL_INTERVAL_MS = 800;
 const PAGE = 200;
-const UNDER_WAY: readonly string[] = IMPORT_STATES.filter((one) => one === 'checking' || one === 'running');
-export const isUnderWay = ({ state }: { state: string }): boolean => UNDER_WAY.includes(state);
+const RUNNING_STATES: readonly string[] = IMPORT_STATES.filter((one) => one === 'checking' || one === 'running');
+export const isUnderWay = ({ state }: { state: string }): boolean => RUNNING_STATES.includes(state);
 
 export function useImports(scope: Scope) {
   return useQuery({
     queryKey: key(scope, 'list'),
     queryFn: ({ signal }) => callsOf(scope).list({ signal }),
-    refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? ASK_AGAIN : false),
+    refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? POLL_INTERVAL_MS : false),
   });
 }
 
@@ -68,7 +68,7 @@ export function useImport(scope: Scope, importId: string) {
   return useQuery({
     queryKey: key(scope, 'one', importId),
     queryFn: ({ signal }) => callsOf(scope).get(importId, { signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? ASK_AGAIN : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_INTERVAL_MS : false),
   });
 }
 

@@ -3,7 +3,7 @@ import type { Role } from '@plumbline/core/access/capabilities';
 import { Select } from '../../../ui/choices/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { type AssignableRole, GIVEN_ROLES } from './use-people.ts';
+import { ASSIGNABLE_ROLES, type AssignableRole } from './use-people.ts';
 
 type MembershipFieldsProps = {
   role: Role;
@@ -25,9 +25,9 @@ export function MembershipFields(props: MembershipFieldsProps) {
         help={props.roleHelp}
         isDisabled={props.roleLocked}
         value={props.role}
-        choices={GIVEN_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
+        choices={ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
         onChange={(id) => {
-          const chosen = GIVEN_ROLES.find((one) => one === id);
+          const chosen = ASSIGNABLE_ROLES.find((one) => one === id);
           if (chosen) props.onRole(chosen);
         }}
       />

@@ -1,13 +1,13 @@
 // What each role may do, from the table that every permission check uses.
-import { type Acting, CAPABILITIES, HOLDERS, scopeOf } from '@plumbline/core/access/capabilities';
+import { type AccessRole, CAPABILITIES, HOLDERS, scopeOf } from '@plumbline/core/access/capabilities';
 import { IconMark, SuccessIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { GIVEN_ROLES } from './use-people.ts';
+import { ASSIGNABLE_ROLES } from './use-people.ts';
 
 /** The assignable roles, and the holders that are named in the settings. */
-const COLUMNS: readonly Acting[] = [...GIVEN_ROLES, ...HOLDERS];
+const COLUMNS: readonly AccessRole[] = [...ASSIGNABLE_ROLES, ...HOLDERS];
 
-export function RightsTable({ own }: { own: Acting | undefined }) {
+export function RightsTable({ own }: { own: AccessRole | undefined }) {
   const t = useT();
   return (
     <div className="rights">

@@ -17,7 +17,7 @@ import { type Facts, listBy, TEAM_SORTS } from './list/list-view.ts';
 import { Listing } from './list/listing.tsx';
 import { useListView } from './list/use-list-view.ts';
 import { TeamDialog } from './team-dialog.tsx';
-import { GIVEN_ROLES, type Person, usePeople } from './use-people.ts';
+import { ASSIGNABLE_ROLES, type Person, usePeople } from './use-people.ts';
 import { useTeamActs } from './use-team-acts.tsx';
 
 /** Avatars shown in a row; the rest is a number. */
@@ -103,7 +103,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
             'role',
             t('people.role'),
             view.role,
-            GIVEN_ROLES.map((id) => ({ id, label: t(`role.${id}`) })),
+            ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) })),
             (role) => show({ role }),
           ),
         ]}

@@ -13,7 +13,7 @@ import { useRows } from '../../../local/use-rows.ts';
 export type AssignableRole = Exclude<Role, 'none'>;
 
 /** The roles that members and teams can be assigned. */
-export const GIVEN_ROLES: readonly AssignableRole[] = ROLES.filter((role) => role !== 'none');
+export const ASSIGNABLE_ROLES: readonly AssignableRole[] = ROLES.filter((role) => role !== 'none');
 
 export type Person = { member: MemberRow; name: string; team: TeamRow | undefined };
 

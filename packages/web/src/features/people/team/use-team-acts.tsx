@@ -7,7 +7,7 @@ import { failureText } from '../../../shared/data/shown-failure.ts';
 import type { MenuEntry } from '../../../ui/actions/menu.tsx';
 import { ArchiveIcon, EditIcon, RestoreIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { GIVEN_ROLES } from './use-people.ts';
+import { ASSIGNABLE_ROLES } from './use-people.ts';
 
 export function useTeamActs(projectId: string, onDone: () => void) {
   const t = useT();
@@ -58,6 +58,6 @@ export function useTeamActs(projectId: string, onDone: () => void) {
       : []),
   ];
   const roles = (teams: readonly TeamRow[]): MenuEntry[] =>
-    GIVEN_ROLES.map((role) => ({ id: role, label: t(`role.${role}`), onAction: () => change(teams, { role }) }));
+    ASSIGNABLE_ROLES.map((role) => ({ id: role, label: t(`role.${role}`), onAction: () => change(teams, { role }) }));
   return { entries, roles, busy: batch.busy, dialogs: batch.dialogs };
 }

@@ -16,7 +16,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { addressesIn } from './addresses-in.ts';
 import { useCompanyChoices, useFigures, useReread } from './use-users.ts';
 
-type Refused = { email: string; reason: string };
+type RejectedInvitation = { email: string; reason: string };
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
@@ -29,8 +29,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<string>(t.language);
   const { addresses, wrong } = addressesIn(text);
   const send = useMutation({
-    mutationFn: async (): Promise<Refused[]> => {
-      const refused: Refused[] = [];
+    mutationFn: async (): Promise<RejectedInvitation[]> => {
+      const refused: RejectedInvitation[] = [];
       for (const email of addresses) {
         const chosen = licence === undefined ? {} : { licence: licence === 'none' ? null : licence };
         const body = { email, language, ...chosen, companyId: company === 'none' ? null : company };

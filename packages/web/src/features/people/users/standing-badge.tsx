@@ -3,7 +3,7 @@ import type { MembershipStatus } from '@plumbline/core/access/membership-status'
 import { type Status, StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-const SIGNS: Record<MembershipStatus, Status> = {
+const STATUS_BADGES: Record<MembershipStatus, Status> = {
   pending: 'draft',
   invited: 'open',
   active: 'done',
@@ -15,10 +15,10 @@ const SIGNS: Record<MembershipStatus, Status> = {
   licenceExpired: 'overdue',
 };
 
-export function StandingBadge({ standing }: { standing: MembershipStatus }) {
+export function MembershipStatusBadge({ standing }: { standing: MembershipStatus }) {
   const t = useT();
   return (
-    <StatusBadge status={SIGNS[standing]} plain>
+    <StatusBadge status={STATUS_BADGES[standing]} plain>
       {t(`organisation.standing.${standing}`)}
     </StatusBadge>
   );

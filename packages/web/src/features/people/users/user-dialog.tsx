@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { StandingBadge } from './standing-badge.tsx';
+import { MembershipStatusBadge } from './standing-badge.tsx';
 import { nameOf, useChangeUser, useCompanyChoices } from './use-users.ts';
 
 const PersonDataPart = later(() => import('../../personal-data/person-part.tsx').then((its) => its.PersonDataPart));
@@ -80,7 +80,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
     >
       <div className="user-form">
         <span>
-          <StandingBadge standing={user.state} />
+          <MembershipStatusBadge standing={user.state} />
         </span>
         {locked && <Notice>{t('organisation.locked')}</Notice>}
         <Select

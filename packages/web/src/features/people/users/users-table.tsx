@@ -10,7 +10,7 @@ import { type TableColumn, VirtualTable, type VirtualTableProps } from '../../..
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { StandingBadge } from './standing-badge.tsx';
+import { MembershipStatusBadge } from './standing-badge.tsx';
 import type { Acts } from './use-acts.tsx';
 import { nameOf } from './use-users.ts';
 import type { UserView } from './user-view.ts';
@@ -66,7 +66,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
           <div className="user-row">
             {who(user)}
             <span className="user-facts">
-              <StandingBadge standing={user.state} />
+              <MembershipStatusBadge standing={user.state} />
               {rankOf(user) > 0 && <Tag>{roleOf(user)}</Tag>}
               <span className="ui-table-text">{user.companyName}</span>
             </span>
@@ -83,7 +83,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
       header: t('people.state'),
       width: '168px',
       sortable: true,
-      cell: (user) => <StandingBadge standing={user.state} />,
+      cell: (user) => <MembershipStatusBadge standing={user.state} />,
     },
     { id: 'role', header: t('organisation.column.role'), width: 'minmax(128px, 1fr)', sortable: true, cell: roleOf },
     {

@@ -3,8 +3,8 @@
 
 export type LastUsed = { categoryId: string | null; assignees: readonly string[] };
 
-const KEPT = 6;
-const NOTHING: LastUsed = { categoryId: null, assignees: [] };
+const MAX_REMEMBERED = 6;
+const NONE_USED: LastUsed = { categoryId: null, assignees: [] };
 
 const keyOf = (userId: string, projectId: string): string => `plumbline.lastUsed.${userId}.${projectId}`;
 
@@ -14,10 +14,12 @@ export function readLastUsed(text: string | null): LastUsed {
     const { categoryId, assignees } = JSON.parse(text ?? '{}') as Partial<Record<keyof LastUsed, unknown>>;
     return {
       categoryId: typeof categoryId === 'string' ? categoryId : null,
-      assignees: Array.isArray(assignees) ? assignees.filter((one) => typeof one === 'string').slice(0, KEPT) : [],
+      assignees: Array.isArray(assignees)
+        ? assignees.filter((one) => typeof one === 'string').slice(0, MAX_REMEMBERED)
+        : [],
     };
   } catch {
-    return NOTHING;
+    return NONE_USED;
   }
 }
 
@@ -32,7 +34,7 @@ export const noteCategory = (userId: string, projectId: string, categoryId: stri
 
 /** The newest first, each once. */
 export const withNewest = (all: readonly string[], newest: string): string[] =>
-  [newest, ...all.filter((one) => one !== newest)].slice(0, KEPT);
+  [newest, ...all.filter((one) => one !== newest)].slice(0, MAX_REMEMBERED);
 
 export function noteAssignee(userId: string, projectId: string, assigneeId: string): void {
   const known = lastUsed(userId, projectId);
@@ -50,7 +52,7 @@ export function offeredAssignees<One extends Offered>(
   const rank = (one: One) => {
     const at = last.indexOf(one.id);
     if (at >= 0) return at;
-    return one.type === 'TeamGroup' ? KEPT : KEPT + 1;
+    return one.type === 'TeamGroup' ? MAX_REMEMBERED : MAX_REMEMBERED + 1;
   };
   return all.toSorted((a, b) => rank(a) - rank(b)).slice(0, most);
 }

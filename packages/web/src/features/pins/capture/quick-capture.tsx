@@ -19,9 +19,9 @@ import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
-import { type DraftPlace, dropDraft, keepDraft, readDraft } from '../../media/quick/drafts.ts';
+import { type DraftLocation, dropDraft, keepDraft, readDraft } from '../../media/quick/drafts.ts';
 import { PhotoSpot } from '../../media/quick/photo-spot.tsx';
-import { useDraftPlace } from '../../media/quick/use-draft-place.ts';
+import { useDraftLocation } from '../../media/quick/use-draft-place.ts';
 import { VoiceSpot } from '../../media/quick/voice-spot.tsx';
 import { TaskForm } from '../../tasks/form/task-form.tsx';
 import { ChoiceRow } from './choice-row.tsx';
@@ -29,7 +29,7 @@ import { lastUsed, noteAssignee, noteCategory, offeredAssignees } from './last-u
 import './quick-capture.css';
 
 /** Assignees offered without a search. */
-const OFFERED = 6;
+const MAX_SUGGESTIONS = 6;
 
 export type QuickCaptureProps = {
   projectId: string;
@@ -57,7 +57,7 @@ export function QuickCapture(props: QuickCaptureProps) {
     given.current = taskId;
     for (const post of loose) void act('post.edit', { id: post.id, taskId });
   };
-  const drafts = useDraftPlace(projectId, pin.id);
+  const drafts = useDraftLocation(projectId, pin.id);
   const told = useRef(false);
   const onRestored = () => {
     if (!told.current) showToast({ text: t('pin.quick.restored') });
@@ -144,7 +144,7 @@ function Category({ projectId, pin }: { projectId: string; pin: PinRow }) {
 }
 
 type AssigningProps = {
-  drafts: DraftPlace | undefined;
+  drafts: DraftLocation | undefined;
   onRestored: () => void;
   projectId: string;
   pin: PinRow;
@@ -206,7 +206,7 @@ function Assigning(props: AssigningProps) {
       label={given > 0 ? t('pin.quick.given', { count: given }) : t('pin.quick.assign')}
       value={chosen?.id ?? null}
       onChange={(id) => choose(people.assignees.find((one) => one.id === id))}
-      choices={offeredAssignees(people.assignees, last, OFFERED).map((one) => ({
+      choices={offeredAssignees(people.assignees, last, MAX_SUGGESTIONS).map((one) => ({
         id: one.id,
         label: one.name,
         mark: <Avatar name={one.name} size={24} square={one.type === 'TeamGroup'} decorative />,

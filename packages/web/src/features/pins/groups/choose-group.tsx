@@ -1,8 +1,8 @@
 // Adds pins to manual groups and removes them: pressing a group toggles it, entering a title creates a new one.
-import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
+import { MAX_PINS_PER_CHANGE } from '@plumbline/core/features/groups/actions';
 import { canEditGroup, fitsInGroup } from '@plumbline/core/features/groups/rules';
 import type { Actor } from '@plumbline/core/site/actor';
-import { type GroupRow, MOST_IN_GROUP } from '@plumbline/core/site/rows/groups';
+import { type GroupRow, MAX_GROUP_PINS } from '@plumbline/core/site/rows/groups';
 import { useState } from 'react';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -38,9 +38,9 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
   const fits = fitsInGroup([], pinIds);
   const create = async (title: string) => {
     const id = crypto.randomUUID();
-    if (!(await act('group.create', { id, title, pinIds: pinIds.slice(0, MOST_PINS_AT_ONCE) }))) return false;
-    for (let at = MOST_PINS_AT_ONCE; at < pinIds.length; at += MOST_PINS_AT_ONCE) {
-      if (!(await act('group.pins', { id, add: pinIds.slice(at, at + MOST_PINS_AT_ONCE) }))) return false;
+    if (!(await act('group.create', { id, title, pinIds: pinIds.slice(0, MAX_PINS_PER_CHANGE) }))) return false;
+    for (let at = MAX_PINS_PER_CHANGE; at < pinIds.length; at += MAX_PINS_PER_CHANGE) {
+      if (!(await act('group.pins', { id, add: pinIds.slice(at, at + MAX_PINS_PER_CHANGE) }))) return false;
     }
     showToast({ kind: 'success', text: t('group.added', { count: pinIds.length, title }) });
     onClose();
@@ -82,7 +82,7 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
       }
     >
       <div className="group-choice">
-        {!fits && <Notice kind="warning">{t('group.full', { count: MOST_IN_GROUP })}</Notice>}
+        {!fits && <Notice kind="warning">{t('group.full', { count: MAX_GROUP_PINS })}</Notice>}
         {groups.length > 5 && (
           <SearchField label={t('group.search')} value={search} maxLength={200} onChange={setSearch} />
         )}

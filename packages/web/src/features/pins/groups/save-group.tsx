@@ -1,5 +1,5 @@
 // Saves the filter of a list as a smart group, which is evaluated whenever it is opened.
-import { tidyFilter } from '@plumbline/core/features/groups/rules';
+import { normaliseFilter } from '@plumbline/core/features/groups/rules';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
   const act = useAct(projectId);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const whole = tidyFilter(onlyPlan(filter, planId));
+  const whole = normaliseFilter(onlyPlan(filter, planId));
   const save = async (title: string) => {
     const id = crypto.randomUUID();
     const done = await act('group.create', { id, title, filter: whole });

@@ -1,5 +1,5 @@
 // The groups of a project, and the actions on them.
-import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
+import { MAX_PINS_PER_CHANGE } from '@plumbline/core/features/groups/actions';
 import { pinsOfGroup } from '@plumbline/core/features/groups/rules';
 import { EXACT_COUNT, matchesPin, type PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
@@ -45,8 +45,8 @@ export function useGroupPins(projectId: string) {
   const act = useAct(projectId);
   const change = useCallback(
     async (group: GroupRow, field: 'add' | 'remove', pinIds: readonly string[]): Promise<boolean> => {
-      for (let at = 0; at < pinIds.length; at += MOST_PINS_AT_ONCE) {
-        const some = pinIds.slice(at, at + MOST_PINS_AT_ONCE);
+      for (let at = 0; at < pinIds.length; at += MAX_PINS_PER_CHANGE) {
+        const some = pinIds.slice(at, at + MAX_PINS_PER_CHANGE);
         if (!(await act('group.pins', { id: group.id, [field]: some }))) return false;
       }
       return true;

@@ -25,7 +25,7 @@ import { Comment, Composer, namedIn } from '../../media/comments.tsx';
 import { mayEdit } from '../../media/post-rights.ts';
 import './pin-panel.css';
 
-type Happening = { id: string; at: string; icon: Icon; text: string; post?: PostRow };
+type ActivityItem = { id: string; at: string; icon: Icon; text: string; post?: PostRow };
 
 export type PinActivityProps = {
   projectId: string;
@@ -49,8 +49,8 @@ function postWords(t: Translator, { files }: PostRow, name: string): { icon: Ico
   return { icon: AttachmentIcon, text: t('pin.activity.file', { name }) };
 }
 
-function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityProps): Happening[] {
-  const created: Happening = {
+function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityProps): ActivityItem[] {
+  const created: ActivityItem = {
     id: pin.id,
     at: pin.createdAt,
     icon: NewPinIcon,
@@ -58,18 +58,18 @@ function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityPro
   };
   const ofPosts = posts
     .filter((post) => post.active)
-    .map((post): Happening => {
+    .map((post): ActivityItem => {
       const name = people.nameOf(post.createdBy);
       const { icon, text } = postWords(t, post, name);
       return { id: post.id, at: post.createdAt, icon, text, post };
     });
   const ofTasks = tasks
     .filter((task) => task.status !== 'draft')
-    .flatMap((task): Happening[] => {
+    .flatMap((task): ActivityItem[] => {
       const name = people.nameOf(task.createdBy);
       const number = task.number ?? 0;
       const text = number > 0 ? t('pin.activity.task', { name, number }) : t('pin.activity.newTask', { name });
-      const made: Happening = { id: task.id, at: task.createdAt, icon: TaskIcon, text };
+      const made: ActivityItem = { id: task.id, at: task.createdAt, icon: TaskIcon, text };
       if (task.doneAt === null) return [made];
       const done = t('pin.activity.done', { name: people.nameOf(task.doneBy), number });
       return [made, { id: `${task.id} done`, at: task.doneAt, icon: CheckIcon, text: done }];
@@ -109,7 +109,7 @@ export function PinActivity(props: PinActivityProps) {
   );
 }
 
-function Happened({ projectId, happening }: { projectId: string; happening: Happening }) {
+function Happened({ projectId, happening }: { projectId: string; happening: ActivityItem }) {
   const t = useT();
   const photos = happening.post?.files.filter(isPhoto).slice(0, 3) ?? [];
   return (

@@ -125,7 +125,7 @@ function TemplateTexts({ pin, editable, onChange }: TemplateTextsProps) {
   );
 }
 
-const STRIP = 4;
+const MAX_STRIP_PHOTOS = 4;
 
 function PhotoStrip({
   projectId,
@@ -143,15 +143,15 @@ function PhotoStrip({
     <button
       type="button"
       className="pin-strip"
-      data-count={Math.min(STRIP, photos.length)}
+      data-count={Math.min(MAX_STRIP_PHOTOS, photos.length)}
       aria-label={t('pin.showAllPhotos', { count: photos.length })}
       onClick={onShow}
     >
-      {photos.slice(0, STRIP).map((file, index) => (
+      {photos.slice(0, MAX_STRIP_PHOTOS).map((file, index) => (
         <span key={file.blobId} className="pin-strip-photo">
           <Picture projectId={projectId} file={file} size="thumb" alt="" />
-          {index === STRIP - 1 && photos.length > STRIP && (
-            <span className="pin-strip-more">+{photos.length - STRIP}</span>
+          {index === MAX_STRIP_PHOTOS - 1 && photos.length > MAX_STRIP_PHOTOS && (
+            <span className="pin-strip-more">+{photos.length - MAX_STRIP_PHOTOS}</span>
           )}
         </span>
       ))}

@@ -96,7 +96,7 @@ type ChoosePinProps = {
 };
 
 /** Number of pins listed; typing finds the others. */
-const SHOWN = 30;
+const MAX_SHOWN = 30;
 
 function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
   const t = useT();
@@ -106,7 +106,7 @@ function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
   const found = useMemo<PinInContext[]>(() => {
     const others = (joined ?? []).filter((one) => !without.has(one.pin.id));
     const matching = filterPins(others, search.trim() === '' ? {} : { search: search.trim() }, '');
-    return matching.toSorted((a, b) => (b.pin.number ?? 0) - (a.pin.number ?? 0)).slice(0, SHOWN);
+    return matching.toSorted((a, b) => (b.pin.number ?? 0) - (a.pin.number ?? 0)).slice(0, MAX_SHOWN);
   }, [joined, without, search]);
   return (
     <Dialog title={t('pin.linkTitle')} size="small" isOpen onClose={onClose}>

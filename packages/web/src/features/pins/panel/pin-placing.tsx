@@ -14,7 +14,7 @@ import '../../../shared/bulk/bulk-edit.css';
 
 const NO_PLAN = 'none';
 /** A copy on the same plan is placed next to the original, not on top of it. */
-const BESIDE = 0.015;
+const COPY_OFFSET = 0.015;
 
 type Placing = 'copy' | 'move';
 
@@ -43,7 +43,7 @@ function PlacingDialog({ projectId, pin, placing, onClose }: PlacingDialogProps)
 
   const place = () => {
     if (planId === NO_PLAN) return { planId: null, x: null, y: null };
-    const inside = (value: number) => (value + BESIDE <= 1 ? value + BESIDE : value - BESIDE);
+    const inside = (value: number) => (value + COPY_OFFSET <= 1 ? value + COPY_OFFSET : value - COPY_OFFSET);
     if (stays && pin.x !== null && pin.y !== null) return { planId, x: inside(pin.x), y: inside(pin.y) };
     return { planId, x: 0.5, y: 0.5 };
   };

@@ -3,14 +3,14 @@
 
 import {
   type Alignment,
-  AS_IS,
   applyTo,
   compose,
   distortion,
   fromPairs,
   fromSimilarity,
+  IDENTITY_ALIGNMENT,
   invert,
-  type Spot,
+  type PlanPoint,
 } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -60,7 +60,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
   const [chosen, setChosen] = useState<Chosen>();
   const old = useLayer(projectId, current);
   const laid = useLayer(projectId, revision, lies);
-  const bare = useLayer(projectId, revision, AS_IS);
+  const bare = useLayer(projectId, revision, IDENTITY_ALIGNMENT);
   const camera = useMemo(() => new Camera(first.heightPt / first.widthPt), [first]);
   const beside = useMemo(() => new Camera(revision.heightPt / revision.widthPt), [revision]);
 
@@ -105,14 +105,14 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
     }[way];
     onLies(compose(fromSimilarity(step, first, first), lies));
   };
-  const setPoint = (index: number, side: Side, spot: Spot) => {
+  const setPoint = (index: number, side: Side, spot: PlanPoint) => {
     const next = withPoint(drafts, index, side, spot);
     setDrafts(next);
     setChosen({ index, side });
     const through = fromPairs(wholePairs(next), revision, first);
     if (through) onLies(through);
   };
-  const tap = (side: Side) => (spot: Spot) => {
+  const tap = (side: Side) => (spot: PlanPoint) => {
     const index = nextFor(drafts, side);
     if (index === undefined) {
       // All points are set: move the selected one here.
@@ -145,7 +145,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
       setPoint(chosen.index, side, eye.toPlan({ x: on.x + dx, y: on.y + dy }));
       return true;
     };
-  const marks = (side: Side, at: (spot: Spot) => { x: number; y: number }) =>
+  const marks = (side: Side, at: (spot: PlanPoint) => { x: number; y: number }) =>
     drafts.map((draft, index) => {
       const spot = draft[side];
       if (!spot) return null;
@@ -238,10 +238,10 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
         )}
       </div>
       <div className="align-words" data-bench={bench} data-begun={drafts.length > 0 ? '' : undefined}>
-        <Notice kind={bench !== 'points' ? words.kind : skew > MOST_SKEW ? 'warning' : 'info'}>
+        <Notice kind={bench !== 'points' ? words.kind : skew > MAX_SKEW ? 'warning' : 'info'}>
           {bench !== 'points'
             ? words.text
-            : skew > MOST_SKEW
+            : skew > MAX_SKEW
               ? t('revisions.pairsSkew', { share: t.percent(skew) })
               : t('revisions.pairsHelp')}
         </Notice>
@@ -312,6 +312,6 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
 }
 
 /** Paper distorts less than this: above it, one of the three points is misplaced. */
-const MOST_SKEW = 0.02;
+const MAX_SKEW = 0.02;
 
-const around = ({ x, y }: Spot) => ({ x: x - 0.04, y: y - 0.04, width: 0.08, height: 0.08 });
+const around = ({ x, y }: PlanPoint) => ({ x: x - 0.04, y: y - 0.04, width: 0.08, height: 0.08 });

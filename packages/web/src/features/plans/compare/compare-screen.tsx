@@ -35,9 +35,9 @@ import './compare.css';
 type Props = { projectId: string; planId: string; older: string; newer: string; mode: CompareMode };
 
 /** Colours of removed and added lines; overlaid they are nearly black. */
-const GONE = '#d8321f';
+const REMOVED_COLOUR = '#d8321f';
 const NEW = '#0a7cc4';
-const TURN_MS = 900;
+const BLINK_MS = 900;
 
 export function CompareScreen(props: Props) {
   const t = useT();
@@ -78,7 +78,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
     if (!one.layer || !two.layer) return [];
     if (mode === 'overlay')
       return [
-        { ...one.layer, tint: GONE },
+        { ...one.layer, tint: REMOVED_COLOUR },
         { ...two.layer, tint: NEW },
       ];
     if (mode === 'swipe')
@@ -253,7 +253,7 @@ function useTurns(on: boolean) {
   const [running, setRunning] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
   useEffect(() => {
     if (!on || !running) return;
-    const timer = setInterval(() => setSecond((now) => !now), TURN_MS);
+    const timer = setInterval(() => setSecond((now) => !now), BLINK_MS);
     return () => clearInterval(timer);
   }, [on, running]);
   return {

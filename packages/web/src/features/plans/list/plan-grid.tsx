@@ -26,9 +26,9 @@ export type PlanGridProps = {
 };
 
 const GAP = { wide: 16, narrow: 10 } as const;
-const LEAST = { wide: 216, narrow: 150 } as const;
+const MIN_CARD_PX = { wide: 216, narrow: 150 } as const;
 const NARROW = 600;
-const WORDS = { wide: 88, narrow: 96 } as const;
+const CARD_TEXT_PX = { wide: 88, narrow: 96 } as const;
 const RATIO = 0.68;
 
 type Shape = { columns: number; gap: number; row: number; folderRow: number };
@@ -36,9 +36,9 @@ type Shape = { columns: number; gap: number; row: number; folderRow: number };
 function shapeFor(width: number): Shape {
   const size = width < NARROW ? 'narrow' : 'wide';
   const gap = GAP[size];
-  const columns = Math.max(2, Math.floor((width + gap) / (LEAST[size] + gap)));
+  const columns = Math.max(2, Math.floor((width + gap) / (MIN_CARD_PX[size] + gap)));
   const card = (width - gap * (columns - 1)) / columns;
-  return { columns, gap, row: Math.round(card * RATIO) + WORDS[size] + gap, folderRow: 68 + gap };
+  return { columns, gap, row: Math.round(card * RATIO) + CARD_TEXT_PX[size] + gap, folderRow: 68 + gap };
 }
 
 export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, now, empty }: PlanGridProps) {

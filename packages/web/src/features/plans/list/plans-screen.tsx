@@ -60,7 +60,7 @@ export type PlansScreenProps = {
 const NO_IMPORTS: readonly PlanImport[] = [];
 const PlansExport = later(() => import('./plans-export.tsx').then((its) => its.PlansExport));
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 export function PlansScreen(props: PlansScreenProps) {
   const { projectId } = props;
@@ -82,7 +82,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const mayManage = actor !== undefined && can(actor.role, 'plan.manage');
   const { look, onLook } = usePlansLook();
   const search = useDeferredValue(look.search.trim());
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_IDS);
   const [task, setTask] = useState<PlanTask | undefined>(() => taskOf(opens, entryId, rows));
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [choosingMap, setChoosingMap] = useState(false);
@@ -139,7 +139,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
     onSelect: (row) => setChosen(new Set([...chosen, row.id])),
     onRename: (row) => setTask({ kind: 'rename', row }),
     onMove: (moving) => setTask({ kind: 'move', rows: moving }),
-    onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NOBODY)),
+    onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NO_IDS)),
     onDownload: (row) => void acts.download(row),
     onPrint: setPrinting,
     onVersions: (row) => router.history.push(versionsAddress(projectId, row.id)),
@@ -164,7 +164,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       />
     ),
   };
-  const folders = foldersFor(tree, NOBODY, t.locale);
+  const folders = foldersFor(tree, NO_IDS, t.locale);
   const mayImport = mayManage && !(rows.length === 0 && uploads.length === 0);
 
   const file = rows.length > 0 && <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />;
@@ -236,7 +236,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           </Button>
         </div>
       )}
-      <SelectionBar rows={selected} actions={actions} onClear={() => setChosen(NOBODY)} />
+      <SelectionBar rows={selected} actions={actions} onClear={() => setChosen(NO_IDS)} />
       {drop.over && (
         <div className="plans-drop" aria-hidden="true">
           <span>{t('import.dropHere')}</span>
@@ -289,7 +289,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         tree={tree}
         acts={acts}
         onClose={close}
-        onDone={() => setChosen(NOBODY)}
+        onDone={() => setChosen(NO_IDS)}
       />
     </div>
   );

@@ -4,19 +4,19 @@ import { TREE_SORTS } from '../../../shared/site/plan-tree.ts';
 import type { PlansLook } from './plans-bar.tsx';
 
 const KEY = 'plumbline.plans';
-const FIRST: PlansLook = { search: '', active: true, sort: 'Title', reverse: false, layout: 'grid' };
+const DEFAULT_VIEW: PlansLook = { search: '', active: true, sort: 'Title', reverse: false, layout: 'grid' };
 
 function remembered(): PlansLook {
   try {
     const { sort, reverse, layout } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PlansLook>;
     return {
-      ...FIRST,
-      sort: TREE_SORTS.find((one) => one === sort) ?? FIRST.sort,
+      ...DEFAULT_VIEW,
+      sort: TREE_SORTS.find((one) => one === sort) ?? DEFAULT_VIEW.sort,
       reverse: reverse === true,
       layout: layout === 'table' ? 'table' : 'grid',
     };
   } catch {
-    return FIRST;
+    return DEFAULT_VIEW;
   }
 }
 

@@ -2,7 +2,7 @@
 // requested on press. It is removed once the viewer has drawn, or at once if it would be wrong.
 import type { ViewType } from '../../../shared/navigation/addresses.ts';
 import { type Frame, NO_PADDING, openingFrame } from '../../../viewer/camera/geometry.ts';
-import { AHEAD_MAX, type Pyramid, sharpTiles, type TilePlace } from '../../../viewer/tiles/pyramid.ts';
+import { MAX_PREFETCHED_TILES, type Pyramid, sharpTiles, type TileIndex } from '../../../viewer/tiles/pyramid.ts';
 import { screenRatio } from '../../../viewer/tiles/screen-ratio.ts';
 import { Still } from '../../../viewer/tiles/still.ts';
 import { readView } from '../view/address/view-address.ts';
@@ -18,7 +18,7 @@ import { askTiles, heldTile } from './tiles-ahead.ts';
 import './first-picture.css';
 
 /** The coarsest tile stays below the sharp ones until those are complete. */
-const BASE: TilePlace = { z: 0, x: 0, y: 0 };
+const BASE: TileIndex = { z: 0, x: 0, y: 0 };
 /** Milliseconds the first tile waits for the others. */
 const TOGETHER = 60;
 /** Milliseconds after which the viewer is assumed not to appear. */
@@ -32,7 +32,7 @@ type Prepared = {
   readonly plan: Pyramid;
   readonly frame: Frame;
   readonly box: StageBox;
-  readonly places: readonly TilePlace[];
+  readonly places: readonly TileIndex[];
 };
 type Standing = Prepared & { readonly canvas: HTMLCanvasElement; readonly drawn: Promise<void>; end(): void };
 
@@ -65,7 +65,7 @@ function prepare({ planId, viewType, pin, asked }: Opening, { head, link }: Know
   const view = readView(asked) ?? rememberedView(planId);
   const frame = openingFrame(plan, { width, height }, screenRatio(), view, { ...NO_PADDING, bottom });
   const sharp = sharpTiles(plan, frame);
-  if (sharp.length > AHEAD_MAX) return undefined;
+  if (sharp.length > MAX_PREFETCHED_TILES) return undefined;
   const places = [BASE, ...sharp];
   askTiles(id, link.prefix, places);
   return { planId, revisionId: id, plan, frame, box, places };

@@ -1,5 +1,5 @@
 // Tiles requested before the viewer that shows them is ready: for one plan at a time, and only briefly.
-import type { TilePlace } from '../../../viewer/tiles/pyramid.ts';
+import type { TileIndex } from '../../../viewer/tiles/pyramid.ts';
 
 /** Milliseconds after which unused tiles are dropped. */
 const KEPT = 20_000;
@@ -13,7 +13,7 @@ type Held = {
 
 let held: Held | undefined;
 
-const nameOf = ({ z, x, y }: TilePlace): string => `${z}/${x}/${y}`;
+const nameOf = ({ z, x, y }: TileIndex): string => `${z}/${x}/${y}`;
 
 async function load(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   const response = await fetch(url, { signal });
@@ -37,7 +37,7 @@ export function dropTiles(): void {
 }
 
 /** Fetches tiles of a revision; tiles held for another one are released. */
-export function askTiles(revisionId: string, prefix: string, places: readonly TilePlace[]): void {
+export function askTiles(revisionId: string, prefix: string, places: readonly TileIndex[]): void {
   if (held?.revisionId !== revisionId) {
     dropTiles();
     held = { revisionId, tiles: new Map(), stop: new AbortController(), timer: setTimeout(dropTiles, KEPT) };
@@ -53,11 +53,11 @@ export function askTiles(revisionId: string, prefix: string, places: readonly Ti
 }
 
 /** Reads a prefetched tile without taking it: the bitmap still belongs to whoever takes it. */
-export const heldTile = (revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined =>
+export const heldTile = (revisionId: string, place: TileIndex): Promise<ImageBitmap> | undefined =>
   held?.revisionId === revisionId ? held.tiles.get(nameOf(place)) : undefined;
 
 /** Takes a prefetched tile; the caller owns the bitmap. */
-export function takeTile(revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined {
+export function takeTile(revisionId: string, place: TileIndex): Promise<ImageBitmap> | undefined {
   if (held?.revisionId !== revisionId) return undefined;
   const tile = held.tiles.get(nameOf(place));
   held.tiles.delete(nameOf(place));

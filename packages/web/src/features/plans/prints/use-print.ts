@@ -3,18 +3,18 @@ import {
   cancelPlanPrint,
   createPlanPrint,
   getPlanPrint,
-  type PrintWish,
+  type PrintOptions,
 } from '@plumbline/core/features/plans/print-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/client.ts';
 
-const ASK_AGAIN = 700;
+const POLL_INTERVAL_MS = 700;
 
 /** `onDone` is called once with the URL of the file. */
 export function usePrint(projectId: string, planId: string, onDone: (url: string) => void) {
   const order = useMutation({
-    mutationFn: (wish: PrintWish) =>
+    mutationFn: (wish: PrintOptions) =>
       call(createPlanPrint, { params: { projectId, planId }, body: { id: crypto.randomUUID(), ...wish } }),
   });
   const printId = order.data?.id;
@@ -23,7 +23,7 @@ export function usePrint(projectId: string, planId: string, onDone: (url: string
     queryFn: ({ signal }) => call(getPlanPrint, { params: { projectId, printId: printId ?? '' } }, { signal }),
     enabled: printId !== undefined,
     refetchInterval: ({ state }) =>
-      state.data && state.data.state !== 'waiting' && state.data.state !== 'running' ? false : ASK_AGAIN,
+      state.data && state.data.state !== 'waiting' && state.data.state !== 'running' ? false : POLL_INTERVAL_MS,
     gcTime: 0,
   });
   const print = printId === undefined ? undefined : (asked.data ?? order.data);

@@ -1,6 +1,6 @@
 // Tappable references on the drawing: marks over their text, their target, and a menu where several plans match.
 
-import { placeOfDetail, type SheetReference } from '@plumbline/core/features/plans/sheet-references';
+import { positionOfDetail, type SheetReference } from '@plumbline/core/features/plans/sheet-references';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -50,7 +50,8 @@ export function References(props: ReferencesProps) {
   // Flies to the detail only once, so as not to interfere when the user moves on.
   const flown = useRef(false);
   useEffect(() => {
-    const place = detail === undefined || flown.current || !sharp ? undefined : placeOfDetail(details, String(detail));
+    const place =
+      detail === undefined || flown.current || !sharp ? undefined : positionOfDetail(details, String(detail));
     if (!place) return;
     flown.current = true;
     viewer.setHighlights([rectOf(place)], 0);

@@ -3,7 +3,7 @@
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
-import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -39,7 +39,7 @@ function inHand(imports: readonly PlanImport[], followed: string | undefined): P
   return imports.find((one) => one.id === followed) ?? open[0];
 }
 
-const NOT_TURNED: ReadonlyMap<number, Turn> = new Map();
+const NOT_TURNED: ReadonlyMap<number, Rotation> = new Map();
 
 export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onClose }: RevisionDialogProps) {
   const t = useT();
@@ -50,7 +50,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
   const [refused, setRefused] = useState<string>();
   const [typed, setTyped] = useState<string>();
   const [page, setPage] = useState(1);
-  const [turned, setTurned] = useState<ReadonlyMap<number, Turn>>(NOT_TURNED);
+  const [turned, setTurned] = useState<ReadonlyMap<number, Rotation>>(NOT_TURNED);
   const [tried, setTried] = useState(false);
   const [taken, setTaken] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -99,7 +99,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
       : taken || versionTaken(version, revisions)
         ? t('revisions.versionTaken')
         : undefined;
-  const turnOf = (its: ImportPage): Turn => turned.get(its.page) ?? its.turn;
+  const turnOf = (its: ImportPage): Rotation => turned.get(its.page) ?? its.turn;
   const start = async () => {
     setTried(true);
     if (!one || version.trim() === '' || versionTaken(version, revisions)) return;

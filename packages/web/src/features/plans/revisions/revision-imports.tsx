@@ -2,7 +2,7 @@
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { ImportList } from '../../imports/import-list.tsx';
 
-const FRESH = 24 * 3_600_000;
+const MAX_FAILURE_AGE_MS = 24 * 3_600_000;
 
 export function RevisionImports({ projectId, imports }: { projectId: string; imports: readonly PlanImport[] }) {
   const shown = imports
@@ -12,7 +12,7 @@ export function RevisionImports({ projectId, imports }: { projectId: string; imp
         state === 'choosing' ||
         state === 'running' ||
         // A failed import is hidden once a newer file was imported; the newest comes first.
-        (state === 'failed' && i === 0 && Date.now() - Date.parse(updatedAt) < FRESH),
+        (state === 'failed' && i === 0 && Date.now() - Date.parse(updatedAt) < MAX_FAILURE_AGE_MS),
     )
     .slice(0, 3);
   if (shown.length === 0) return null;

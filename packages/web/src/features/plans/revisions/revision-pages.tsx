@@ -1,11 +1,11 @@
 // Selects the page of the imported file, and warns at once if its size differs from the plan's.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
-import { type Turn, turnedSize } from '@plumbline/core/site/geometry/rotation';
+import { type Rotation, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { TurnedPicture, TurnTools } from '../../imports/pages/turned-picture.tsx';
+import { RotatedPicture, RotateTools } from '../../imports/pages/turned-picture.tsx';
 import { usePreview } from '../../imports/pages/use-preview.ts';
 
 type PagesProps = {
@@ -13,15 +13,15 @@ type PagesProps = {
   one: PlanImport;
   page: number;
   onPage: (page: number) => void;
-  turnOf: (page: ImportPage) => Turn;
-  onTurn: (page: number, turn: Turn) => void;
+  turnOf: (page: ImportPage) => Rotation;
+  onTurn: (page: number, turn: Rotation) => void;
   current: RevisionRow | undefined;
 };
 
 export function RevisionPages({ projectId, one, page, onPage, turnOf, onTurn, current }: PagesProps) {
   const t = useT();
   const chosen = one.pages.find((its) => its.page === page);
-  const other = chosen && current && !sameSheet(turnedSize(chosen, turnOf(chosen)), current);
+  const other = chosen && current && !sameSheet(rotatedSize(chosen, turnOf(chosen)), current);
   return (
     <>
       <div
@@ -60,8 +60,8 @@ type PageProps = {
   alone: boolean;
   chosen: boolean;
   onChoose: () => void;
-  turn: Turn;
-  onTurn: (turn: Turn) => void;
+  turn: Rotation;
+  onTurn: (turn: Rotation) => void;
 };
 
 function Page({ projectId, importId, its, alone, chosen, onChoose, turn, onTurn }: PageProps) {
@@ -70,7 +70,7 @@ function Page({ projectId, importId, its, alone, chosen, onChoose, turn, onTurn 
   const name = [its.sheetNumber, its.title].filter(Boolean).join(' ') || t('import.page', { page: its.page });
   const shown = (
     <>
-      <span className="revision-page-picture">{preview && <TurnedPicture src={preview} turn={turn} />}</span>
+      <span className="revision-page-picture">{preview && <RotatedPicture src={preview} turn={turn} />}</span>
       <span className="revision-page-name">{name}</span>
     </>
   );
@@ -84,7 +84,7 @@ function Page({ projectId, importId, its, alone, chosen, onChoose, turn, onTurn 
           {shown}
         </label>
       )}
-      {preview && (alone || chosen) && <TurnTools name={name} turn={turn} onTurn={onTurn} />}
+      {preview && (alone || chosen) && <RotateTools name={name} turn={turn} onTurn={onTurn} />}
     </div>
   );
 }

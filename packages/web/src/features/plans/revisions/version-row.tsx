@@ -26,7 +26,7 @@ import { Image } from '../../../ui/marks/image.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { typefacesWords } from '../../imports/stages.ts';
-import { standingOf } from './version-words.ts';
+import { revisionStatusOf } from './version-words.ts';
 
 type VersionRowProps = {
   projectId: string;
@@ -44,7 +44,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
   const act = useAct(projectId);
   const people = usePeople(projectId);
   const { id, version } = revision;
-  const standing = standingOf(revision, plan);
+  const standing = revisionStatusOf(revision, plan);
   const moves = mayManage ? revisionMoves(revision, plan, all) : [];
   const current = all.find((one) => one.id === plan.currentRevisionId);
   const open = versionsAddress(projectId, plan.id, id);

@@ -1,13 +1,13 @@
 // The visible part of a plan, shared by canvases that move together. Pure except for its listeners.
-import type { Spot } from '@plumbline/core/site/geometry/alignment';
+import type { PlanPoint } from '@plumbline/core/site/geometry/alignment';
 
 /** Centre of the view in plan widths, and CSS pixels per plan width. */
 export type View = { readonly x: number; readonly y: number; readonly scale: number };
 export type Size = { readonly width: number; readonly height: number };
 type Pixel = { readonly x: number; readonly y: number };
 
-const LEAST = 0.4;
-const MOST = 60;
+const MIN_SCALE = 0.4;
+const MAX_SCALE = 60;
 
 export class Camera {
   /** Height of the plan divided by its width. */
@@ -30,7 +30,7 @@ export class Camera {
   }
 
   private show(view: View): void {
-    this.view = { ...view, scale: Math.min(this.whole * MOST, Math.max(this.whole * LEAST, view.scale)) };
+    this.view = { ...view, scale: Math.min(this.whole * MAX_SCALE, Math.max(this.whole * MIN_SCALE, view.scale)) };
     for (const listener of this.listeners) listener();
   }
 
@@ -57,7 +57,7 @@ export class Camera {
   zoom(factor: number, at: Pixel = { x: this.size.width / 2, y: this.size.height / 2 }): void {
     this.touched = true;
     const { x, y, scale } = this.view;
-    const next = Math.min(this.whole * MOST, Math.max(this.whole * LEAST, scale * factor));
+    const next = Math.min(this.whole * MAX_SCALE, Math.max(this.whole * MIN_SCALE, scale * factor));
     const dx = at.x - this.size.width / 2;
     const dy = at.y - this.size.height / 2;
     this.show({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next });
@@ -74,7 +74,7 @@ export class Camera {
     this.show({ x: area.x + area.width / 2, y: (area.y + area.height / 2) * this.ratio, scale });
   }
 
-  toCanvas({ x, y }: Spot): Pixel {
+  toCanvas({ x, y }: PlanPoint): Pixel {
     const { view, size } = this;
     return {
       x: (x - view.x) * view.scale + size.width / 2,
@@ -82,7 +82,7 @@ export class Camera {
     };
   }
 
-  toPlan({ x, y }: Pixel): Spot {
+  toPlan({ x, y }: Pixel): PlanPoint {
     const { view, size } = this;
     return {
       x: (x - size.width / 2) / view.scale + view.x,

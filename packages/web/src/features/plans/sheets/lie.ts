@@ -1,24 +1,30 @@
 // Converts between plan space, where pins are stored, and the sheet being shown.
-import { type Alignment, AS_IS, applyTo, invert, type Spot } from '@plumbline/core/site/geometry/alignment';
+import {
+  type Alignment,
+  applyTo,
+  IDENTITY_ALIGNMENT,
+  invert,
+  type PlanPoint,
+} from '@plumbline/core/site/geometry/alignment';
 import { useMemo } from 'react';
 
-export type Lie = { toSheet(spot: Spot): Spot; toPlan(spot: Spot): Spot };
+export type SheetTransform = { toSheet(spot: PlanPoint): PlanPoint; toPlan(spot: PlanPoint): PlanPoint };
 
-const STRAIGHT: Lie = { toSheet: (spot) => spot, toPlan: (spot) => spot };
+const STRAIGHT: SheetTransform = { toSheet: (spot) => spot, toPlan: (spot) => spot };
 
-function lieOf(its: Alignment | null | undefined): Lie {
+function lieOf(its: Alignment | null | undefined): SheetTransform {
   // Most sheets are aligned like the first one: positions need no conversion.
-  if (!its || its.every((part, i) => part === AS_IS[i])) return STRAIGHT;
+  if (!its || its.every((part, i) => part === IDENTITY_ALIGNMENT[i])) return STRAIGHT;
   const back = invert(its);
   return { toSheet: (spot) => applyTo(back, spot), toPlan: (spot) => applyTo(its, spot) };
 }
 
-export function useLie(its: Alignment | null | undefined): Lie {
+export function useSheetTransform(its: Alignment | null | undefined): SheetTransform {
   return useMemo(() => lieOf(its), [its]);
 }
 
 /** The same rows with positions on the sheet. */
-export function onSheet<P extends { x: number | null; y: number | null }>(lie: Lie, pin: P): P {
+export function onSheet<P extends { x: number | null; y: number | null }>(lie: SheetTransform, pin: P): P {
   if (lie === STRAIGHT || pin.x === null || pin.y === null) return pin;
   return { ...pin, ...lie.toSheet({ x: pin.x, y: pin.y }) };
 }

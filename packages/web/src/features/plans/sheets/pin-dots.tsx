@@ -2,20 +2,20 @@
 // rendered.
 
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { Spot } from '@plumbline/core/site/geometry/alignment';
+import type { PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { planAddress } from '../../../shared/navigation/addresses.ts';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-const MOST = 300;
+const MAX_PINS = 300;
 
 export type PinDotsProps = {
   projectId: string;
   pins: readonly PinInContext[];
   categories: ReadonlyMap<string, CategoryRow>;
-  at: (spot: Spot) => { x: number; y: number };
+  at: (spot: PlanPoint) => { x: number; y: number };
 };
 
 export function PinDots({ projectId, pins, categories, at }: PinDotsProps) {
@@ -23,7 +23,7 @@ export function PinDots({ projectId, pins, categories, at }: PinDotsProps) {
   const shown: { one: PinInContext; x: number; y: number }[] = [];
   for (const one of pins) {
     const { x, y } = one.pin;
-    if (x === null || y === null || shown.length === MOST) continue;
+    if (x === null || y === null || shown.length === MAX_PINS) continue;
     const spot = at({ x, y });
     if (spot.x < -30 || spot.y < -10 || spot.x > 4_000 || spot.y > 4_000) continue;
     shown.push({ one, ...spot });

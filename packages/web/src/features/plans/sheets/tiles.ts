@@ -1,10 +1,10 @@
 // Tiles as bitmaps: each requested once, a few at a time, latest first; the oldest are evicted.
 import type { PlanSource } from '../../../viewer/options.ts';
 
-const KEPT = 240;
-const AT_ONCE = 8;
+const MAX_TILES = 240;
+const MAX_CONCURRENT = 8;
 /** Milliseconds until a failed tile is requested again. */
-const AGAIN = 2_000;
+const RETRY_DELAY_MS = 2_000;
 
 type Entry = { image: ImageBitmap | undefined; failedAt: number };
 
@@ -32,7 +32,8 @@ export class TileStore {
       return known.image;
     }
     const url = source.tileUrl?.(z, x, y);
-    if (url && (!known || (known.failedAt > 0 && performance.now() - known.failedAt > AGAIN))) this.ask(key, url);
+    if (url && (!known || (known.failedAt > 0 && performance.now() - known.failedAt > RETRY_DELAY_MS)))
+      this.ask(key, url);
     return undefined;
   }
 
@@ -55,7 +56,7 @@ export class TileStore {
   }
 
   private goOn(): void {
-    while (this.loading < AT_ONCE) {
+    while (this.loading < MAX_CONCURRENT) {
       const next = this.wanted.pop();
       if (!next) return;
       this.loading += 1;
@@ -87,7 +88,7 @@ export class TileStore {
 
   private forget(): void {
     for (const [key, { image }] of this.entries) {
-      if (this.entries.size <= KEPT) return;
+      if (this.entries.size <= MAX_TILES) return;
       if (!image) continue;
       image.close();
       this.entries.delete(key);

@@ -1,17 +1,17 @@
 // A revision as a layer of the canvas; its tile links are renewed when they expire.
 
-import { type Alignment, AS_IS } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useMemo, useRef } from 'react';
 import { useTiles } from '../opening/use-tiles.ts';
 import type { Layer } from './draw.ts';
 
-const AT_MOST_EVERY = 3_000;
+const MIN_RELOAD_INTERVAL_MS = 3_000;
 
 export function useLayer(projectId: string, revision: RevisionRow | undefined, lies?: Alignment) {
   const { source, error, renew } = useTiles(projectId, revision);
   const renewed = useRef(0);
-  const alignment = lies ?? revision?.alignment ?? AS_IS;
+  const alignment = lies ?? revision?.alignment ?? IDENTITY_ALIGNMENT;
   const id = revision?.id;
   const layer = useMemo<Layer | undefined>(
     () => (source && id ? { id, source, alignment } : undefined),
@@ -21,7 +21,7 @@ export function useLayer(projectId: string, revision: RevisionRow | undefined, l
     layer,
     error,
     renew: () => {
-      if (performance.now() - renewed.current < AT_MOST_EVERY) return;
+      if (performance.now() - renewed.current < MIN_RELOAD_INTERVAL_MS) return;
       renewed.current = performance.now();
       void renew();
     },

@@ -6,7 +6,7 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
-import { modelAddress, type PlanPlace, planAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
+import { modelAddress, type PlanRoute, planAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { readFilter, writeFilter } from '../../../shared/site/pins/pin-filter-url.ts';
@@ -34,7 +34,7 @@ import { useDrawingFirst } from '../opening/use-drawing-first.ts';
 import { useStage } from '../opening/use-stage.ts';
 import { useRenewal, useTiles } from '../opening/use-tiles.ts';
 import type { PlanGroup } from '../plan-group.ts';
-import { onSheet, useLie } from '../sheets/lie.ts';
+import { onSheet, useSheetTransform } from '../sheets/lie.ts';
 import { useViewAddress } from './address/use-view-address.ts';
 import { NoDrawing } from './no-drawing.tsx';
 import { PanelSkeleton } from './panel-skeleton.tsx';
@@ -60,7 +60,7 @@ const activeCategory = (categories: ReadonlyMap<string, CategoryRow>, id: string
   id !== null && categories.get(id)?.active ? id : null;
 
 export type OpenPlanProps = {
-  place: PlanPlace;
+  place: PlanRoute;
   plan: PlanRow;
   plans: readonly PlanRow[];
   revision: RevisionRow | undefined;
@@ -78,7 +78,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const categories = useCategories(projectId);
   const inPlan = useJoinedPins(projectId, planId, group?.row);
   const pinRow = useRow('pin', pinId);
-  const lie = useLie(revision?.alignment);
+  const lie = useSheetTransform(revision?.alignment);
   const tiles = useTiles(projectId, revision);
   const frame = useRef<HTMLDivElement>(null);
   const { settled, settle } = useDrawingFirst(viewType !== 'list' && revision !== undefined);
@@ -94,7 +94,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const addressOf = group?.addressOf ?? planAddress;
   const { asked, tellView, withView } = useViewAddress();
   const go = useCallback(
-    (change: Partial<PlanPlace>, replace = false) =>
+    (change: Partial<PlanRoute>, replace = false) =>
       void navigate({ href: withView(addressOf({ ...place, ...change })), replace }),
     [navigate, place, addressOf, withView],
   );

@@ -4,7 +4,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
-import type { Lie } from '../sheets/lie.ts';
+import type { SheetTransform } from '../sheets/lie.ts';
 import type { Mode } from './plan-stage.tsx';
 
 export type PlacingOptions = {
@@ -13,7 +13,7 @@ export type PlacingOptions = {
   /** With positions in plan space. */
   joined: readonly PinInContext[] | undefined;
   /** Converts between the clicked sheet and plan space. */
-  lie: Lie;
+  lie: SheetTransform;
   mode: Mode;
   /** The selected pin, which moves to the clicked position in `move` mode. */
   pinId: string | undefined;

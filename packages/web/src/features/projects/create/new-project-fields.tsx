@@ -4,12 +4,12 @@ import { Part } from '../settings/settings-part.tsx';
 import type { DraftField } from './project-draft.ts';
 import {
   DateFields,
+  DescriptionFields,
   type FieldsProps,
+  LocationFields,
   ManagerFields,
   NameFields,
   NotesField,
-  PlaceFields,
-  WordsFields,
 } from './project-fields.tsx';
 
 export function NewProjectFields(props: FieldsProps<DraftField>) {
@@ -23,13 +23,13 @@ export function NewProjectFields(props: FieldsProps<DraftField>) {
         <DateFields {...props} />
       </Part>
       <Part title={t('project.partPlace')}>
-        <PlaceFields {...props} />
+        <LocationFields {...props} />
       </Part>
       <Part title={t('project.partManager')}>
         <ManagerFields {...props} />
       </Part>
       <Part title={t('project.partReports')}>
-        <WordsFields {...props} />
+        <DescriptionFields {...props} />
         <NotesField {...props} />
       </Part>
     </>

@@ -37,7 +37,7 @@ function lineOf<F extends LineField>({ draft, onChange, problemOf, isReadOnly }:
 const languages = LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }));
 
 /** Suggestions shown at once below a text field. */
-const MOST_OFFERED = 12;
+const MAX_SUGGESTIONS = 12;
 
 type KnownFieldProps<One> = {
   label: string;
@@ -55,7 +55,7 @@ function KnownField<One extends { id: string; name: string; detail?: string }>(p
   const { label, value, onChange, onChoose, known, problem, isReadOnly } = props;
   // If the value is a known name, all others are offered as well.
   const typed = known.some((one) => one.name === value) ? '' : value.toLocaleLowerCase();
-  const matching = known.filter((one) => one.name.toLocaleLowerCase().includes(typed)).slice(0, MOST_OFFERED);
+  const matching = known.filter((one) => one.name.toLocaleLowerCase().includes(typed)).slice(0, MAX_SUGGESTIONS);
   return (
     <ComboBox
       label={label}
@@ -134,7 +134,7 @@ export function DateFields({ draft, onChange, problemOf, isReadOnly }: FieldsPro
   );
 }
 
-export function PlaceFields(props: FieldsProps<'address' | 'postCode' | 'country'>) {
+export function LocationFields(props: FieldsProps<'address' | 'postCode' | 'country'>) {
   const { draft, onChange, problemOf, isReadOnly } = props;
   const t = useT();
   const countries = useMemo(() => countriesIn(t.locale), [t.locale]);
@@ -195,7 +195,7 @@ export function ManagerFields(props: ManagerProps) {
 }
 
 /** Time zone and language, used for dates and reports. */
-export function WordsFields({ draft, onChange, problemOf, isReadOnly }: FieldsProps<'timezone' | 'language'>) {
+export function DescriptionFields({ draft, onChange, problemOf, isReadOnly }: FieldsProps<'timezone' | 'language'>) {
   const t = useT();
   const zones = useMemo(
     () => Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') })),

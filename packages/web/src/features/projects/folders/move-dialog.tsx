@@ -9,7 +9,7 @@ import { choicesFor, type FolderTree, movingAlong } from './folder-tree.ts';
 import './move-dialog.css';
 
 /** Number of folders from which a search field is shown. */
-const MANY = 8;
+const SEARCH_FROM_COUNT = 8;
 
 export type Moving = { projects: readonly string[]; folders: readonly string[] };
 
@@ -68,7 +68,7 @@ export function MoveDialog({ moving, name, tree, present, busy, mayMakeFolder, o
         {t('project.moveFacts', { projects: moving.projects.length, folders: moving.folders.length })}
         {inside && ` ${t('project.moveAlong', along)}`}
       </p>
-      {folders.length >= MANY && (
+      {folders.length >= SEARCH_FROM_COUNT && (
         <div className="move-search">
           <SearchField label={t('project.findFolder')} value={search} onChange={setSearch} />
         </div>

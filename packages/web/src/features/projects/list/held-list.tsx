@@ -7,11 +7,11 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { DeviceIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ProjectCover } from './project-cover.tsx';
-import { HeldMark } from './star.tsx';
+import { OfflineMark } from './star.tsx';
 
-type HeldListProps = { projects: readonly ProjectRow[]; search: string; onRetry: () => void };
+type OfflineListProps = { projects: readonly ProjectRow[]; search: string; onRetry: () => void };
 
-export function HeldList({ projects, search, onRetry }: HeldListProps) {
+export function OfflineList({ projects, search, onRetry }: OfflineListProps) {
   const t = useT();
   const order = new Intl.Collator(t.locale, { numeric: true });
   const text = search.toLocaleLowerCase();
@@ -45,7 +45,7 @@ export function HeldList({ projects, search, onRetry }: HeldListProps) {
               <span className="project-words">
                 <span className="project-name">{project.title}</span>
                 {project.address !== '' && <span className="project-place">{project.address}</span>}
-                <HeldMark />
+                <OfflineMark />
               </span>
             </Link>
           </li>

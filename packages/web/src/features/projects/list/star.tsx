@@ -24,7 +24,7 @@ export function Star({ project, onStar }: StarProps) {
 }
 
 /** Shows that the project is stored completely on this device. */
-export function HeldMark() {
+export function OfflineMark() {
   const t = useT();
   return (
     <span className="project-held" title={t('project.heldText')}>

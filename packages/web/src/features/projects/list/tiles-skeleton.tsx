@@ -1,13 +1,13 @@
 // Skeleton of the project list during the first load.
 import { useT } from '../../../ui/translation.tsx';
 
-const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function TilesSkeleton() {
   const t = useT();
   return (
     <ul className="project-tiles" aria-busy="true" aria-label={t('ui.loading')}>
-      {WAITING.map((key) => (
+      {PLACEHOLDERS.map((key) => (
         <li key={key} className="project-tile" data-waiting="">
           <span className="project-picture" />
           <span className="project-words">

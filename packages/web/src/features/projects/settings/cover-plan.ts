@@ -20,7 +20,7 @@ function numbers(seed: string): () => number {
   };
 }
 
-const LEAST = 34;
+const MIN_ROOM_SIDE = 34;
 const DOOR = 13;
 
 /** Rooms, inner walls with door openings, and doors, within `width` × `height`. */
@@ -43,11 +43,11 @@ export function coverPlan(seed: string, width: number, height: number): CoverPla
   function divide(x: number, y: number, w: number, h: number, depth: number): void {
     const upright = w > h * (0.8 + next() * 0.5);
     const length = upright ? w : h;
-    if (length < LEAST * 2 || (depth > 1 && next() < 0.24)) {
+    if (length < MIN_ROOM_SIDE * 2 || (depth > 1 && next() < 0.24)) {
       plan.rooms.push({ x, y, width: w, height: h });
       return;
     }
-    const at = Math.round(LEAST + (length - LEAST * 2) * (0.15 + next() * 0.7));
+    const at = Math.round(MIN_ROOM_SIDE + (length - MIN_ROOM_SIDE * 2) * (0.15 + next() * 0.7));
     if (upright) {
       wall(true, x + at, y, y + h);
       divide(x, y, at, h, depth + 1);

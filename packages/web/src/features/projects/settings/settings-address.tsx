@@ -1,6 +1,6 @@
 // Second settings tab: where the site is.
 import { useT } from '../../../ui/translation.tsx';
-import { PlaceFields } from '../create/project-fields.tsx';
+import { LocationFields } from '../create/project-fields.tsx';
 import { Part } from './settings-part.tsx';
 import type { SettingsProps } from './use-settings.ts';
 
@@ -8,7 +8,7 @@ export function SettingsAddress(props: SettingsProps) {
   const t = useT();
   return (
     <Part title={t('project.partPlace')} isFirst>
-      <PlaceFields {...props} />
+      <LocationFields {...props} />
     </Part>
   );
 }

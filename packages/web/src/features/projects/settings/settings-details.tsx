@@ -2,7 +2,7 @@
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useKnown } from '../create/known-people.ts';
-import { DateFields, NameFields, NotesField, WordsFields } from '../create/project-fields.tsx';
+import { DateFields, DescriptionFields, NameFields, NotesField } from '../create/project-fields.tsx';
 import { Part } from './settings-part.tsx';
 import type { SettingsProps } from './use-settings.ts';
 
@@ -52,7 +52,7 @@ export function SettingsDetails(props: SettingsProps) {
         <NotesField {...props} />
       </Part>
       <Part title={t('project.partWords')}>
-        <WordsFields {...props} />
+        <DescriptionFields {...props} />
       </Part>
       <Part title={t('project.partRatings')}>
         <p className="settings-hint">{t('project.ratingsHint')}</p>

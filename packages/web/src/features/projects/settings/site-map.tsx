@@ -10,7 +10,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { AreaMap } from '../../maps/area-map.ts';
 import { writePosition } from '../../maps/coordinates.ts';
 import { loadMapTile, useMapSource } from '../../maps/map-calls.ts';
-import { PlaceSearch } from '../../maps/place-search.tsx';
+import { AddressSearch } from '../../maps/place-search.tsx';
 import '../../maps/maps.css';
 
 export type SiteMapProps = {
@@ -21,7 +21,7 @@ export type SiteMapProps = {
 };
 
 /** Metres shown around a site. */
-const AROUND = 400;
+const DEFAULT_EXTENT_M = 400;
 const middleOf = ({ west, east, south, north }: Area): Position => ({
   lat: (south + north) / 2,
   lon: (west + east) / 2,
@@ -52,7 +52,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
       onArea: (area) => setMiddle(area ? middleOf(area) : undefined),
     });
     map.current = made;
-    if (first.current) made.show(first.current, AROUND);
+    if (first.current) made.show(first.current, DEFAULT_EXTENT_M);
     return () => {
       map.current = undefined;
       made.destroy();
@@ -65,7 +65,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
   }, [position, shows, data]);
 
   const go = (to: Position) => {
-    map.current?.show(to, AROUND);
+    map.current?.show(to, DEFAULT_EXTENT_M);
     onPosition({ lat: to.lat, lon: to.lon });
   };
   const here = () =>
@@ -80,7 +80,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
       <h2>{t('project.position')}</h2>
       {!isReadOnly && (
         <div className="site-place-search">
-          {data && <PlaceSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
+          {data && <AddressSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
         </div>
       )}
       <div className="site-map map-stage">

@@ -1,6 +1,6 @@
 // Edits the selected tasks together: status, assignee, due date, company, trade and sub-status.
 
-import { MOST_DAYS, passedOverTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
+import { MAX_SHIFT_DAYS, passedOverTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
 import { offeredMoves } from '@plumbline/core/features/tasks/rules';
 import { TASK_MOVE_NAMES, type TaskMove } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -16,7 +16,7 @@ import { Select } from '../../../ui/choices/select.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { type Assigned, AssigneeField, NOBODY } from '../form/assignee-field.tsx';
+import { type Assigned, AssigneeField, UNASSIGNED } from '../form/assignee-field.tsx';
 import { SuggestField } from '../form/suggest-field.tsx';
 import { useKnownWords } from '../form/use-known-words.ts';
 import { restoringTasks } from './bulk-tasks-undo.ts';
@@ -49,7 +49,7 @@ type Draft = {
 };
 
 const EMPTY: Draft = {
-  ...{ move: KEEP, assigned: NOBODY, due: KEEP, dueDate: null, shiftDays: 7 },
+  ...{ move: KEEP, assigned: UNASSIGNED, due: KEEP, dueDate: null, shiftDays: 7 },
   ...{ companyName: '', craft: '', subStatus: '' },
 };
 
@@ -164,8 +164,8 @@ function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onD
             label={t('task.bulk.days')}
             help={t('task.bulk.daysHelp')}
             steps
-            minValue={-MOST_DAYS}
-            maxValue={MOST_DAYS}
+            minValue={-MAX_SHIFT_DAYS}
+            maxValue={MAX_SHIFT_DAYS}
             value={draft.shiftDays}
             onChange={(days) => onDraft({ shiftDays: Number.isNaN(days) ? 0 : Math.round(days) })}
           />

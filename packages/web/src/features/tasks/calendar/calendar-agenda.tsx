@@ -14,14 +14,14 @@ type Line = { day: string; task?: TaskRow };
 const HEAD = 44;
 const ROW = 72;
 /** Number of days from the requested one that are shown even when empty, as drop targets. */
-const AROUND = 7;
+const EMPTY_DAYS_SHOWN = 7;
 /** Input events with which a user scrolls to other days. */
 const WAYS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /** Each day with tasks, and the days from the requested one, as consecutive lines. */
 function linesOf(rows: readonly TaskRow[], day: string): Line[] {
   const byDay = new Map<string, TaskRow[]>();
-  for (let by = 0; by < AROUND; by += 1) byDay.set(addDays(day, by), []);
+  for (let by = 0; by < EMPTY_DAYS_SHOWN; by += 1) byDay.set(addDays(day, by), []);
   for (const task of rows) {
     if (task.dueDate === null) continue;
     const known = byDay.get(task.dueDate);

@@ -20,7 +20,7 @@ type CalendarGridProps = {
 };
 
 /** Tasks shown per day; the rest is a count that opens the day. */
-const MOST = { month: 3, week: 40, phone: 0 };
+const MAX_TASKS_PER_DAY = { month: 3, week: 40, phone: 0 };
 
 const NONE: readonly TaskRow[] = [];
 
@@ -28,7 +28,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
   const t = useT();
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
-  const most = month === undefined ? MOST.week : phone ? MOST.phone : MOST.month;
+  const most = month === undefined ? MAX_TASKS_PER_DAY.week : phone ? MAX_TASKS_PER_DAY.phone : MAX_TASKS_PER_DAY.month;
   const weekday = (day: string) =>
     new Intl.DateTimeFormat(t.locale, { weekday: narrow ? 'narrow' : 'short', timeZone: 'UTC' }).format(
       new Date(`${day}T00:00:00Z`),

@@ -21,7 +21,7 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import { NO_DAY, UndatedTasks } from './undated-tasks.tsx';
 import './calendar.css';
 
-export type CalendarPlace = { span: Span; day: string };
+export type CalendarRoute = { span: Span; day: string };
 
 export type TaskCalendarProps = {
   projectId: string;
@@ -32,8 +32,8 @@ export type TaskCalendarProps = {
   today: string;
   currentId: string | undefined;
   onOpen: (taskId: string) => void;
-  place: CalendarPlace;
-  onPlace: (place: CalendarPlace) => void;
+  place: CalendarRoute;
+  onPlace: (place: CalendarRoute) => void;
   /** Shown when there are no tasks at all. */
   empty: ReactNode;
 };

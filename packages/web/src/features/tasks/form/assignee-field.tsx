@@ -8,7 +8,7 @@ import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 
 export type Assigned = { assigneeType: 'User' | 'Contact' | 'TeamGroup' | null; assigneeId: string | null };
-export const NOBODY: Assigned = { assigneeType: null, assigneeId: null };
+export const UNASSIGNED: Assigned = { assigneeType: null, assigneeId: null };
 
 type AssigneeFieldProps = Omit<FieldWords, 'label'> & {
   people: People;
@@ -36,7 +36,7 @@ export function AssigneeField({ people, value, onChange, ...rest }: AssigneeFiel
       }))}
       onChange={(id) => {
         const found = people.assignees.find((one) => one.id === id);
-        onChange(found ? { assigneeType: found.type, assigneeId: found.id } : NOBODY, found);
+        onChange(found ? { assigneeType: found.type, assigneeId: found.id } : UNASSIGNED, found);
       }}
     />
   );

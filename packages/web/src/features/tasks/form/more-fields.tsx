@@ -1,5 +1,5 @@
 // The less common fields of a task: company and trade, sub-status, reminder, recurrence, dependencies.
-import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
+import { isBlocking } from '@plumbline/core/features/tasks/dependencies';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { taskTitle } from '../task-card.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
-import { MOST_OFFERED, SuggestField } from './suggest-field.tsx';
+import { MAX_SUGGESTIONS, SuggestField } from './suggest-field.tsx';
 import type { TaskContent } from './task-content.ts';
 import { useKnownWords } from './use-known-words.ts';
 import '../tasks.css';
@@ -107,9 +107,9 @@ function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) 
   const nameOf = (task: TaskRow) => `${task.number === null ? '' : `#${task.number} `}${taskTitle(t, task)}`;
   const words = text.toLocaleLowerCase();
   const offered = tasks
-    .filter((task) => task.id !== taskId && !value.includes(task.id) && holdsUp(task))
+    .filter((task) => task.id !== taskId && !value.includes(task.id) && isBlocking(task))
     .filter((task) => nameOf(task).toLocaleLowerCase().includes(words))
-    .slice(0, MOST_OFFERED);
+    .slice(0, MAX_SUGGESTIONS);
   const chosen = value.map((id) => ({ id, task: tasks.find((one) => one.id === id) }));
   return (
     <div className="task-waits-field">

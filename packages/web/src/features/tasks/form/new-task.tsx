@@ -22,7 +22,7 @@ type NewTaskProps = {
   onCreated: (taskId: string) => void;
 };
 
-const NEWEST: PinOrder = { by: 'changedAt', direction: 'descending' };
+const NEWEST_FIRST: PinOrder = { by: 'changedAt', direction: 'descending' };
 
 export function NewTask({ projectId, people, today, onClose, onCreated }: NewTaskProps) {
   const t = useT();
@@ -30,7 +30,7 @@ export function NewTask({ projectId, people, today, onClose, onCreated }: NewTas
   const [search, setSearch] = useState('');
   const categories = useCategories(projectId);
   const joined = useJoinedPins(projectId);
-  const rows = useOrderedPins(projectId, joined, { status: ['open'], ...(search && { search }) }, NEWEST);
+  const rows = useOrderedPins(projectId, joined, { status: ['open'], ...(search && { search }) }, NEWEST_FIRST);
   if (pin) {
     return (
       <TaskForm projectId={projectId} pin={pin} people={people} today={today} onClose={onClose} onCreated={onCreated} />

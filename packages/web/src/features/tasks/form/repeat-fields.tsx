@@ -11,8 +11,8 @@ import '../tasks.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const ENDS = ['never', 'until', 'times'] as const;
-const FIRST_TIMES = 10;
-const FIRST_SPAN = 90;
+const DEFAULT_REPEAT_COUNT = 10;
+const DEFAULT_REPEAT_DAYS = 90;
 
 type RepeatFieldsProps = {
   value: Repeat | null;
@@ -74,8 +74,8 @@ export function RepeatFields({ value, dueDate, today, onChange }: RepeatFieldsPr
         label={t('task.repeat.ends')}
         value={ends}
         onChange={(id) => {
-          if (id === 'until') onChange({ ...rule, until: addDays(dueDate ?? today, FIRST_SPAN) });
-          else onChange(id === 'times' ? { ...rule, times: FIRST_TIMES } : rule);
+          if (id === 'until') onChange({ ...rule, until: addDays(dueDate ?? today, DEFAULT_REPEAT_DAYS) });
+          else onChange(id === 'times' ? { ...rule, times: DEFAULT_REPEAT_COUNT } : rule);
         }}
         choices={ENDS.map((id) => ({ id, label: t(`task.repeat.ends.${id}`) }))}
       />
@@ -93,7 +93,7 @@ export function RepeatFields({ value, dueDate, today, onChange }: RepeatFieldsPr
           steps
           minValue={1}
           maxValue={999}
-          value={times ?? FIRST_TIMES}
+          value={times ?? DEFAULT_REPEAT_COUNT}
           onChange={(count) => onChange({ ...rule, times: whole(count, 999) })}
         />
       )}

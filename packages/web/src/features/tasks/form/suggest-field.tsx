@@ -2,7 +2,7 @@
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 
 /** Maximum number of suggestions; others are found by typing. */
-export const MOST_OFFERED = 30;
+export const MAX_SUGGESTIONS = 30;
 
 type SuggestFieldProps = {
   label: string;
@@ -16,7 +16,7 @@ type SuggestFieldProps = {
 
 export function SuggestField({ label, placeholder, value, known, most, onChange }: SuggestFieldProps) {
   const typed = value.toLocaleLowerCase();
-  const matching = known.filter((one) => one.toLocaleLowerCase().includes(typed)).slice(0, MOST_OFFERED);
+  const matching = known.filter((one) => one.toLocaleLowerCase().includes(typed)).slice(0, MAX_SUGGESTIONS);
   return (
     <ComboBox
       label={label}

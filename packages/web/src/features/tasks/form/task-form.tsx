@@ -11,7 +11,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { type Assigned, AssigneeField, NOBODY } from './assignee-field.tsx';
+import { type Assigned, AssigneeField, UNASSIGNED } from './assignee-field.tsx';
 import { DueField } from './due-field.tsx';
 import { changesOf, type TaskContent } from './task-content.ts';
 import '../tasks.css';
@@ -48,7 +48,7 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
   // The task as it was when the form opened.
   const [opened] = useState(task);
   const [content, setContent] = useState<TaskContent>(() => contentOf(task, pin));
-  const [assigned, setAssigned] = useState<Assigned>(NOBODY);
+  const [assigned, setAssigned] = useState<Assigned>(UNASSIGNED);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [more, setMore] = useState(

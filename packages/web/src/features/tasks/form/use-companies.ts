@@ -8,7 +8,7 @@ export type OfferedCompany = { name: string; craft: string };
 
 const NONE: readonly OfferedCompany[] = [];
 /** Milliseconds for which a reply is considered fresh. */
-const FRESH = 300_000;
+const CACHE_TTL_MS = 300_000;
 
 export function useCompanies(projectId: string, typed: string): readonly OfferedCompany[] {
   const search = useDeferredValue(typed.trim());
@@ -16,7 +16,7 @@ export function useCompanies(projectId: string, typed: string): readonly Offered
     queryKey: ['taskCompanies', projectId, search],
     queryFn: ({ signal }) =>
       call(listTaskCompanies, { params: { projectId }, query: search === '' ? {} : { search } }, { signal }),
-    staleTime: FRESH,
+    staleTime: CACHE_TTL_MS,
     retry: false,
     placeholderData: keepPreviousData,
   });

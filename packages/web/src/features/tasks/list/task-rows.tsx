@@ -42,7 +42,7 @@ export type TaskRowsProps = {
   empty: ReactNode;
 };
 
-const HAND_ROW = 76;
+const TOUCH_ROW_PX = 76;
 
 /** Whether a person may use any bulk action on tasks. */
 export const maySelectTasks = (actor: Actor | undefined): actor is Actor =>
@@ -75,7 +75,7 @@ export function TaskRows(props: TaskRowsProps) {
     <>
       <div className="tasks-rows">
         {shape === 'list' ? (
-          <VirtualList {...shared} rowHeight={HAND_ROW}>
+          <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
             {(task) => <TaskCard task={task} people={people} today={today} place={placeOf(t, pinOf.get(task.pinId))} />}
           </VirtualList>
         ) : (

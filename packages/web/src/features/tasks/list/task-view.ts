@@ -17,7 +17,7 @@ import { canSeeTask, isAssigned } from '@plumbline/core/site/visibility';
 export type TaskOrder = { by: TaskSort; direction: 'ascending' | 'descending' };
 export type TaskView = { mine: boolean; filter: TaskFilter; order: TaskOrder };
 
-const FIRST: TaskOrder = { by: 'dueDate', direction: 'ascending' };
+const DEFAULT_ORDER: TaskOrder = { by: 'dueDate', direction: 'ascending' };
 
 /** URL search parameters → view. Unknown and malformed ones are ignored. */
 export function readTaskView(search: Readonly<Record<string, unknown>>): TaskView {
@@ -30,8 +30,8 @@ export function readTaskView(search: Readonly<Record<string, unknown>>): TaskVie
     mine: search.mine === true || search.mine === 'true',
     filter: taskFilter.safeParse(read).data ?? {},
     order: {
-      by: TASK_SORTS.find((one) => one === search.sort) ?? FIRST.by,
-      direction: search.order === 'descending' ? 'descending' : FIRST.direction,
+      by: TASK_SORTS.find((one) => one === search.sort) ?? DEFAULT_ORDER.by,
+      direction: search.order === 'descending' ? 'descending' : DEFAULT_ORDER.direction,
     },
   };
 }
@@ -42,8 +42,8 @@ export function writeTaskView({ mine, filter, order }: TaskView): Record<string,
   return {
     ...Object.fromEntries(set),
     ...(mine && { mine: true }),
-    ...(order.by !== FIRST.by && { sort: order.by }),
-    ...(order.direction !== FIRST.direction && { order: order.direction }),
+    ...(order.by !== DEFAULT_ORDER.by && { sort: order.by }),
+    ...(order.direction !== DEFAULT_ORDER.direction && { order: order.direction }),
   };
 }
 

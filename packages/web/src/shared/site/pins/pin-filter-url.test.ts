@@ -1,6 +1,6 @@
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { expect, test } from 'vitest';
-import { FIRST_ORDER, readFilter, readOrder, writeFilter, writeList } from './pin-filter-url.ts';
+import { DEFAULT_PIN_ORDER, readFilter, readOrder, writeFilter, writeList } from './pin-filter-url.ts';
 
 const CATEGORY = '11111111-1111-4111-8111-111111111111';
 
@@ -35,8 +35,8 @@ test('the order follows the filter and does not affect it', () => {
 });
 
 test('the default order is not written and replaces an unknown one', () => {
-  expect(writeList({}, FIRST_ORDER)).toBe('');
-  expect(readOrder('order=taste')).toEqual(FIRST_ORDER);
-  expect(readOrder(undefined)).toEqual(FIRST_ORDER);
+  expect(writeList({}, DEFAULT_PIN_ORDER)).toBe('');
+  expect(readOrder('order=taste')).toEqual(DEFAULT_PIN_ORDER);
+  expect(readOrder(undefined)).toEqual(DEFAULT_PIN_ORDER);
   expect(readOrder('order=number')).toEqual({ by: 'number', direction: 'ascending' });
 });

@@ -4,7 +4,7 @@ import { NO_PLAN, type PinFilter, pinFilter } from '@plumbline/core/site/values/
 import type { PinOrder } from './pin-order.ts';
 
 /** Newest first. */
-export const FIRST_ORDER: PinOrder = { by: 'number', direction: 'descending' };
+export const DEFAULT_PIN_ORDER: PinOrder = { by: 'number', direction: 'descending' };
 
 /** `{status: ['open'], search: 'door'}` → `status=open&search=door`; empty for an empty filter. */
 export function writeFilter(filter: PinFilter): string {
@@ -24,7 +24,7 @@ export function writeList(
   filter: PinFilter,
   order: PinOrder,
   columns?: readonly string[],
-  first: PinOrder = FIRST_ORDER,
+  first: PinOrder = DEFAULT_PIN_ORDER,
 ): string {
   const { by, direction } = order;
   const known = by === first.by && direction === first.direction;
@@ -40,7 +40,7 @@ export function readColumns(text: string | undefined): string[] | undefined {
 }
 
 /** The order `writeList` wrote; the default order where there is none. */
-export function readOrder(text: string | undefined, first: PinOrder = FIRST_ORDER): PinOrder {
+export function readOrder(text: string | undefined, first: PinOrder = DEFAULT_PIN_ORDER): PinOrder {
   const word = new URLSearchParams(text ?? '').get('order') ?? '';
   const name = word.replace(/^-/u, '');
   const by = name === first.by ? first.by : readPinSort(name);

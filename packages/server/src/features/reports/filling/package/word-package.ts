@@ -37,7 +37,7 @@ const FETCHING_FIELD = /\b(?:INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|DDEAUTO|D
 const FETCHING_FORMULA = /\b(?:WEBSERVICE|RTD|DDE|IMAGE|CALL|REGISTER(?:\.ID)?|EXEC|SQL\.REQUEST)\s*\(|\|\s*'/iu;
 
 /** Bytes of XML in all parts: parsing is synchronous, and no template needs more. */
-const MOST_TEXT = 16 * 1_048_576;
+const MAX_TEXT_LENGTH = 16 * 1_048_576;
 
 export type Relation = { id: string; type: string; target: string; external: boolean };
 
@@ -62,7 +62,7 @@ async function openChecked(bytes: Buffer): Promise<OfficePackage> {
   for (const [name, content] of files) {
     if (!/\.(?:xml|rels|vml)$/iu.test(name)) continue;
     text += content.length;
-    if (text > MOST_TEXT) throw new TemplateRefused('unpacks_too_large', name);
+    if (text > MAX_TEXT_LENGTH) throw new TemplateRefused('unpacks_too_large', name);
     trees.set(name, parseXml(xmlText(content, name), name));
   }
   const types = files.get(TYPES)?.toString('utf8') ?? '';

@@ -1,6 +1,6 @@
 // Works a few items ahead and returns results in order: keeps two cores busy while holding only a few results.
 
-const AHEAD = 3;
+const PREFETCH_COUNT = 3;
 
 export async function* inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<[T, R]> {
   const under: { item: T; result: Promise<R> }[] = [];
@@ -14,7 +14,7 @@ export async function* inOrder<T, R>(items: readonly T[], work: (item: T) => Pro
     result.catch(() => {});
     under.push({ item, result });
   };
-  while (next < Math.min(AHEAD, items.length)) begin();
+  while (next < Math.min(PREFETCH_COUNT, items.length)) begin();
   for (let first = under.shift(); first; first = under.shift()) {
     const result = await first.result;
     begin();

@@ -1,6 +1,6 @@
 // All images of one report: where each is placed and in which box, and, once rendered, its real size there. Each image
 // is one file, as large as its largest placement needs, however often it occurs.
-import { type PictureWish, wishFormat, wishKey } from './wishes.ts';
+import { pictureFormatOf, pictureKeyOf, type RequestedPicture } from './wishes.ts';
 
 /** In millimetres. */
 export type Box = { width: number; height: number };
@@ -8,10 +8,10 @@ export type Box = { width: number; height: number };
 export const EMU_PER_MM = 36_000;
 
 /** A placement of an image. The markers stand for its size until that is known. */
-export type Place = { number: number; widthMark: string; heightMark: string };
+export type PicturePlaceholder = { number: number; widthMark: string; heightMark: string };
 
 export type BookedPicture = {
-  wish: PictureWish;
+  wish: RequestedPicture;
   path: string;
   format: 'jpg' | 'png';
   /** The largest box it must fill, in millimetres. */
@@ -33,7 +33,7 @@ export class PictureBook {
     this.folder = folder;
   }
 
-  place(wish: PictureWish, box: Box): Place {
+  place(wish: RequestedPicture, box: Box): PicturePlaceholder {
     const picture = this.booked(wish);
     this.places += 1;
     // Far above the ids templates use, and below what Word rejects.
@@ -47,7 +47,7 @@ export class PictureBook {
   }
 
   /** The name of the image's part within the file. */
-  pathOf(wish: PictureWish): string {
+  pathOf(wish: RequestedPicture): string {
     return this.booked(wish).path;
   }
 
@@ -73,11 +73,11 @@ export class PictureBook {
     return `${this.nonce}${number}${side}`;
   }
 
-  private booked(wish: PictureWish): BookedPicture {
-    const key = wishKey(wish);
+  private booked(wish: RequestedPicture): BookedPicture {
+    const key = pictureKeyOf(wish);
     const known = this.pictures.get(key);
     if (known) return known;
-    const format = wishFormat(wish);
+    const format = pictureFormatOf(wish);
     const path = `${this.folder}/picture${this.pictures.size + 1}.${format}`;
     const picture: BookedPicture = { wish, path, format, largest: { width: 0, height: 0 }, places: [] };
     this.pictures.set(key, picture);

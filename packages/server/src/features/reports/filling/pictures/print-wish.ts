@@ -3,15 +3,15 @@ import type { ReportPicture } from '@plumbline/core/features/reports/report-data
 import { drawPinMark, drawTaskMark } from './draw-mark.ts';
 import type { BookedPicture, Box } from './picture-book.ts';
 import { missingPicture, type PixelBox, type Printed, pixelsOf, printPicture } from './print-picture.ts';
-import { PIN_MARK, type PictureWish, TASK_MARK } from './wishes.ts';
+import { PIN_MARK, type RequestedPicture, TASK_MARK } from './wishes.ts';
 
 /** Images whose bytes come from the caller. */
-type GivenWish = Extract<PictureWish, { picture: unknown }>;
+type GivenPictureRequest = Extract<RequestedPicture, { picture: unknown }>;
 
 /** An image about to be rendered into a box, in millimetres. */
-export type PictureRequest = { kind: GivenWish['kind']; picture: ReportPicture; box: Box };
+export type PictureRequest = { kind: GivenPictureRequest['kind']; picture: ReportPicture; box: Box };
 
-export async function printWish(
+export async function printRequest(
   { wish, largest, format }: BookedPicture,
   bytesOf: (request: PictureRequest) => Promise<Buffer | undefined>,
 ): Promise<Printed> {

@@ -1,19 +1,19 @@
 // The box of an image: from its settings, from the image it replaces, or the default of its kind. In millimetres.
 import type { TagOptions } from '../tags/tag-syntax.ts';
 import type { Box } from './picture-book.ts';
-import type { PictureWish } from './wishes.ts';
+import type { RequestedPicture } from './wishes.ts';
 
-const USUAL_BOX = {
+const DEFAULT_BOX = {
   photo: { width: 80, height: 60 },
   plan: { width: 80, height: 60 },
   logo: { width: 45, height: 18 },
   'pin-mark': { width: 5, height: 6 },
   'task-mark': { width: 3.5, height: 3.5 },
-} as const satisfies Record<PictureWish['kind'], Box>;
+} as const satisfies Record<RequestedPicture['kind'], Box>;
 
 /** `kept`: the box of the image it replaces. `room`: what an image without settings must fit into. */
 export function usualBox(
-  wish: PictureWish,
+  wish: RequestedPicture,
   { width, height }: TagOptions,
   kept: Box | undefined,
   room: Box = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY },
@@ -23,7 +23,7 @@ export function usualBox(
   // If only one side is given, the other follows from the image, within limits.
   if (wide !== undefined) return { width: wide, height: high ?? wide * 1.5 };
   if (high !== undefined) return { width: high * 2, height: high };
-  const usual = kept ?? USUAL_BOX[wish.kind];
+  const usual = kept ?? DEFAULT_BOX[wish.kind];
   const scale = Math.max(0.02, Math.min(1, room.width / usual.width, room.height / usual.height));
   return { width: usual.width * scale, height: usual.height * scale };
 }

@@ -7,7 +7,7 @@ import type { PinStatus } from '@plumbline/core/site/rows/pins';
 export const PIN_MARK = 'pin-mark';
 export const TASK_MARK = 'task-mark';
 
-export type PictureWish =
+export type RequestedPicture =
   /** Images whose bytes come from the caller. */
   | { kind: 'photo' | 'plan' | 'logo'; picture: ReportPicture; alt: string }
   /** Marks drawn here. */
@@ -15,13 +15,13 @@ export type PictureWish =
   | { kind: typeof TASK_MARK; status: ShownTaskStatus };
 
 /** A key per image file: equal images are embedded once. */
-export function wishKey(wish: PictureWish): string {
+export function pictureKeyOf(wish: RequestedPicture): string {
   if (wish.kind === PIN_MARK) return `${wish.kind}:${wish.colour ?? ''}:${wish.status}`;
   if (wish.kind === TASK_MARK) return `${wish.kind}:${wish.status}`;
   return `${wish.kind}:${wish.picture.id}`;
 }
 
 /** Photos have no transparency and compress best as JPEG; lines and marks stay sharp as PNG. */
-export function wishFormat(wish: PictureWish): 'jpg' | 'png' {
+export function pictureFormatOf(wish: RequestedPicture): 'jpg' | 'png' {
   return wish.kind === 'photo' || wish.kind === 'plan' ? 'jpg' : 'png';
 }

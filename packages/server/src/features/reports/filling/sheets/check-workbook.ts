@@ -4,9 +4,9 @@ import { cellName } from '../../../../office/cell-names.ts';
 import { walk, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
 import { type OfficePackage, relatedTo } from '../package/word-package.ts';
-import { MOST_TAGS } from '../tags/find-tags.ts';
+import { MAX_TAGS } from '../tags/find-tags.ts';
 import { scopesWith, tagIn } from '../tags/grammar.ts';
-import { type Place, TagChecker } from '../tags/tag-checker.ts';
+import { TagChecker, type TemplatePosition } from '../tags/tag-checker.ts';
 import { readTag } from '../tags/tag-syntax.ts';
 import { type CellTag, readRows, TAGS, tagsOf } from './sheet-rows.ts';
 import { ownText, readWorkbook, type Sheet } from './workbook.ts';
@@ -19,7 +19,7 @@ export function checkWorkbook(pack: OfficePackage): { found: number; problems: T
   for (const sheet of workbook.sheets) {
     const { tags, loose } = tagsOf(readRows(sheet, workbook));
     found += tags.length;
-    if (found > MOST_TAGS) throw new TemplateRefused('too_large');
+    if (found > MAX_TAGS) throw new TemplateRefused('too_large');
     const checker = new SheetChecker(sheet);
     checker.check(tags);
     for (const one of loose) checker.brace(one);
@@ -50,7 +50,7 @@ class SheetChecker extends TagChecker<CellTag> {
     this.loose(one.raw, this.placeOf(one));
   }
 
-  protected override placeOf(at: { row: number; column: number }): Place {
+  protected override placeOf(at: { row: number; column: number }): TemplatePosition {
     return { part: this.sheet.part, paragraph: 0, cell: `${this.sheet.name}!${cellName(at)}` };
   }
 
@@ -87,7 +87,7 @@ class EdgeChecker extends TagChecker<EdgeTag> {
     this.read(tags);
   }
 
-  protected override placeOf(): Place {
+  protected override placeOf(): TemplatePosition {
     return { part: this.sheet.part, paragraph: 0, cell: this.sheet.name };
   }
 

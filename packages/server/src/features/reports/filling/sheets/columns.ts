@@ -5,7 +5,7 @@ import { attribute, within } from './workbook.ts';
 
 const PIXEL = 9_525;
 /** Default column width, in pixels. */
-const USUAL = 64;
+const DEFAULT_WIDTH_PX = 64;
 
 export class Columns {
   private readonly given: readonly { from: number; to: number; emu: number }[];
@@ -14,7 +14,7 @@ export class Columns {
   constructor(sheet: XmlElement) {
     const format = sheet.children.find((one) => typeof one !== 'string' && one.name === 'sheetFormatPr');
     const width = typeof format === 'object' ? Number(attribute(format, 'defaultColWidth')) : 0;
-    this.usual = (width > 0 ? pixelsOf(width) : USUAL) * PIXEL;
+    this.usual = (width > 0 ? pixelsOf(width) : DEFAULT_WIDTH_PX) * PIXEL;
     this.given = within(sheet, 'cols').map((column) => ({
       from: Number(attribute(column, 'min')),
       to: Number(attribute(column, 'max')),

@@ -7,10 +7,10 @@ import { legalText } from '../braces.ts';
 import { type Filling, PICTURE, SECTION, TEXT } from '../filling.ts';
 import type { Box } from '../pictures/picture-book.ts';
 import { usualBox } from '../pictures/usual-box.ts';
-import type { PictureWish } from '../pictures/wishes.ts';
+import type { RequestedPicture } from '../pictures/wishes.ts';
 import type { Amount } from '../tags/grammar.ts';
 import { Columns } from './columns.ts';
-import type { Content, LaidNode, LaidRow } from './layout.ts';
+import type { Content, LayoutNode, LayoutRow } from './layout.ts';
 import { RowMap } from './row-map.ts';
 import type { SourceCell, SourceRow } from './sheet-rows.ts';
 import type { CellLook, Sheet } from './workbook.ts';
@@ -34,7 +34,7 @@ export type FilledRow = {
 };
 
 /** An image in a cell: `x` and `y` in millimetres from the upper left corner of the cell. */
-export type CellPicture = { wish: PictureWish; box: Box; column: number; row: number; x: number; y: number };
+export type CellPicture = { wish: RequestedPicture; box: Box; column: number; row: number; x: number; y: number };
 
 export type FilledSheet = { rows: FilledRow[]; pictures: CellPicture[]; map: RowMap };
 
@@ -50,18 +50,18 @@ type SheetFilling = {
 };
 
 const MM_PER_POINT = 25.4 / 72;
-const AIR = 0.8;
+const CELL_PADDING_MM = 0.8;
 /** In points: the default height of a row, and of a line of text. */
 const ROW_HEIGHT = 15;
 const LINE = 13;
 /** Average width of a character, in millimetres. */
-const LETTER = 1.9;
+const CHARACTER_WIDTH_MM = 1.9;
 /** Number formats "General" and "Text". */
 const GENERAL = 0;
 const AS_TEXT = 49;
 
 export async function fillSheet(
-  nodes: readonly LaidNode[],
+  nodes: readonly LayoutNode[],
   sources: readonly number[],
   given: SheetFilling,
 ): Promise<FilledSheet> {
@@ -84,7 +84,7 @@ class SheetFiller {
   }
 
   /** `before`: the template row after which these come. */
-  async all(nodes: readonly LaidNode[], path: readonly number[], before: number): Promise<void> {
+  async all(nodes: readonly LayoutNode[], path: readonly number[], before: number): Promise<void> {
     let last = before;
     for (const node of nodes) {
       const from = node.kind === 'row' ? node.row.number : node.from;
@@ -106,7 +106,7 @@ class SheetFiller {
     }
   }
 
-  private blank(nodes: readonly LaidNode[], path: readonly number[], before: number): void {
+  private blank(nodes: readonly LayoutNode[], path: readonly number[], before: number): void {
     let last = before;
     for (const node of nodes) {
       const from = node.kind === 'row' ? node.row.number : node.from;
@@ -134,7 +134,7 @@ class SheetFiller {
     this.next += 1;
   }
 
-  private async row({ row, contents }: LaidRow, path: readonly number[]): Promise<void> {
+  private async row({ row, contents }: LayoutRow, path: readonly number[]): Promise<void> {
     const cells: FilledCell[] = [];
     let height = 0;
     for (const cell of row.cells) {
@@ -151,7 +151,7 @@ class SheetFiller {
 
   private async cell(cell: SourceCell, content: readonly Content[]) {
     const runs: FilledText[] = [];
-    const pictures: { wish: PictureWish; box: (kept: Box) => Box }[] = [];
+    const pictures: { wish: RequestedPicture; box: (kept: Box) => Box }[] = [];
     const only = content.length === 1 && content[0]?.kind === 'tag';
     let amount: Amount | null = null;
     const write = async (body: readonly Content[]): Promise<void> => {
@@ -200,7 +200,7 @@ class SheetFiller {
    * Places a cell's images side by side, in as many lines as they need; returns the height they need in millimetres.
    */
   private place(
-    pictures: readonly { wish: PictureWish; box: (kept: Box) => Box }[],
+    pictures: readonly { wish: RequestedPicture; box: (kept: Box) => Box }[],
     cell: SourceCell,
     source: SourceRow,
   ): number {
@@ -214,24 +214,24 @@ class SheetFiller {
     const several = area !== undefined && area.bottom > area.top;
     const rows = several ? area.bottom - area.top + 1 : 1;
     const room = {
-      width: width - 2 * AIR,
-      height: several ? rows * ROW_HEIGHT * MM_PER_POINT - 2 * AIR : Number.POSITIVE_INFINITY,
+      width: width - 2 * CELL_PADDING_MM,
+      height: several ? rows * ROW_HEIGHT * MM_PER_POINT - 2 * CELL_PADDING_MM : Number.POSITIVE_INFINITY,
     };
-    let x = AIR;
-    let y = AIR;
+    let x = CELL_PADDING_MM;
+    let y = CELL_PADDING_MM;
     let line = 0;
     for (const { wish, box: wished } of pictures) {
       const box = wished(room);
-      if (x > AIR && x + box.width > width) {
-        x = AIR;
-        y += line + AIR;
+      if (x > CELL_PADDING_MM && x + box.width > width) {
+        x = CELL_PADDING_MM;
+        y += line + CELL_PADDING_MM;
         line = 0;
       }
       this.filled.pictures.push({ wish, box, column, row: this.next, x, y });
-      x += box.width + AIR;
+      x += box.width + CELL_PADDING_MM;
       line = Math.max(line, box.height);
     }
-    return several ? 0 : y + line + AIR;
+    return several ? 0 : y + line + CELL_PADDING_MM;
   }
 
   /** As high as its images or its longest text; undefined if the current height suffices. */
@@ -247,7 +247,7 @@ class SheetFiller {
 
   private textHeight(filled: FilledCell): number {
     if (filled.kind !== 'text' || !this.lookOf(filled.cell)?.wraps) return 0;
-    const letters = Math.max(1, this.columns.width(filled.cell.column) / LETTER);
+    const letters = Math.max(1, this.columns.width(filled.cell.column) / CHARACTER_WIDTH_MM);
     const lines = filled.runs
       .map(({ text }) => text)
       .join('')

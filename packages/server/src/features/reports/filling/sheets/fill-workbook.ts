@@ -17,7 +17,7 @@ import { Columns } from './columns.ts';
 import { DRAWING_TYPE, DrawingWriter, rewritten } from './drawing.ts';
 import { type FilledSheet, fillSheet } from './fill-sheet.ts';
 import { type MoveRows, moveFormula, rowsReadBy } from './formulas.ts';
-import { layOut } from './layout.ts';
+import { buildNodes } from './layout.ts';
 import { QuotedStyles } from './quoted-styles.ts';
 import { readRows, type SourceRow, TAGS } from './sheet-rows.ts';
 import { attribute, ownText, plainTree, readWorkbook, type Sheet, within } from './workbook.ts';
@@ -71,7 +71,7 @@ export async function fillWorkbook(
     sheets.set(
       sheet,
       await fillSheet(
-        layOut(sources),
+        buildNodes(sources),
         sources.map(({ number }) => number),
         given,
       ),

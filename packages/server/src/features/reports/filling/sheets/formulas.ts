@@ -12,7 +12,7 @@ export type MoveRows = (
   bottom: number,
 ) => { top: number; bottom: number } | undefined;
 
-const GONE = '#REF!';
+const REFERENCE_ERROR = '#REF!';
 // Skips quoted text and column names in brackets; what follows a letter, a digit or a dot is part of a name.
 const PIECES =
   /("(?:[^"]|"")*")|(\[[^\]]*\])|(?<![\w.$'])((?:'(?:[^']|'')+'|[\p{L}_][\w.\p{L}]*)!)?(?:(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})(?::(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7}))?|(\$?)(\d{1,7}):(\$?)(\d{1,7}))(?![\w(.!])/gu;
@@ -34,16 +34,16 @@ export function moveFormula(formula: string, move: MoveRows): string {
     const sheet = prefix === '' ? undefined : sheetName(prefix);
     if (w1 !== undefined) {
       const rows = move(sheet, Number(w1), Number(w2));
-      return rows ? `${prefix}${e1}${rows.top}:${e2}${rows.bottom}` : GONE;
+      return rows ? `${prefix}${e1}${rows.top}:${e2}${rows.bottom}` : REFERENCE_ERROR;
     }
     if (c1 === undefined || r1 === undefined || !isPlace(c1, r1)) return whole;
     if (c2 === undefined || r2 === undefined) {
       const rows = move(sheet, Number(r1), Number(r1));
-      return rows ? `${prefix}${d1}${c1}${d2}${rows.top}` : GONE;
+      return rows ? `${prefix}${d1}${c1}${d2}${rows.top}` : REFERENCE_ERROR;
     }
     if (!isPlace(c2, r2)) return whole;
     const rows = move(sheet, Number(r1), Number(r2));
-    return rows ? `${prefix}${d1}${c1}${d2}${rows.top}:${d3}${c2}${d4}${rows.bottom}` : GONE;
+    return rows ? `${prefix}${d1}${c1}${d2}${rows.top}:${d3}${c2}${d4}${rows.bottom}` : REFERENCE_ERROR;
   });
 }
 

@@ -9,14 +9,14 @@ export type Content =
   | { kind: 'tag'; raw: string; look: XmlElement | undefined }
   | { kind: 'section'; raw: string; body: Content[] };
 
-export type LaidRow = { kind: 'row'; row: SourceRow; contents: ReadonlyMap<SourceCell, readonly Content[]> };
-export type LaidSection = { kind: 'section'; raw: string; from: number; to: number; body: LaidNode[] };
-export type LaidNode = LaidRow | LaidSection;
+export type LayoutRow = { kind: 'row'; row: SourceRow; contents: ReadonlyMap<SourceCell, readonly Content[]> };
+export type LayoutSection = { kind: 'section'; raw: string; from: number; to: number; body: LayoutNode[] };
+export type LayoutNode = LayoutRow | LayoutSection;
 
-export function layOut(rows: readonly SourceRow[]): LaidNode[] {
-  const top: LaidNode[] = [];
-  const open: LaidSection[] = [];
-  const here = (): LaidNode[] => open.at(-1)?.body ?? top;
+export function buildNodes(rows: readonly SourceRow[]): LayoutNode[] {
+  const top: LayoutNode[] = [];
+  const open: LayoutSection[] = [];
+  const here = (): LayoutNode[] => open.at(-1)?.body ?? top;
   for (const row of rows) {
     const contents = new Map<SourceCell, Content[]>();
     let closes = 0;
@@ -26,7 +26,7 @@ export function layOut(rows: readonly SourceRow[]): LaidNode[] {
       contents.set(cell, body);
       closes += closed;
       for (const raw of opens) {
-        const section: LaidSection = { kind: 'section', raw, from: row.number, to: row.number, body: [] };
+        const section: LayoutSection = { kind: 'section', raw, from: row.number, to: row.number, body: [] };
         here().push(section);
         open.push(section);
       }

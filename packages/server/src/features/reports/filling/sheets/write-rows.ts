@@ -7,9 +7,9 @@ import { type MoveRows, moveFormula } from './formulas.ts';
 import type { SourceCell } from './sheet-rows.ts';
 
 /** Maximum number of characters in a cell. */
-const MOST_LETTERS = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 /** Text that would become a formula once someone edits the cell. */
-const LIKE_FORMULA = /^[=+\-@\t\r]/u;
+const FORMULA_START = /^[=+\-@\t\r]/u;
 
 export type RowWriting = {
   /** How the formulas of a copy see the rows. */
@@ -38,7 +38,7 @@ function cellText(filled: FilledCell, row: number, move: MoveRows, quoted: RowWr
   if (filled.kind === 'number') return `<c${written(attributes)}><v>${filled.value}</v></c>`;
   if (filled.kind === 'formula') return `<c${written(attributes)}>${formulaText(cell, move)}</c>`;
   const text = filled.runs.map((run) => run.text).join('');
-  if (LIKE_FORMULA.test(text)) attributes.set('s', quoted(attributes.get('s')));
+  if (FORMULA_START.test(text)) attributes.set('s', quoted(attributes.get('s')));
   attributes.set('t', 'inlineStr');
   return `<c${written(attributes)}><is>${richText(filled.runs)}</is></c>`;
 }
@@ -55,7 +55,7 @@ function formulaText({ children, formula = '' }: SourceCell, move: MoveRows): st
 }
 
 function richText(runs: readonly FilledText[]): string {
-  let left = MOST_LETTERS;
+  let left = MAX_CELL_LENGTH;
   const pieces = runs.map(({ text, look }) => {
     const kept = text.slice(0, left);
     left -= kept.length;
@@ -63,7 +63,7 @@ function richText(runs: readonly FilledText[]): string {
   });
   if (pieces.every(({ look }) => look === undefined)) {
     const text = runs.map((run) => run.text).join('');
-    return `<t xml:space="preserve">${escapeXml(text.slice(0, MOST_LETTERS))}</t>`;
+    return `<t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_LENGTH))}</t>`;
   }
   return pieces.map(({ text, look }) => `<r>${look ? lookText(look) : ''}${text}</r>`).join('');
 }

@@ -17,7 +17,7 @@ export type SheetWriting = RowWriting & {
 
 const ROWS = '<sheetData/>';
 /** The elements of a worksheet that follow the drawing. */
-const BEHIND_DRAWING = [
+const ELEMENTS_AFTER_DRAWING = [
   'legacyDrawing',
   'legacyDrawingHF',
   'drawingHF',
@@ -29,13 +29,13 @@ const BEHIND_DRAWING = [
   'extLst',
 ];
 /** Elements that would be wrong or are recreated by the program that opens the file. */
-const LEFT_OUT = new Set(['dimension', 'ignoredErrors', 'cellWatches']);
+const OMITTED_ELEMENTS = new Set(['dimension', 'ignoredErrors', 'cellWatches']);
 const EDGES = new Set(['oddHeader', 'oddFooter', 'evenHeader', 'evenFooter', 'firstHeader', 'firstFooter']);
 
 export function sheetText(tree: XmlElement, filled: FilledSheet, writing: SheetWriting): string {
   const mover = new Mover(filled, writing.moveFrom);
   const root = rewritten(tree, (element) => {
-    if (LEFT_OUT.has(element.name)) return null;
+    if (OMITTED_ELEMENTS.has(element.name)) return null;
     if (element.name === 'sheetData') return { ...element, children: [] };
     if (EDGES.has(element.name))
       return {
@@ -56,7 +56,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 function withDrawing(children: WrittenElement['children'], id: string): WrittenElement['children'] {
   const kept = children.filter((one) => typeof one === 'string' || one.name !== 'drawing');
-  const at = kept.findIndex((one) => typeof one !== 'string' && BEHIND_DRAWING.includes(one.name));
+  const at = kept.findIndex((one) => typeof one !== 'string' && ELEMENTS_AFTER_DRAWING.includes(one.name));
   const drawing = { name: 'drawing', attributes: new Map([['r:id', id]]), children: [] };
   return at < 0 ? [...kept, drawing] : [...kept.slice(0, at), drawing, ...kept.slice(at)];
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { zipBuffer } from '../../../../office/zip-write.ts';
 import { wordsIn } from '../../content/report-texts.ts';
 import { NAMESPACES, p, relation, relations, tbl, tc, tr, types, wordFile } from '../../fixtures/word.ts';
-import { READY_MADE, readyMadeFile } from '../../templates/ready-made.ts';
+import { BUILT_IN_TEMPLATES, builtInFile } from '../../templates/ready-made.ts';
 import { checkTemplate } from './check-template.ts';
 import { GRAMMAR, listOf, type ScopeName, TAG_NAMES } from './grammar.ts';
 
@@ -188,7 +188,7 @@ describe('nothing is wrong with', () => {
   });
 
   test.each(
-    READY_MADE.flatMap(
+    BUILT_IN_TEMPLATES.flatMap(
       (name) =>
         [
           [name, 'en'],
@@ -197,6 +197,6 @@ describe('nothing is wrong with', () => {
         ] as const,
     ),
   )('the built-in %s (%s)', async (name, language) => {
-    expect(await checkTemplate(await readyMadeFile(name, wordsIn(language)))).toMatchObject({ ok: true, problems: [] });
+    expect(await checkTemplate(await builtInFile(name, wordsIn(language)))).toMatchObject({ ok: true, problems: [] });
   });
 });

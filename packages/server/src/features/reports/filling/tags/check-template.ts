@@ -7,7 +7,7 @@ import { type FileType, type OfficePackage, openOfficePackage } from '../package
 import { checkWorkbook } from '../sheets/check-workbook.ts';
 import { type FoundTag, findTags } from './find-tags.ts';
 import { scopesWith } from './grammar.ts';
-import { MAX_PROBLEMS, type Place, TagChecker } from './tag-checker.ts';
+import { MAX_PROBLEMS, TagChecker, type TemplatePosition } from './tag-checker.ts';
 
 /** Checks an uploaded template. Never throws for a bad file. */
 export async function checkTemplate(file: Buffer): Promise<TemplateCheck & { type: FileType | null }> {
@@ -73,7 +73,7 @@ class PartChecker extends TagChecker<FoundTag> {
     return tags.length;
   }
 
-  protected override placeOf({ paragraph }: FoundTag): Place {
+  protected override placeOf({ paragraph }: FoundTag): TemplatePosition {
     return { part: this.part, paragraph };
   }
 

@@ -23,7 +23,7 @@ export type FoundTag = {
 };
 
 /** More than anyone writes by hand; processing more takes too long. */
-export const MOST_TAGS = 5_000;
+export const MAX_TAGS = 5_000;
 
 /** An unmatched brace. */
 export type LooseBrace = { raw: string; paragraph: number };
@@ -70,7 +70,7 @@ function inParagraph(holder: XmlElement, paragraph: number, tags: FoundTag[], lo
   let from = 0;
   for (const match of text.matchAll(/\{[^{}]*\}/gu)) {
     const raw = match[0];
-    if (tags.length >= MOST_TAGS) throw new TemplateRefused('too_large');
+    if (tags.length >= MAX_TAGS) throw new TemplateRefused('too_large');
     looseIn(text.slice(from, match.index), paragraph, loose);
     from = match.index + raw.length;
     const covered = within(match.index, from);

@@ -20,7 +20,7 @@ import type {
 } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { FileType } from '../package/word-package.ts';
-import { PIN_MARK, type PictureWish, TASK_MARK } from '../pictures/wishes.ts';
+import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../pictures/wishes.ts';
 import { DATE_FORMATS, type Formats } from './formats.ts';
 import type { TagOptions } from './tag-syntax.ts';
 
@@ -54,7 +54,7 @@ type TextTag<T> = {
   amount?: (item: T, options: TagOptions) => Amount | null;
   options?: OptionKinds;
 };
-type PictureTag<T> = { gives: 'picture'; read: (item: T) => PictureWish | null; options: OptionKinds };
+type PictureTag<T> = { gives: 'picture'; read: (item: T) => RequestedPicture | null; options: OptionKinds };
 type ListTag<T> = {
   gives: 'list';
   of: ScopeName;
@@ -89,7 +89,7 @@ const date = <T>(read: (item: T) => string | null): Tag<T> => ({
   options: { format: 'date-format' },
   worksIn: BOTH,
 });
-const picture = <T>(read: (item: T) => PictureWish | null): Tag<T> => ({
+const picture = <T>(read: (item: T) => RequestedPicture | null): Tag<T> => ({
   gives: 'picture',
   read,
   options: BOX,
@@ -102,7 +102,7 @@ const list = <T>(of: ScopeName, read: (item: T, options: TagOptions) => readonly
   worksIn: BOTH,
 });
 
-const photo = (given: ReportPicture | null | undefined, alt = ''): PictureWish | null =>
+const photo = (given: ReportPicture | null | undefined, alt = ''): RequestedPicture | null =>
   given ? { kind: 'photo', picture: given, alt: given.caption === '' ? alt : given.caption } : null;
 
 function fieldAmount(value: ReportFieldValue | null): Amount | null {

@@ -53,7 +53,7 @@ function distance(a: string, b: string, limit: number): number {
 export type WrittenTag = { raw: string; text: TagText | undefined };
 
 /** The reported position of a problem. */
-export type Place = Pick<TemplateProblem, 'part' | 'paragraph' | 'cell'>;
+export type TemplatePosition = Pick<TemplateProblem, 'part' | 'paragraph' | 'cell'>;
 
 /** No one reads more than these. */
 export const MAX_PROBLEMS = 200;
@@ -69,7 +69,7 @@ export abstract class TagChecker<F extends WrittenTag> {
     this.type = type;
   }
 
-  protected abstract placeOf(found: F): Place;
+  protected abstract placeOf(found: F): TemplatePosition;
 
   /** Whether it is in one piece. */
   protected abstract isWhole(found: F): boolean;
@@ -93,7 +93,7 @@ export abstract class TagChecker<F extends WrittenTag> {
   }
 
   /** An unmatched brace. */
-  protected loose(raw: string, place: Place): void {
+  protected loose(raw: string, place: TemplatePosition): void {
     const suggestion = raw.startsWith('{') ? '}' : '{';
     this.problems.push({ code: 'missing', tag: raw, ...place, suggestion });
   }

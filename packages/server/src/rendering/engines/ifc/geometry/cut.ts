@@ -9,7 +9,7 @@ export type Matrix = Float64Array | readonly number[];
 export type Path = { points: number[]; closed: boolean };
 
 /** End points closer than this are joined: half a millimetre. */
-const NEAR = 5e-4;
+const JOIN_DISTANCE_M = 5e-4;
 
 export function place(positions: Float32Array, m: Matrix): Float64Array {
   const placed = new Float64Array(positions.length);
@@ -24,7 +24,7 @@ export function place(positions: Float32Array, m: Matrix): Float64Array {
 }
 
 /** Four numbers per line, where the triangles cross the height. */
-export function cutLines(placed: Float64Array, indices: Uint32Array, height: number): number[] {
+export function sectionLines(placed: Float64Array, indices: Uint32Array, height: number): number[] {
   const lines: number[] = [];
   const z = (corner: number) => (placed[3 * corner + 2] ?? 0) - height;
   for (let i = 0; i + 2 < indices.length; i += 3) {
@@ -46,10 +46,10 @@ function pushCrossing(lines: number[], placed: Float64Array, from: number, to: n
 }
 
 /** Joins lines at their end points; a ring that returns to its start is closed. */
-export function joinLines(lines: readonly number[]): Path[] {
+export function joinSegments(lines: readonly number[]): Path[] {
   const count = Math.floor(lines.length / 4);
   const keyOf = (line: number, end: number) =>
-    `${Math.round((lines[4 * line + 2 * end] ?? 0) / NEAR)} ${Math.round((lines[4 * line + 2 * end + 1] ?? 0) / NEAR)}`;
+    `${Math.round((lines[4 * line + 2 * end] ?? 0) / JOIN_DISTANCE_M)} ${Math.round((lines[4 * line + 2 * end + 1] ?? 0) / JOIN_DISTANCE_M)}`;
   const ends = new Map<string, number[]>();
   const live: boolean[] = [];
   for (let line = 0; line < count; line++) {
@@ -90,14 +90,15 @@ function straightened(points: number[], closed: boolean): number[] {
     const end = !closed && (i === 0 || i === count - 1);
     const [ux, uy] = [at(i, 0) - at(i - 1, 0), at(i, 1) - at(i - 1, 1)];
     const [vx, vy] = [at(i + 1, 0) - at(i, 0), at(i + 1, 1) - at(i, 1)];
-    const bent = Math.abs(ux * vy - uy * vx) > NEAR * Math.hypot(ux, uy) * 0.1 + 1e-9 || ux * vx + uy * vy < 0;
+    const bent =
+      Math.abs(ux * vy - uy * vx) > JOIN_DISTANCE_M * Math.hypot(ux, uy) * 0.1 + 1e-9 || ux * vx + uy * vy < 0;
     if (end || bent) kept.push(at(i, 0), at(i, 1));
   }
   return kept.length >= 4 ? kept : points;
 }
 
 /** Sharp edges between two heights, seen from above: four numbers per line, without vertical ones. */
-export function edgesSeen(placed: Float64Array, edges: Shape['edges'], from: number, to: number): number[] {
+export function visibleEdges(placed: Float64Array, edges: Shape['edges'], from: number, to: number): number[] {
   const lines: number[] = [];
   const p = (corner: number, axis: number) => placed[3 * corner + axis] ?? 0;
   for (let i = 0; i + 1 < edges.length; i += 2) {
@@ -108,7 +109,7 @@ export function edgesSeen(placed: Float64Array, edges: Shape['edges'], from: num
     const upTo = high > to ? (to - low) / (high - low) : 1;
     const [x, y] = [p(a, 0), p(a, 1)];
     const [u, v] = [x + upTo * (p(b, 0) - x), y + upTo * (p(b, 1) - y)];
-    if (Math.hypot(u - x, v - y) > 2 * NEAR) lines.push(x, y, u, v);
+    if (Math.hypot(u - x, v - y) > 2 * JOIN_DISTANCE_M) lines.push(x, y, u, v);
   }
   return lines;
 }

@@ -3,9 +3,9 @@
 import type { Box } from '@plumbline/core/features/models/pack';
 
 /** Elements further than this from the median position may be outliers; a building or site is smaller. In metres. */
-const NEAR = 1_500;
+const OUTLIER_DISTANCE_M = 1_500;
 /** The share of elements that must be near for the others to count as outliers. */
-const MOST = 0.95;
+const MIN_NEAR_SHARE = 0.95;
 /** Maximum distance in metres between a floor and what stands on it. */
 const OFF = 1;
 
@@ -40,15 +40,15 @@ function middleOf(values: number[]): number {
 }
 
 /** The box around all elements, without isolated outliers. Six numbers each: minimum corner, maximum corner. */
-export function nearBox(boxes: readonly (readonly number[])[]): Box | null {
+export function boxWithoutOutliers(boxes: readonly (readonly number[])[]): Box | null {
   const whole = new Bounds();
   for (const box of boxes) whole.take(box);
   const { box } = whole;
-  if (!box || [0, 1].every((axis) => (box.max[axis] ?? 0) - (box.min[axis] ?? 0) <= 2 * NEAR)) return box;
+  if (!box || [0, 1].every((axis) => (box.max[axis] ?? 0) - (box.min[axis] ?? 0) <= 2 * OUTLIER_DISTANCE_M)) return box;
   const centre = (one: readonly number[], axis: number) => ((one[axis] ?? 0) + (one[axis + 3] ?? 0)) / 2;
   const [x, y] = [0, 1].map((axis) => middleOf(boxes.map((one) => centre(one, axis)))) as [number, number];
-  const near = boxes.filter((one) => Math.hypot(centre(one, 0) - x, centre(one, 1) - y) < NEAR);
-  if (near.length < MOST * boxes.length) return box;
+  const near = boxes.filter((one) => Math.hypot(centre(one, 0) - x, centre(one, 1) - y) < OUTLIER_DISTANCE_M);
+  if (near.length < MIN_NEAR_SHARE * boxes.length) return box;
   const kept = new Bounds();
   for (const one of near) kept.take(one);
   return kept.box;

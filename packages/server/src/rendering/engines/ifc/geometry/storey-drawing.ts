@@ -25,14 +25,14 @@ export type Extent = { minX: number; minY: number; maxX: number; maxY: number };
 const PT_PER_M = 72 / 0.0254;
 const SCALES = [50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 200_000];
 /** Slightly more than an A0 sheet, in metres on paper. */
-const LARGEST = { long: 1.2, short: 0.85 };
+const MAX_SHEET_M = { long: 1.2, short: 0.85 };
 const MARGIN = 0.02;
 const FOOT = 0.022;
 
 const [PLAIN, STRONG] = ['plain', 'strong'];
 const INK = '#1d2326';
-const SOLID = '#4b565b';
-const SEEN = '#8d999e';
+const CUT_COLOUR = '#4b565b';
+const VISIBLE_COLOUR = '#8d999e';
 
 export type Sheet = { scale: number; widthPt: number; heightPt: number; frame: DrawingFrame };
 
@@ -49,7 +49,7 @@ export function sheetFor(extent: Extent): Sheet {
   const height = maxY - minY;
   const fits = (scale: number) => {
     const [w, h] = [width / scale + 2 * MARGIN, height / scale + 2 * MARGIN + FOOT];
-    return Math.max(w, h) <= LARGEST.long && Math.min(w, h) <= LARGEST.short;
+    return Math.max(w, h) <= MAX_SHEET_M.long && Math.min(w, h) <= MAX_SHEET_M.short;
   };
   const scale = SCALES.find(fits) ?? SCALES.at(-1) ?? 1_000;
   // Narrow buildings need room for the text below them.
@@ -94,7 +94,7 @@ export async function writeDrawings(path: string, storeys: readonly StoreyDrawin
 }
 
 function drawSeen({ doc, x, y }: Pen, seen: readonly number[]): void {
-  doc.lineWidth(0.35).strokeColor(SEEN).lineCap('round').lineJoin('round');
+  doc.lineWidth(0.35).strokeColor(VISIBLE_COLOUR).lineCap('round').lineJoin('round');
   for (let i = 0; i + 3 < seen.length; i += 4) {
     doc.moveTo(x(seen[i] ?? 0), y(seen[i + 1] ?? 0)).lineTo(x(seen[i + 2] ?? 0), y(seen[i + 3] ?? 0));
     // Very long paths are slow in every viewer.
@@ -104,7 +104,7 @@ function drawSeen({ doc, x, y }: Pen, seen: readonly number[]): void {
 }
 
 const STROKES: Record<CutKind, number> = { solid: 0.9, light: 0.5, plain: 0.5 };
-const FILLS: Record<CutKind, string | null> = { solid: SOLID, light: '#ffffff', plain: null };
+const FILLS: Record<CutKind, string | null> = { solid: CUT_COLOUR, light: '#ffffff', plain: null };
 
 function drawCuts({ doc, x, y }: Pen, storey: StoreyDrawing, kind: CutKind): void {
   const fill = FILLS[kind];
@@ -185,7 +185,7 @@ function writeFoot({ doc, sheet }: Pen, storey: StoreyDrawing, title: string): v
     .stroke();
   doc.fillColor(INK).font(STRONG).fontSize(15);
   doc.text(written(storey.name), margin / 2, line + 10, PLAINLY);
-  doc.font(PLAIN).fontSize(8.5).fillColor(SOLID);
+  doc.font(PLAIN).fontSize(8.5).fillColor(CUT_COLOUR);
   doc.text(written(`${title}  ·  ${sign(storey.elevation)} m`), margin / 2, line + 31, PLAINLY);
   const words = `1:${scale}`;
   doc.font(STRONG).fontSize(15).fillColor(INK);

@@ -3,15 +3,15 @@
 export type Shape = { positions: Float32Array; indices: Uint32Array; edges: Uint32Array };
 
 /** Vertices closer than this are merged: a tenth of a millimetre. In the shape's own units. */
-const NEAR = 1e-4;
+const MERGE_DISTANCE = 1e-4;
 /** Faces that meet at a smaller angle form a curved surface, whose edges are not drawn: cosine of 22°. */
 const SMOOTH = 0.927;
 /** Edges of finer shapes would only blur together. */
-const MOST_EDGE_TRIANGLES = 60_000;
+const MAX_EDGE_TRIANGLES = 60_000;
 
 /** `vertices`: position and normal, six numbers each. `scale`: metres per unit of the shape. */
 export function weld(vertices: Float32Array, indices: Uint32Array, scale = 1): Shape {
-  const { positions, joined } = joinCorners(vertices, NEAR / scale);
+  const { positions, joined } = joinCorners(vertices, MERGE_DISTANCE / scale);
   const kept = new Uint32Array(indices.length);
   let count = 0;
   for (let i = 0; i + 2 < indices.length; i += 3) {
@@ -25,7 +25,7 @@ export function weld(vertices: Float32Array, indices: Uint32Array, scale = 1): S
     count += 3;
   }
   const lean = kept.slice(0, count);
-  const edges = count / 3 > MOST_EDGE_TRIANGLES ? new Uint32Array() : sharpEdges(positions, lean);
+  const edges = count / 3 > MAX_EDGE_TRIANGLES ? new Uint32Array() : sharpEdges(positions, lean);
   return { positions, indices: lean, edges };
 }
 

@@ -12,7 +12,7 @@ import { Menu } from '../../../../ui/actions/menu.tsx';
 import { ArchiveIcon, CloseIcon, RestoreIcon, TeamIcon } from '../../../../ui/icons.tsx';
 import { PHONE, useMedia } from '../../../../ui/theme/use-media.ts';
 import { useT } from '../../../../ui/translation.tsx';
-import { GIVEN_ROLES, type Person } from '../use-people.ts';
+import { ASSIGNABLE_ROLES, type Person } from '../use-people.ts';
 
 type Change = Omit<CallOf<typeof changeMembers>['body'], 'memberIds'>;
 
@@ -40,7 +40,7 @@ export function MembersBar({
     });
   };
   const count = people.length;
-  const roles = GIVEN_ROLES.map((role: Role) => ({
+  const roles = ASSIGNABLE_ROLES.map((role: Role) => ({
     id: role,
     label: t(`role.${role}`),
     onAction: () => act({ role }),
