@@ -1,4 +1,5 @@
 // Builds the HTTP application: the shared hooks first, then the routes of each feature. Contains no business rules.
+import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { versionedPath } from '@plumbline/core/kernel/services';
@@ -61,6 +62,7 @@ export async function createApp(services: Services): Promise<Application> {
   sendHeaders(app, services.config.publicUrl.startsWith('https:'));
   limitAnonymousBodies(app);
   endIdleBodies(app);
+  await app.register(fastifyCookie);
   await limitCalls(app, services.config.callsPerSecond);
   refuseCredentialsInUrl(app);
   gzipAnswers(app);
