@@ -78,7 +78,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     complaints,
     async close() {
       const text = await page.evaluate('document.body.innerText').catch(String);
-      lastSeen.set(page, `where stood: ${text}`);
+      lastSeen.set(page, `with the text: ${text}`);
       await context.close();
     },
   };
@@ -92,8 +92,9 @@ export function pictureOnFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     const file = path.join(tmpdir(), `plumbline-${task.name.replaceAll(/\W+/gu, '-')}.png`);
     const last = lastSeen.get(page) ?? `see ${file}`;
-    if (!page.isClosed()) await page.screenshot({ path: file });
     console.log(`at ${page.url()}, ${last}`);
+    // A page that no longer draws has no picture.
+    if (!page.isClosed()) await page.screenshot({ path: file, timeout: 5_000 }).catch(console.log);
   });
 }
 

@@ -6,7 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Balanced by duration. A new journey goes into the shorter lane. */
 const LANES: readonly (readonly string[])[] = [
   [
-    'accessible',
+    'accessibility/organisation',
+    'accessibility/overlays',
+    'accessibility/plan',
     'account',
     'bim',
     'dashboard',
@@ -19,6 +21,8 @@ const LANES: readonly (readonly string[])[] = [
     'people-import',
   ],
   [
+    'accessibility/project',
+    'accessibility/public',
     'empty-project',
     'fields',
     'licence',
@@ -44,7 +48,7 @@ const LANES: readonly (readonly string[])[] = [
 ];
 
 function laneOf({ moduleId }: TestSpecification): number {
-  const name = path.basename(moduleId, '.test.ts');
+  const name = path.relative(import.meta.dirname, moduleId).replace('.test.ts', '');
   const lane = LANES.findIndex((names) => names.includes(name));
   if (lane === -1) throw new Error(`the journey ${name} is in no lane: add it to e2e/lanes.ts`);
   return lane;

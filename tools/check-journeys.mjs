@@ -25,7 +25,7 @@ export function problemsIn(text, name) {
 
 /** @returns {string[]} */
 export function checkJourneys() {
-  const files = globSync('e2e/*.ts', { cwd: ROOT });
+  const files = globSync('e2e/**/*.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] });
   return files.flatMap((name) => problemsIn(readFileSync(path.join(ROOT, name), 'utf8'), name));
 }
 

@@ -1,7 +1,8 @@
-// Every address of the program, each with examples to visit. New routes must be added here.
+// Every route of the program, with examples of its addresses to visit. New routes must be added here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { DEMO_PROJECT, datasetId, pinId, planId } from '@plumbline/server/features/demo/ids';
 
 const ROUTES = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@plumbline/web/src/app/router.tsx')),
@@ -9,22 +10,28 @@ const ROUTES = path.join(
 );
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-export type Ids = { project: string; plan: string; pin: string; group: string; dataset: string };
-type Example = string | ((ids: Ids) => string);
+const PLAN = planId('A-102');
+const PIN = pinId('A-102 handrail-missing-on-main-stairs');
+const DATASET = datasetId('rooms');
+/** Stands for the group that the visit creates: the demo has none. */
+const NEW_GROUP = '$newGroup';
+
+/** The example addresses of each route. */
+type Examples = Record<string, readonly string[]>;
 
 /** Routes that redirect and are not visited, each with its destination. */
-const LEADS_ON = {
-  '/login': 'to the door',
-  '/project': 'to the list',
-  '/projects': 'to the list',
-  '/projects/new': 'to a new project',
-  '/importStatus': 'to the imports above the list',
-  '/project/settings/$projectId': 'to the settings in the project',
-  '/notifications/$notificationId': 'to what it tells of',
+const REDIRECTS = {
+  '/login': 'the sign-in page',
+  '/project': 'the list of projects',
+  '/projects': 'the list of projects',
+  '/projects/new': 'the form for a new project',
+  '/importStatus': 'the project imports',
+  '/project/settings/$projectId': 'the settings within the project',
+  '/notifications/$notificationId': 'the subject of the notification',
 } as const;
 
-/** Accessible without signing in. */
-const OPEN: Record<string, readonly Example[]> = {
+/** For everyone, signed in or not. */
+const PUBLIC: Examples = {
   '/home/{-$mode}/{-$token}': ['/home', '/home/activated', '/home/verifyEmail/abc'],
   '/register': ['/register'],
   '/activate/$type/$token': ['/activate/user/abc'],
@@ -36,14 +43,14 @@ const OPEN: Record<string, readonly Example[]> = {
   FAULT_PAGE: ['/javascriptError?from=%2Freports'],
 };
 
-/** Accessible when signed in, outside of a project. */
-const INSIDE: Record<string, readonly Example[]> = {
+/** Outside of a project, for signed-in users. */
+const ORGANISATION: Examples = {
   '/': ['/', '/nowhere'],
   '/project/newfolder/{-$parentId}': ['/project/newfolder'],
   '/project/rename/{-$folderId}': [`/project/rename/${NOWHERE}`],
-  '/project/move': [(ids) => `/project/move?projects=${ids.project}`],
+  '/project/move': [`/project/move?projects=${DEMO_PROJECT}`],
   '/project/importStatus': ['/project/importStatus'],
-  '/project/$projectId/copy': [(ids) => `/project/${ids.project}/copy`],
+  '/project/$projectId/copy': [`/project/${DEMO_PROJECT}/copy`],
   '/project/new/{-$parentId}': ['/project/new'],
   '/reports/{-$part}': ['/reports', '/reports/importStatus'],
   '/syncStatus': ['/syncStatus'],
@@ -57,44 +64,48 @@ const INSIDE: Record<string, readonly Example[]> = {
   '/notifications': ['/notifications'],
 };
 
-/** Within a project; the paths are relative to its address. */
-const PROJECT: Record<string, readonly Example[]> = {
+/** Plans and pins of a project; the paths are relative to its address. */
+const PLANS: Examples = {
   '/': ['', '/nowhere'],
   '/import': ['/import'],
   '/importBim/{-$bimModel}': ['/importBim'],
   '/importStatus': ['/importStatus'],
   '/newfolder/{-$parentId}': ['/newfolder'],
-  '/rename/$planId': [(ids) => `/rename/${ids.plan}`],
-  '/move/{-$planIds}': [(ids) => `/move/${ids.plan}`],
-  '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}': [(ids) => `/planVersions/${ids.plan}`],
-  '/importRevision/$planId/{-$option}': [(ids) => `/importRevision/${ids.plan}`],
+  '/rename/$planId': [`/rename/${PLAN}`],
+  '/move/{-$planIds}': [`/move/${PLAN}`],
+  '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}': [`/planVersions/${PLAN}`],
+  '/importRevision/$planId/{-$option}': [`/importRevision/${PLAN}`],
   '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}': [
-    (ids) => `/${ids.plan}/split`,
+    `/${PLAN}/split`,
     ...['basic', 'basic/edit', 'basic/capture', 'tasks', 'tasks/newTask', 'media', 'activity', 'history'].map(
-      (rest) => (ids: Ids) => `/${ids.plan}/split/${ids.pin}/${rest}`,
+      (rest) => `/${PLAN}/split/${PIN}/${rest}`,
     ),
     `/${NOWHERE}/split`,
   ],
   '/pins': ['/pins'],
   '/pins/$viewType/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}': [
-    (ids) => `/pins/split/${ids.plan}`,
-    (ids) => `/pins/list/-/${ids.pin}`,
+    `/pins/split/${PLAN}`,
+    `/pins/list/-/${PIN}`,
   ],
+};
+
+/** Everything else in a project; the paths are relative to its address. */
+const PROJECT: Examples = {
   '/groups': ['/groups'],
   '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}': [
-    (ids) => `/groups/${ids.group}`,
+    `/groups/${NEW_GROUP}`,
   ],
   '/tasks': ['/tasks'],
   '/tasks/$viewType': ['/tasks/board', '/tasks/calendar'],
   '/tasks/new': ['/tasks/new'],
   '/datasets': ['/datasets'],
   '/datasets/importStatus': ['/datasets/importStatus'],
-  '/datasets/$datasetId': [(ids) => `/datasets/${ids.dataset}`],
-  '/datasets/$datasetId/importStatus': [(ids) => `/datasets/${ids.dataset}/importStatus`],
+  '/datasets/$datasetId': [`/datasets/${DATASET}`],
+  '/datasets/$datasetId/importStatus': [`/datasets/${DATASET}/importStatus`],
   '/media': ['/media'],
   '/media/importStatus': ['/media/importStatus'],
   '/media/gallery/{-$year}/{-$month}/{-$fileId}': ['/media/gallery'],
-  '/$planId/saveMedia': [(ids) => `/${ids.plan}/saveMedia`],
+  '/$planId/saveMedia': [`/${PLAN}/saveMedia`],
   '/reports/{-$part}': ['/reports'],
   '/team/{-$viewType}/{-$part}': ['/team', '/team/teams', '/team/contacts', '/team/rights', '/team/importStatus'],
   '/dashboard/{-$view}': ['/dashboard', '/dashboard/activity'],
@@ -123,15 +134,18 @@ export function routesOfProgram(): string[] {
 }
 
 /** The routes listed in this file. */
-export function routesNamed(): string[] {
-  const inside = Object.keys(PROJECT).map(inProject);
-  return [...Object.keys(LEADS_ON), ...Object.keys(OPEN), ...Object.keys(INSIDE), ...inside].toSorted();
+export function listedRoutes(): string[] {
+  const withinProject = Object.keys({ ...PLANS, ...PROJECT }).map(inProject);
+  return [...Object.keys({ ...REDIRECTS, ...PUBLIC, ...ORGANISATION }), ...withinProject].toSorted();
 }
 
-const addresses = (examples: Record<string, readonly Example[]>, ids: Ids): string[] =>
-  Object.values(examples).flatMap((some) => some.map((one) => (typeof one === 'string' ? one : one(ids))));
+const inDemoProject = (routes: Examples): string[] =>
+  Object.values(routes)
+    .flat()
+    .map((rest) => `/project/${DEMO_PROJECT}${rest}`);
 
-export const openPlaces = (ids: Ids): string[] => addresses(OPEN, ids);
-export const placesInside = (ids: Ids): string[] => addresses(INSIDE, ids);
-export const placesInProject = (ids: Ids): string[] =>
-  addresses(PROJECT, ids).map((rest) => `/project/${ids.project}${rest}`);
+export const PUBLIC_PLACES = Object.values(PUBLIC).flat();
+export const ORGANISATION_PLACES = Object.values(ORGANISATION).flat();
+export const PLAN_PLACES = inDemoProject(PLANS);
+export const projectPlaces = (group: string): string[] =>
+  inDemoProject(PROJECT).map((address) => address.replace(NEW_GROUP, group));

@@ -1,0 +1,177 @@
+// Visits screens and checks each with axe: in light mode on desktop and in dark mode on a phone. No screen may be wider
+// than the window, show message keys, or violate the content security policy.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { readCatalog } from '@plumbline/locales/read-catalog';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { onTestFailed } from 'vitest';
+import { openBrowser, pictureOnFailure, signIn, visit } from '../browser.ts';
+
+/** Evaluated through the browser itself, because the page's content security policy would block an injected script. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Only keys with a dot or an underscore: a plain word on the page could be ordinary text rather than a message key. */
+const KEYS = Object.keys(readCatalog('en')).filter((key) => /[._]/u.test(key));
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The desktop layout is checked with axe at the first width, the phone layout at the last. */
+const DESKTOP = { width: 1440, height: 900 };
+const NARROWER = [1024, 768, 320, 390];
+
+/** Time limit for one step, for example loading a screen or running axe once. Each takes about a second. */
+const STEP_MS = 60_000;
+
+/** A walk over about 30 screens takes less than a minute on a machine that is not busy. */
+export const WALK_MS = 300_000;
+
+/** A page of a visitor whose browser is German. */
+export async function openAsVisitor(): Promise<Page> {
+  const { page } = await visit(await openBrowser(), { locale: 'de-DE' });
+  page.setDefaultTimeout(STEP_MS);
+  return page;
+}
+
+/** A page of Anna, in English. */
+export async function openAsAnna(): Promise<Page> {
+  const { page } = await visit(await openBrowser());
+  page.setDefaultTimeout(STEP_MS);
+  await signIn(page, 'anna');
+  return page;
+}
+
+/** Fails when the step does not end in time: `page.evaluate` alone would wait for a stuck page for ever. */
+async function within<T>(step: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${step} did not end within ${STEP_MS / 1000} s`)), STEP_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Violations reported by axe, as short strings. Drawings on canvas are not checked. */
+export async function violations(page: Page): Promise<string[]> {
+  if (
+    !(await within(
+      'looking for axe',
+      page.evaluate(() => 'axe' in window),
+    ))
+  ) {
+    await within('loading axe', page.evaluate(AXE));
+  }
+  const results = page.evaluate(
+    (tags) =>
+      // Live announcements refer to parts of the page that may be gone a moment later.
+      (window as unknown as { axe: typeof axe }).axe.run(
+        { exclude: ['[data-live-announcer]'] },
+        { runOnly: tags, rules: { 'label-content-name-mismatch': { enabled: true } }, resultTypes: ['violations'] },
+      ),
+    TAGS,
+  );
+  const { violations: found } = await within('axe', results);
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+/** Loads a screen, and waits until it has a heading and nothing on it is still loading. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('[aria-busy=true], .ui-spinner') === null &&
+      document.title !== 'Plumbline',
+  );
+  const fonts = page.evaluate(async () => void (await document.fonts.ready));
+  await within('loading the fonts', fonts);
+}
+
+/** Switches between light and dark mode, and waits until the page has applied it and its colours have settled. */
+export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme);
+  const settled = page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+  });
+  await within(`switching to ${colorScheme} mode`, settled);
+}
+
+/** Message keys shown in place of their text. */
+export const shownKeys = (page: Page): Promise<string[]> =>
+  within(
+    'reading the text',
+    page.evaluate((keys) => {
+      const known = new Set(keys);
+      const said = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((one) =>
+        ['aria-label', 'placeholder', 'title', 'alt'].map((name) => one.getAttribute(name) ?? ''),
+      );
+      const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) said.push(walker.currentNode.textContent?.trim() ?? '');
+      return said.filter((text) => known.has(text)).map((text) => `says ${text}`);
+    }, KEYS),
+  );
+
+/** By how many pixels the screen is too wide for the window. */
+async function excessWidth(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 844 });
+  const excess = page.evaluate(async () => {
+    // Screens adapt to the new width in the next frame.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+  return within(`adapting to ${width} px`, excess);
+}
+
+/** Checks the screen that is open on desktop, and leaves it on a phone. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const problems = await shownKeys(page);
+  await setTheme(page, 'light');
+  problems.push(...(await violations(page)).map((one) => `${DESKTOP.width} light ${one}`));
+  for (const width of NARROWER) {
+    const excess = await excessWidth(page, width);
+    if (excess > 0) problems.push(`${width} is ${excess} px too narrow`);
+  }
+  await setTheme(page, 'dark');
+  problems.push(...(await violations(page)).map((one) => `${NARROWER.at(-1)} dark ${one}`));
+  return problems;
+}
+
+/** Violations of the content security policy, as reported by the browser. */
+function refusedByPolicy(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy|requires 'Trusted/iu.test(message.text())) refused.push(message.text());
+  });
+  return refused;
+}
+
+/**
+ * The problems of each screen. Uses a single page: Chromium may stop drawing one of two pages of a context. Ends when
+ * the signal of its test does, so that it never changes the page of the next one.
+ */
+export async function walk(page: Page, addresses: readonly string[], signal: AbortSignal) {
+  const found: Record<string, string[]> = {};
+  // Printed on a timeout as well.
+  onTestFailed(() => console.log(found));
+  pictureOnFailure(page);
+  const refused = refusedByPolicy(page);
+  for (const address of addresses) {
+    signal.throwIfAborted();
+    try {
+      await page.setViewportSize(DESKTOP);
+      await open(page, address);
+      const problems = (await problemsOf(page)).concat(refused.splice(0));
+      if (problems.length > 0) found[address] = problems;
+    } catch (error) {
+      throw new Error(`at ${address}: ${String(error)}`, { cause: error });
+    }
+  }
+  return found;
+}
