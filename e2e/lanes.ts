@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Balanced by duration. A new journey goes into the shorter lane. */
 const LANES: readonly (readonly string[])[] = [
   [
-    'accessibility/organisation',
+    'accessibility/content',
     'accessibility/overlays',
-    'accessibility/plan',
+    'accessibility/public',
     'account',
     'bim',
     'dashboard',
@@ -19,10 +19,17 @@ const LANES: readonly (readonly string[])[] = [
     'maps',
     'people',
     'people-import',
+    'sealed-store',
+    'session',
+    'sso',
+    'task-round',
+    'together',
+    'version',
   ],
   [
-    'accessibility/project',
-    'accessibility/public',
+    'accessibility/management',
+    'accessibility/organisation',
+    'accessibility/plans',
     'empty-project',
     'fields',
     'licence',
@@ -35,15 +42,9 @@ const LANES: readonly (readonly string[])[] = [
     'reports',
     'revisions',
     'rights',
-    'sealed-store',
-    'session',
     'sheet-turns',
     'shell',
-    'sso',
-    'task-round',
     'tasks-board',
-    'together',
-    'version',
   ],
 ];
 

@@ -89,8 +89,8 @@ const PLANS: Examples = {
   ],
 };
 
-/** Everything else in a project; the paths are relative to its address. */
-const PROJECT: Examples = {
+/** Other content of a project; the paths are relative to its address. */
+const CONTENT: Examples = {
   '/groups': ['/groups'],
   '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}': [
     `/groups/${NEW_GROUP}`,
@@ -107,6 +107,10 @@ const PROJECT: Examples = {
   '/media/gallery/{-$year}/{-$month}/{-$fileId}': ['/media/gallery'],
   '/$planId/saveMedia': [`/${PLAN}/saveMedia`],
   '/reports/{-$part}': ['/reports'],
+};
+
+/** People, figures and settings of a project; the paths are relative to its address. */
+const MANAGEMENT: Examples = {
   '/team/{-$viewType}/{-$part}': ['/team', '/team/teams', '/team/contacts', '/team/rights', '/team/importStatus'],
   '/dashboard/{-$view}': ['/dashboard', '/dashboard/activity'],
   '/settings/{-$tab}': [
@@ -135,7 +139,7 @@ export function routesOfProgram(): string[] {
 
 /** The routes listed in this file. */
 export function listedRoutes(): string[] {
-  const withinProject = Object.keys({ ...PLANS, ...PROJECT }).map(inProject);
+  const withinProject = Object.keys({ ...PLANS, ...CONTENT, ...MANAGEMENT }).map(inProject);
   return [...Object.keys({ ...REDIRECTS, ...PUBLIC, ...ORGANISATION }), ...withinProject].toSorted();
 }
 
@@ -147,5 +151,6 @@ const inDemoProject = (routes: Examples): string[] =>
 export const PUBLIC_PLACES = Object.values(PUBLIC).flat();
 export const ORGANISATION_PLACES = Object.values(ORGANISATION).flat();
 export const PLAN_PLACES = inDemoProject(PLANS);
-export const projectPlaces = (group: string): string[] =>
-  inDemoProject(PROJECT).map((address) => address.replace(NEW_GROUP, group));
+export const MANAGEMENT_PLACES = inDemoProject(MANAGEMENT);
+export const contentPlaces = (group: string): string[] =>
+  inDemoProject(CONTENT).map((address) => address.replace(NEW_GROUP, group));
