@@ -71,7 +71,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   const roles: (() => Promise<void>)[] = [];
   stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS + shutdown.delayMs });
   if (config.roles.includes('worker')) {
-    const worker = await startWorker(pool, tasksOf(services), { concurrency: config.workerConcurrency, log });
+    const { workerConcurrency: concurrency, workerRecoveryMs: recoveryMs } = config;
+    const worker = await startWorker(pool, tasksOf(services), { concurrency, recoveryMs, log });
     roles.push(() => worker.stop());
     roles.push(keepPlanned(services, SCHEDULES));
     roles.push(watchChanges(services));

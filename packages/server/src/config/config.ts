@@ -94,6 +94,8 @@ export type Config = Readonly<{
   workerConcurrency: number;
   /** How long the server keeps serving after it has reported that it is not ready, for proxies to notice. */
   drainDelayMs: number;
+  /** Interval at which workers look for jobs of crashed ones; shorter in tests. */
+  workerRecoveryMs: number;
 }>;
 
 /** Upload quotas of installations that others can reach, unless configured. */
@@ -238,5 +240,6 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     checkReplies: values.CHECK_REPLIES,
     workerConcurrency: values.WORKER_CONCURRENCY,
     drainDelayMs: (values.DRAIN_DELAY_S ?? (local ? 0 : DEFAULT_DRAIN_DELAY_S)) * 1_000,
+    workerRecoveryMs: values.WORKER_RECOVERY_MS,
   });
 }

@@ -196,6 +196,7 @@ const VARIABLES = z.object({
     .max(64, 'takes a number from 1 to 64')
     .default(2),
   DRAIN_DELAY_S: wholeNumber(0, 120).optional(),
+  WORKER_RECOVERY_MS: wholeNumber(100, 60_000).default(10_000),
 });
 export type Variables = z.output<typeof VARIABLES>;
 

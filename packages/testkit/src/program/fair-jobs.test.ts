@@ -24,7 +24,11 @@ async function runUntil(last: string): Promise<string[]> {
     if (!begun.includes(last)) begun.push(name);
     if (name === last) done.resolve();
   };
-  const worker = await startWorker(pool, { heavy: task, light: task }, { concurrency: 1, log: silent });
+  const worker = await startWorker(
+    pool,
+    { heavy: task, light: task },
+    { concurrency: 1, recoveryMs: 1_000, log: silent },
+  );
   await done.promise;
   await worker.stop();
   await pool.end();

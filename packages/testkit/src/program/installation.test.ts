@@ -36,6 +36,7 @@ function startWorker() {
     ROLES: 'worker',
     DATA_DIR: path.join(scratch, `worker-${workers.length}`),
     LOG_LEVEL: 'debug',
+    WORKER_RECOVERY_MS: '1000',
   });
   workers.push(worker);
   return worker;

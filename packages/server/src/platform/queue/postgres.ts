@@ -39,9 +39,6 @@ export const postgresQueue: Queue = {
 type Log = Record<'debug' | 'info' | 'warn' | 'error', (details: object, message: string) => void>;
 
 const LOCKS = 7_586_247;
-/** Interval at which a worker looks for jobs that a crashed one has left locked. */
-const POLL_INTERVAL_MS = 10_000;
-
 /**
  * graphile-worker aborts jobs five seconds after the stop; a job that has not ended by this time is left to the next
  * worker.
@@ -54,7 +51,7 @@ const lockSql = (name: string) => `SELECT ${name}($1, hashtext($2)) AS taken`;
  * Tracks the live workers, each by an advisory lock of one connection, which PostgreSQL releases when the process dies.
  * Jobs locked by a worker without an advisory lock become available again.
  */
-async function watchWorkers(pool: Pool, log: Log) {
+async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet });
   const ids = new Set<string>();
   const stopping = new AbortController();
@@ -113,9 +110,10 @@ async function watchWorkers(pool: Pool, log: Log) {
     const client = await hold();
     await freeUnheard(client);
     const found = await client.query<{ id: string }>(
-      // A worker that has just started may not have its lock yet.
+      // Not the most recent ones: a worker whose lock was lost with its connection takes it again at its next look.
       `SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs
-       WHERE locked_by IS NOT NULL AND locked_at < now() - interval '15 seconds'`,
+       WHERE locked_by IS NOT NULL AND locked_at < now() - $1 * interval '1 millisecond'`,
+      [1.5 * recoveryMs],
     );
     const dead: string[] = [];
     for (const { id } of found.rows) {
@@ -133,7 +131,7 @@ async function watchWorkers(pool: Pool, log: Log) {
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       await look().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be looked for'));
-      await wait(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await wait(recoveryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
@@ -171,12 +169,19 @@ const wasAway = (error: unknown): boolean =>
 export async function startWorker(
   pool: Pool,
   tasks: Tasks,
-  options: { concurrency: number; log: Log },
+  options: {
+    concurrency: number;
+    log: Log;
+    /** Interval at which the worker looks for jobs that a crashed one has left locked. */
+    recoveryMs: number;
+  },
 ): Promise<{ stop(): Promise<void> }> {
   const { log } = options;
-  const watch = await watchWorkers(pool, log);
+  const watch = await watchWorkers(pool, log, options.recoveryMs);
   const stopping = new AbortController();
-  const patient = reconnectingPool(pool, stopping.signal);
+  const claims: Promise<void>[] = [];
+  // A worker must hold its lock before it locks a job: others would take it for dead.
+  const patient = reconnectingPool(pool, stopping.signal, () => Promise.allSettled(claims));
   /** An attempt without a database does not count: otherwise three restarts would use up a job with three attempts. */
   async function forget(jobId: string): Promise<void> {
     const client = await patient.connect();
@@ -204,7 +209,6 @@ export async function startWorker(
     ]),
   );
   const events = new EventEmitter();
-  const claims: Promise<void>[] = [];
   // Jobs are locked in the name of the pool, whichever of its workers runs them.
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => claims.push(watch.claim(workerPool.id)));
   events.on('job:start', ({ job }: { job: { id: string } }) => watch.hear(String(job.id)));

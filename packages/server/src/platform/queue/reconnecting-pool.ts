@@ -26,9 +26,9 @@ export type ReconnectingPool = Pool & {
 
 /**
  * Like `pool`, but a request for a connection waits until the database is back, and statements fail with a retryable
- * error. Once `stopped`, requests no longer wait.
+ * error. Once `stopped`, requests no longer wait. None is served before `ready`.
  */
-export function reconnectingPool(pool: Pool, stopped: AbortSignal): ReconnectingPool {
+export function reconnectingPool(pool: Pool, stopped: AbortSignal, ready: () => Promise<unknown>): ReconnectingPool {
   const inUse = new Set<Promise<void>>();
 
   async function patiently(): Promise<PoolClient> {
@@ -50,6 +50,7 @@ export function reconnectingPool(pool: Pool, stopped: AbortSignal): Reconnecting
       used.resolve();
     };
     try {
+      await ready();
       const client = await patiently();
       const query = (...statement: [string]) =>
         client.query(...statement).catch((error: unknown) => {

@@ -425,10 +425,7 @@ describe('creating', () => {
     const worker = await startWorker(
       server.services.pool,
       { 'report.make': make },
-      {
-        concurrency: 2,
-        log: server.services.log,
-      },
+      { concurrency: 2, recoveryMs: 1_000, log: server.services.log },
     );
     try {
       let state: Report['state'] = 'pending';

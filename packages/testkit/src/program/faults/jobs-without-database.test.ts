@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnCluster, startOwnCluster } from '../../database.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
+/** Lost jobs are found after two looks. */
+const OPTIONS = { recoveryMs: 500, log: silent };
 let cluster: OwnCluster;
 
 beforeAll(async () => {
@@ -31,7 +33,7 @@ test.each(['well', 'badly'])(
       await goOn.promise;
       if (end === 'badly') throw new Error('no paper left');
     };
-    const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
+    const worker = await startWorker(pool, { job }, { ...OPTIONS, concurrency: 1 });
     await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 1 });
     await begun.promise;
     // The crash happens while every connection of the worker still looks open to it.
@@ -69,7 +71,7 @@ test('a job is recorded as done even when the database cancelled the statement t
     begun.resolve();
     await goOn.promise;
   };
-  const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
+  const worker = await startWorker(pool, { job }, { ...OPTIONS, concurrency: 1 });
   await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 2 });
   await begun.promise;
   // Simulates a disk that hangs for longer than the statement timeout.
@@ -103,7 +105,7 @@ test('an attempt that failed because the database was unavailable does not count
     times += 1;
     throw failure;
   };
-  const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
+  const worker = await startWorker(pool, { job }, { ...OPTIONS, concurrency: 1 });
   await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 1 });
   const given = () =>
     root.query<{ error: string }>(
@@ -131,7 +133,7 @@ test('a job that was fetched while the connection broke is still done', async ()
     done.push(name);
     if (done.length === 2) all.resolve();
   };
-  const worker = await startWorker(pool, { task }, { concurrency: 2, log: silent });
+  const worker = await startWorker(pool, { task }, { ...OPTIONS, concurrency: 2 });
   await postgresQueue.enqueue(root, 'task', { name: 'long' }, { queueName: 'long' });
   await begun.promise;
   // The state left behind when the reply that hands out a job is lost: locked by this worker, with its queue.

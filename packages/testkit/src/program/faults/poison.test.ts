@@ -39,6 +39,7 @@ it('gives up a page after three workers died on it', async () => {
       SECRET_KEY: 'a key for tests that is long enough to be one',
       ROLES: 'worker',
       WORKER_CONCURRENCY: '1',
+      WORKER_RECOVERY_MS: '1000',
     });
 
   async function bring(importId: string): Promise<void> {

@@ -57,6 +57,7 @@ it('stops cleanly, and sends the mail at the next start', async () => {
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Plumbline <plans@bau.example>',
+    WORKER_RECOVERY_MS: '1000',
   });
   const program = await startProgram(settings((silent.address() as AddressInfo).port));
   // Also needed where mails are sent, to approve domains.
