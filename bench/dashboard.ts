@@ -16,8 +16,6 @@ async function fill(server: TestServer, { organisationId, userId }: Actor, proje
   try {
     await db.query('BEGIN');
     await db.query('SET LOCAL statement_timeout = 0');
-    await db.query('ALTER TABLE pin DISABLE TRIGGER USER');
-    await db.query('ALTER TABLE task DISABLE TRIGGER USER');
     await db.query(
       `INSERT INTO category (organisation_id, id, project_id, position, title, colour, active, sort)
        SELECT $1, gen_random_uuid(), $2, n + 10, 'Category ' || n, 'Blue', true, n FROM generate_series(1, 12) n WHERE $3::uuid IS NOT NULL`,

@@ -39,8 +39,7 @@ async function copyRows(rootUrl: string, replacements: readonly Replacement[], u
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // Disables triggers and foreign keys: rows derived by triggers are copied too, and references are complete at the
-    // end.
+    // Disables foreign keys: references are complete at the end.
     await client.query('SET LOCAL session_replication_role = replica');
     const tables = await client.query<{ name: string; tenant: boolean }>(TABLES);
     const copied = replacements.reduce(

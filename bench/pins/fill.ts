@@ -1,6 +1,7 @@
 // Fills a project with open, closed and inactive pins of ten categories on fifty plans; every fourth pin has a task.
 import type { Connection } from '@plumbline/testkit/database';
 import type { TestServer } from '@plumbline/testkit/server';
+import { deriveRows } from '@plumbline/testkit/sync/derived-rows';
 
 export interface Filling {
   readonly projectId: string;
@@ -28,7 +29,7 @@ const LEVEL = '(hashint4(n) & 65535) % 15';
 const RATED = `CASE WHEN ${LEVEL} < 5 THEN jsonb_build_object('priority', 1 + ${LEVEL}) ELSE '{}' END
   || CASE WHEN n % 10000 = 1 THEN '{"costs": 5}'::jsonb ELSE '{}' END`;
 
-/** Triggers and indexes would take most of an hour row by row, so their results are written in one go instead. */
+/** Row by row, foreign keys and indexes would take most of an hour: keys are not checked, indexes are built at the end. */
 export async function fill(server: TestServer, { projectId, count, by, guest }: Filling): Promise<void> {
   const db = await server.database.root.connect();
   const at = 'organisation_id, id, project_id, position';
@@ -72,22 +73,7 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
       [projectId, by, guest],
     );
     await db.query('UPDATE project_log SET head = $2 WHERE project_id = $1', [projectId, head]);
-    await db.query(
-      `INSERT INTO search_text SELECT organisation_id, project_id, 'pin', id, pin_search_text(pin) FROM pin WHERE project_id = $1
-       UNION ALL SELECT t.organisation_id, t.project_id, 'task', t.id, task_search_text(t, p.title, p.number) FROM task t
-         JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id WHERE t.project_id = $1`,
-      [projectId],
-    );
-    await db.query(
-      `INSERT INTO pin_due SELECT organisation_id, project_id, pin_id, min(due_date), number FROM task
-       WHERE project_id = $1 AND status IN ('open', 'rejected', 'done') GROUP BY organisation_id, project_id, pin_id, number`,
-      [projectId],
-    );
-    await db.query(
-      `INSERT INTO pin_rating SELECT p.organisation_id, p.project_id, one.key, one.value::smallint, p.id
-       FROM pin p CROSS JOIN LATERAL jsonb_each_text(p.ratings) one WHERE p.project_id = $1`,
-      [projectId],
-    );
+    await deriveRows(db, projectId);
     for (const index of indexes) await db.query(index);
     await db.query('COMMIT');
   } finally {

@@ -1,45 +1,96 @@
 // Derived rows, recomputed from their source rows: both must match, whatever wrote the project.
 import type { Pool } from '../database.ts';
 
-/** Queries for the stored and the expected rows; `$1` is the project. */
-const DERIVED: Record<string, { stored: string; expected: string }> = {
+type Derived = {
+  table: string;
+  columns: string;
+  /** Which rows of the table. */
+  where?: string;
+  /** Selects what the columns should be in the project `$1`. */
+  expected: string;
+};
+
+const PIN_TEXT = `lower(concat_ws(E'\\n', p.title, p.notes, p.t1, p.t2, p.t3,
+  coalesce((SELECT string_agg(tag, E'\\n') FROM jsonb_array_elements_text(p.tags) tag), ''),
+  (SELECT string_agg(word #>> '{}', E'\\n') FROM jsonb_path_query(p.fields, 'lax $.*[*] ? (@.type() == "string")') word),
+  '#' || coalesce(p.number::text, '')))`;
+const TASK_TEXT = `lower(concat_ws(E'\\n', t.title, t.description, t.company_name, t.craft, t.sub_status,
+  '#' || coalesce(t.number::text, ''), p.title, '#' || coalesce(p.number::text, '')))`;
+
+const DERIVED: Record<string, Derived> = {
   pin_rating: {
-    stored: 'SELECT organisation_id, pin_id, scale_id, level::integer FROM pin_rating WHERE project_id = $1',
-    expected: `SELECT p.organisation_id, p.id, r.key, r.value::integer FROM pin p, jsonb_each_text(p.ratings) r WHERE p.project_id = $1`,
+    table: 'pin_rating',
+    columns: 'organisation_id, project_id, pin_id, scale_id, level',
+    expected: `SELECT p.organisation_id, p.project_id, p.id, r.key, r.value::smallint
+      FROM pin p, jsonb_each_text(p.ratings) r WHERE p.project_id = $1`,
   },
   pin_field: {
-    stored: `SELECT organisation_id, pin_id, field_id, entry_index, coalesce(to_jsonb(number_value), to_jsonb(text_value))
-      FROM pin_field WHERE project_id = $1`,
-    expected: `SELECT p.organisation_id, p.id, f.key::uuid, (e.place - 1)::integer, e.value FROM pin p, jsonb_each(p.fields) f,
-      jsonb_array_elements(CASE jsonb_typeof(f.value) WHEN 'array' THEN f.value ELSE jsonb_build_array(f.value) END)
-        WITH ORDINALITY e (value, place) WHERE p.project_id = $1`,
+    table: 'pin_field',
+    columns: 'organisation_id, project_id, pin_id, field_id, entry_index, number_value, text_value',
+    expected: `SELECT p.organisation_id, p.project_id, p.id, f.key::uuid, (e.place - 1)::integer,
+        CASE jsonb_typeof(e.value) WHEN 'number' THEN (e.value #>> '{}')::double precision END,
+        CASE jsonb_typeof(e.value) WHEN 'string' THEN e.value #>> '{}' END
+      FROM pin p, jsonb_each(p.fields) f,
+        jsonb_array_elements(CASE jsonb_typeof(f.value) WHEN 'array' THEN f.value ELSE jsonb_build_array(f.value) END)
+          WITH ORDINALITY e (value, place)
+      WHERE p.project_id = $1`,
   },
   pin_due: {
-    stored: 'SELECT organisation_id, pin_id, due_date, pin_number FROM pin_due WHERE project_id = $1',
-    expected: `SELECT p.organisation_id, p.id, min(t.due_date), p.number FROM pin p JOIN task t ON t.pin_id = p.id
+    table: 'pin_due',
+    columns: 'organisation_id, project_id, pin_id, due_date, pin_number',
+    expected: `SELECT p.organisation_id, p.project_id, p.id, min(t.due_date), p.number
+      FROM pin p JOIN task t ON t.organisation_id = p.organisation_id AND t.pin_id = p.id
       WHERE p.project_id = $1 AND t.status IN ('open', 'rejected', 'done') AND t.due_date IS NOT NULL
-      GROUP BY p.organisation_id, p.id, p.number`,
-  },
-  'task.pin_number': {
-    stored: 'SELECT organisation_id, id, pin_number FROM task WHERE project_id = $1',
-    expected:
-      'SELECT t.organisation_id, t.id, p.number FROM task t JOIN pin p ON p.id = t.pin_id WHERE t.project_id = $1',
+      GROUP BY p.organisation_id, p.id`,
   },
   'search_text of pins': {
-    stored: `SELECT organisation_id, entity_id, text FROM search_text WHERE project_id = $1 AND entity = 'pin'`,
-    expected: `SELECT p.organisation_id, p.id, lower(concat_ws(E'\\n', p.title, p.notes, p.t1, p.t2, p.t3,
-        coalesce((SELECT string_agg(tag, E'\\n') FROM jsonb_array_elements_text(p.tags) tag), ''),
-        (SELECT string_agg(word #>> '{}', E'\\n') FROM jsonb_path_query(p.fields, 'lax $.*[*] ? (@.type() == "string")') word),
-        '#' || coalesce(p.number::text, '')))
-      FROM pin p WHERE p.project_id = $1`,
+    table: 'search_text',
+    columns: 'organisation_id, project_id, entity, entity_id, text',
+    where: "entity = 'pin'",
+    expected: `SELECT p.organisation_id, p.project_id, 'pin', p.id, ${PIN_TEXT} FROM pin p WHERE p.project_id = $1`,
   },
   'search_text of tasks': {
-    stored: `SELECT organisation_id, entity_id, text FROM search_text WHERE project_id = $1 AND entity = 'task'`,
-    expected: `SELECT t.organisation_id, t.id, lower(concat_ws(E'\\n', t.title, t.description, t.company_name, t.craft, t.sub_status,
-        '#' || coalesce(t.number::text, ''), p.title, '#' || coalesce(p.number::text, '')))
-      FROM task t JOIN pin p ON p.id = t.pin_id WHERE t.project_id = $1`,
+    table: 'search_text',
+    columns: 'organisation_id, project_id, entity, entity_id, text',
+    where: "entity = 'task'",
+    expected: `SELECT t.organisation_id, t.project_id, 'task', t.id, ${TASK_TEXT}
+      FROM task t JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id WHERE t.project_id = $1`,
   },
 };
+
+/** Queries for the stored and the expected rows. */
+const COMPARED: Record<string, { stored: string; expected: string }> = {
+  'task.pin_number': {
+    stored: 'SELECT organisation_id, id, pin_number FROM task WHERE project_id = $1',
+    expected: `SELECT t.organisation_id, t.id, p.number FROM task t
+      JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id WHERE t.project_id = $1`,
+  },
+  dataset_search_text: {
+    stored: `SELECT s.organisation_id, s.dataset_id, s.record_id, s.row_number, s.text FROM dataset_search_text s
+      JOIN dataset d ON d.organisation_id = s.organisation_id AND d.id = s.dataset_id WHERE d.project_id = $1`,
+    expected: `SELECT organisation_id, dataset_id, id, row_number,
+        lower(array_to_string(ARRAY(SELECT jsonb_array_elements_text(record)), E'\\n'))
+      FROM dataset_record WHERE project_id = $1 AND active`,
+  },
+  ...Object.fromEntries(
+    Object.entries(DERIVED).map(([name, { table, columns, where = 'true', expected }]) => [
+      name,
+      { stored: `SELECT ${columns} FROM ${table} WHERE project_id = $1 AND ${where}`, expected },
+    ]),
+  ),
+};
+
+/** Writes the derived rows of a project whose pins and tasks were inserted by SQL, without derived rows. */
+export async function deriveRows(root: Pick<Pool, 'query'>, projectId: string): Promise<void> {
+  await root.query(
+    `UPDATE task t SET pin_number = p.number FROM pin p
+     WHERE t.project_id = $1 AND p.organisation_id = t.organisation_id AND p.id = t.pin_id
+       AND t.pin_number IS DISTINCT FROM p.number`,
+    [projectId],
+  );
+  for (const { table, columns, expected } of Object.values(DERIVED))
+    await root.query(`INSERT INTO ${table} (${columns}) ${expected}`, [projectId]);
+}
 
 /** References stay when a row no longer uses the file, for its history, so only missing ones are reported. */
 const MISSING_REFERENCES = `
@@ -63,7 +114,7 @@ const USAGE = `
 /** Describes every derived table of the project that differs from what is expected. */
 export async function derivedDifferences(root: Pool, projectId: string): Promise<string[]> {
   const found: string[] = [];
-  for (const [name, { stored, expected }] of Object.entries(DERIVED)) {
+  for (const [name, { stored, expected }] of Object.entries(COMPARED)) {
     const { rows } = await root.query<{ missing: number; wrong: number }>(
       `WITH stored AS (${stored}), expected AS (${expected}) SELECT
          (SELECT count(*)::integer FROM (TABLE expected EXCEPT ALL TABLE stored) m) AS missing,

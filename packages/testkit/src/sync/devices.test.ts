@@ -6,6 +6,8 @@ import { perform } from '@plumbline/core/sync/client/edits';
 import { noteBlob, uploadOnce } from '@plumbline/core/sync/client/round';
 import { Unreachable } from '@plumbline/core/sync/client/store';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
+import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+import { insertBlob } from '@plumbline/server/features/uploads/blob-rows';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
 import { PlainDevice } from '../simulator/device/plain-device.ts';
@@ -30,11 +32,10 @@ afterAll(() => cluster?.stop());
 
 type Owned = { device: PlainDevice; person: Person };
 
-async function keepBlob(site: TestSite, id: string, userId: string): Promise<void> {
-  await site.database.root.query(
-    `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
-     VALUES ($1, $2, '\\x00', 10, 'image/jpeg', 'a.jpg', 'k', $3, now()) ON CONFLICT DO NOTHING`,
-    [site.organisationId, id, userId],
+function keepBlob({ services, organisationId }: TestSite, id: string, userId: string): Promise<void> {
+  const blob = { id, sha256: Buffer.alloc(32), size: 10, mime: 'image/jpeg', name: 'a.jpg', key: 'k' };
+  return tenantTransaction(services.pool, organisationId, (db) =>
+    insertBlob(db, { organisationId, userId, now: services.clock.now() }, blob),
   );
 }
 

@@ -154,7 +154,11 @@ export function sortKey(value: FieldValue | undefined): number | string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** The words of a value that a search covers; numbers have none. */
+/** The words of the values that a search covers, in the order of the field ids; numbers have none. */
 export function searchWords(values: Readonly<Record<string, FieldValue>>): string[] {
-  return Object.values(values).flatMap((value) => (typeof value === 'number' ? [] : value));
+  const ids = Object.keys(values).toSorted();
+  return ids.flatMap((id) => {
+    const value = values[id] ?? [];
+    return typeof value === 'number' ? [] : value;
+  });
 }

@@ -27,13 +27,21 @@ export function readPinSort(name: string): PinSort | undefined {
 /** A pin with the related rows that filters refer to. */
 export type PinInContext = { pin: PinRow; tasks: readonly TaskRow[]; posts: readonly PostRow[] };
 
+/**
+ * The text that a pin is searched by, in lower case: a search finds it if every word occurs here. The server stores it as
+ * `search_text`.
+ */
+export function pinSearchText({ title, notes, t1, t2, t3, tags, fields, number }: PinRow): string {
+  const texts = [title, notes, t1, t2, t3, tags.join('\n'), ...searchWords(fields), `#${number ?? ''}`];
+  return texts.join('\n').toLowerCase();
+}
+
 function matchesSearch(pin: PinRow, search: string): boolean {
-  const own = [pin.title, pin.notes, pin.t1, pin.t2, pin.t3, ...pin.tags];
-  const text = [...own, ...searchWords(pin.fields), `#${pin.number ?? ''}`].join('\n').toLocaleLowerCase();
+  const text = pinSearchText(pin);
   return search
-    .toLocaleLowerCase()
+    .toLowerCase()
     .split(/\s+/u)
-    .every((word) => text.includes(word) || word === String(pin.number ?? ''));
+    .every((word) => text.includes(word));
 }
 
 const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>

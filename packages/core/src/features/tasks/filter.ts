@@ -33,12 +33,20 @@ const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
 /** The fields of a task's pin that filters need. */
 export type PinOfTask = Pick<PinRow, 'planId' | 'title' | 'number'>;
 
-function hasWords(task: TaskRow, pin: PinOfTask, search: string): boolean {
+/**
+ * The text that a task is searched by, in lower case; it includes the title and number of its pin. The server stores it
+ * as `search_text`.
+ */
+export function taskSearchText(task: TaskRow, pin: Pick<PinRow, 'title' | 'number'>): string {
   const { title, description, companyName, craft, subStatus, number } = task;
   const own = [title, description, companyName, craft, subStatus, `#${number ?? ''}`];
-  const text = [...own, pin.title, `#${pin.number ?? ''}`].join('\n').toLocaleLowerCase();
+  return [...own, pin.title, `#${pin.number ?? ''}`].join('\n').toLowerCase();
+}
+
+function hasWords(task: TaskRow, pin: PinOfTask, search: string): boolean {
+  const text = taskSearchText(task, pin);
   return search
-    .toLocaleLowerCase()
+    .toLowerCase()
     .split(/\s+/u)
     .every((word) => text.includes(word));
 }

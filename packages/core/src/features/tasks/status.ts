@@ -23,6 +23,11 @@ export const FINISHING: readonly TaskMove[] = ['markDone', 'close'];
 
 /** Statuses in which a task still needs work. */
 export const UNFINISHED: readonly TaskStatus[] = ['open', 'rejected', 'done'];
+
+/** The date by which an unfinished task is due; null if it has none or is finished. */
+export const unfinishedDueDate = ({ status, dueDate }: Pick<TaskRow, 'status' | 'dueDate'>): string | null =>
+  UNFINISHED.includes(status) ? dueDate : null;
+
 /** Statuses in which only the status of a task may change. */
 export const TASK_LOCKED: readonly TaskStatus[] = ['closed', 'inactive'];
 

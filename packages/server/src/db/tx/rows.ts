@@ -36,7 +36,12 @@ export class PgRows implements RowReader {
     return this.#select(entity, `r."${columnName(entity, field)}" = $3`, value);
   }
 
+  /** The rows whose field has one of these ids. */
+  findAny<E extends Entity>(entity: E, field: keyof Rows[E] & string, ids: readonly string[]): Promise<Rows[E][]> {
+    return this.#select(entity, `r."${columnName(entity, field)}" = ANY ($3::uuid[])`, ids);
+  }
+
   many<E extends Entity>(entity: E, ids: readonly string[]): Promise<Rows[E][]> {
-    return this.#select(entity, 'r.id = ANY ($3::uuid[])', ids);
+    return this.findAny(entity, 'id', ids);
   }
 }

@@ -1,18 +1,19 @@
-// A project locked for writing on PostgreSQL: rows are buffered and written together with positions and audit log.
-import { blobsOf } from '@plumbline/core/features/media/rules';
+// A project locked for writing on PostgreSQL: rows are buffered and written together with positions, derived rows and audit log.
 import { AppError } from '@plumbline/core/kernel/errors';
 import { changedFields } from '@plumbline/core/kernel/same';
-import { BufferedTx, type Write } from '@plumbline/core/site/buffered-tx';
-import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import { BufferedTx } from '@plumbline/core/site/buffered-tx';
+import { ENTITY_NAMES } from '@plumbline/core/site/entities';
 import type { Cause, SiteWrite } from '@plumbline/core/sync/server';
 import { type ClientBase, DatabaseError } from 'pg';
+import { newBlobsOf } from '../derived/blob-references.ts';
+import { derivedStatements } from '../derived/derived-rows.ts';
 import { lockReferences } from '../file-locks.ts';
+import type { Statement } from '../statement.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
-import { COLUMNS, recordOf, tableOf } from './columns.ts';
+import { tableOf } from './columns.ts';
 import { demandQuota, type Measures } from './quota.ts';
+import { type Positioned, rowStatements } from './row-statements.ts';
 import { PgRows, type ProjectKey } from './rows.ts';
-
-type Positioned = Write & { position: number };
 
 /** Values that no column can store: an instant outside the calendar, a zero byte, an unpaired surrogate. */
 const UNSTORABLE = new Set(['22008', '22P02', '22P05', '22021']);
@@ -52,6 +53,7 @@ export class PgSite implements SiteWrite {
   readonly tx: BufferedTx;
   readonly #db: ClientBase;
   readonly #place: ProjectKey;
+  readonly #rows: PgRows;
   readonly #cause: Cause;
   readonly #now: string;
   readonly #measures: Measures | undefined;
@@ -73,7 +75,8 @@ export class PgSite implements SiteWrite {
     this.#measures = log.measures;
     this.#head = log.head;
     this.#chain = log.chain;
-    this.tx = new BufferedTx(new PgRows(db, place), {
+    this.#rows = new PgRows(db, place);
+    this.tx = new BufferedTx(this.#rows, {
       projectId: place.projectId,
       now: this.#now,
       nextNumber: (series) => this.#nextNumber(series),
@@ -124,17 +127,8 @@ export class PgSite implements SiteWrite {
     return value + 1;
   }
 
-  async #newBlobs(): Promise<string[]> {
-    const named = new Set<string>();
-    for (const { entity, before, after } of await this.tx.writes()) {
-      const known = new Set(before ? blobsOf(entity, before) : []);
-      for (const blob of blobsOf(entity, after)) if (!known.has(blob)) named.add(blob);
-    }
-    return [...named];
-  }
-
   async blobsThere(userId: string | undefined): Promise<boolean> {
-    const named = await this.#newBlobs();
+    const named = [...new Set((await this.tx.writes()).flatMap(newBlobsOf))];
     if (named.length === 0) return true;
     await lockReferences(this.#db, this.#place.organisationId, 'shared');
     const found = await this.#db.query<{ count: number }>(
@@ -148,30 +142,40 @@ export class PgSite implements SiteWrite {
   async flush(): Promise<number> {
     const writes = await this.tx.writes();
     if (writes.length === 0) return this.#head;
-    // If the database refuses, the transaction must stay usable: the push still records the outcome of the edit.
-    await this.#db.query('SAVEPOINT flush');
+    const positioned = writes.map((write, index) => ({ ...write, position: this.#head + 1 + index }));
+    const rows = rowStatements(this.#place, positioned);
+    const derived = await derivedStatements(this.#place, this.tx, this.#rows, writes);
+    const { advance, head, chain } = this.#advance(positioned);
     try {
-      return await this.#write(writes);
+      // If the database refuses, the transaction must stay usable: the push still records the outcome of the edit.
+      const [, ...done] = await this.#send([{ text: 'SAVEPOINT flush', values: [] }, ...rows, ...derived, advance]);
+      for (const [index, { text, count }] of rows.entries())
+        if (done[index] !== count) throw new Error(`${done[index]} of ${count} rows written: ${text}`);
+      await demandQuota(this.#db, this.#place.organisationId, writes, this.#measures);
     } catch (error) {
       const refusal = error instanceof AppError ? error : refusedBy(error);
       if (!refusal) throw error;
       await this.#db.query('ROLLBACK TO SAVEPOINT flush');
       throw refusal;
     }
+    this.#head = head;
+    this.#chain = chain;
+    return head;
   }
 
-  async #write(writes: readonly Write[]): Promise<number> {
-    const first = this.#head + 1;
-    const positioned: Positioned[] = writes.map((write, index) => ({ ...write, position: first + index }));
-    for (const [entity, rows] of Map.groupBy(positioned, (one) => one.entity)) {
-      const [old, fresh] = [rows.filter((one) => one.before), rows.filter((one) => !one.before)];
-      await this.#insert(entity, fresh);
-      await this.#update(entity, old);
-    }
-    const head = this.#head + writes.length;
+  /** Sends all statements at once and returns the number of rows of each. Throws the first error. */
+  async #send(statements: readonly Statement[]): Promise<(number | null)[]> {
+    const sent = statements.map(({ text, values }) => this.#db.query(text, [...values]));
+    const done = await Promise.all(sent);
+    return done.map(({ rowCount }) => rowCount);
+  }
+
+  /** The statement that ends a write, with the project's new head and chain. */
+  #advance(positioned: readonly Positioned[]): { advance: Statement; head: number; chain: Buffer } {
+    const head = this.#head + positioned.length;
     const changes = positioned.filter((one) => one.changed).map((one) => this.#change(one));
     const { rows, end } = linked(this.#place, this.#chain, changes);
-    await this.#db.query(ADVANCE, [
+    const values = [
       this.#place.organisationId,
       this.#place.projectId,
       [...this.#numbers.keys()],
@@ -181,46 +185,8 @@ export class PgSite implements SiteWrite {
       end,
       changes.length > 0 ? this.#now : null,
       changes.some((one) => one.entity === 'project') ? this.#now : null,
-    ]);
-    await demandQuota(this.#db, this.#place.organisationId, writes, this.#measures);
-    this.#head = head;
-    this.#chain = end;
-    return head;
-  }
-
-  #records(entity: Entity, rows: readonly Positioned[]): string {
-    return JSON.stringify(
-      rows.map(({ after, position }) => ({
-        ...recordOf(entity, after),
-        organisation_id: this.#place.organisationId,
-        position,
-      })),
-    );
-  }
-
-  async #insert(entity: Entity, rows: readonly Positioned[]): Promise<void> {
-    if (rows.length === 0) return;
-    const columns = ['organisation_id', 'position', ...COLUMNS[entity].map((one) => one.name)].map(
-      (name) => `"${name}"`,
-    );
-    await this.#db.query(
-      `INSERT INTO ${tableOf(entity)} (${columns.join(', ')})
-       SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(null::${tableOf(entity)}, $1::jsonb)`,
-      [this.#records(entity, rows)],
-    );
-  }
-
-  async #update(entity: Entity, rows: readonly Positioned[]): Promise<void> {
-    if (rows.length === 0) return;
-    const fields = COLUMNS[entity].filter((one) => one.field !== 'id' && one.field !== 'projectId');
-    const sets = ['position', ...fields.map((one) => one.name)].map((name) => `"${name}" = n."${name}"`);
-    const moved = await this.#db.query(
-      `UPDATE ${tableOf(entity)} r SET ${sets.join(', ')}
-       FROM jsonb_populate_recordset(null::${tableOf(entity)}, $3::jsonb) n
-       WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = n.id`,
-      [this.#place.organisationId, this.#place.projectId, this.#records(entity, rows)],
-    );
-    if (moved.rowCount !== rows.length) throw new Error(`${entity}: ${moved.rowCount} of ${rows.length} rows written`);
+    ];
+    return { advance: { text: ADVANCE, values }, head, chain: end };
   }
 
   #change({ entity, id, before, after, position }: Positioned): Change {

@@ -147,7 +147,7 @@ export async function writeDataset(
 
 const BATCH = 2_000;
 
-/** Replaces all records. A record with a known key keeps its id, so that pins still refer to it. */
+/** Replaces all records and their search text. A record with a known key keeps its id, so that pins still refer to it. */
 export async function replaceRecords(
   db: PoolClient,
   { organisationId, projectId }: ProjectKey,
@@ -159,14 +159,18 @@ export async function replaceRecords(
     organisationId,
     datasetId,
   ]);
+  await db.query('SELECT clear_dataset_search_text($1)', [datasetId]);
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH).map(({ values, ...row }) => ({ ...row, record: values, id: newId() }));
     await db.query(
-      `INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, row_number)
-       SELECT $1, $2, $3, n.id, n.key, n.title, n.record, n.place
-       FROM jsonb_to_recordset($4::jsonb) AS n (id uuid, key text, title text, record jsonb, place integer)
-       ON CONFLICT (organisation_id, dataset_id, key)
-         DO UPDATE SET title = excluded.title, record = excluded.record, row_number = excluded.row_number, active = true`,
+      `WITH written AS (
+         INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, row_number)
+         SELECT $1, $2, $3, n.id, n.key, n.title, n.record, n.place
+         FROM jsonb_to_recordset($4::jsonb) AS n (id uuid, key text, title text, record jsonb, place integer)
+         ON CONFLICT (organisation_id, dataset_id, key)
+           DO UPDATE SET title = excluded.title, record = excluded.record, row_number = excluded.row_number, active = true
+         RETURNING id, row_number, lower(array_to_string(ARRAY(SELECT jsonb_array_elements_text(record)), E'\\n')) AS text)
+       SELECT write_dataset_search_text($2, array_agg(id), array_agg(row_number), array_agg(text)) FROM written`,
       [organisationId, datasetId, projectId, JSON.stringify(batch)],
     );
   }

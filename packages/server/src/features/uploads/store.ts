@@ -8,6 +8,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { lockFile } from '../../db/file-locks.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
+import { insertBlob, type NewBlob } from './blob-rows.ts';
 import { demandQuota } from './quota.ts';
 import { demandRoom } from './room.ts';
 
@@ -244,8 +245,6 @@ async function typeByContent(services: Services, upload: Upload, key: string): P
   return trueType(upload.mime, Buffer.concat(pieces));
 }
 
-export type NewBlob = { id: string; key: string; sha256: Buffer; size: number; mime: string; name: string };
-
 /** Records the bytes under a key as a file of the organisation. Throws `not_found` if there are none. */
 export async function recordBlob(
   services: Services,
@@ -255,21 +254,7 @@ export async function recordBlob(
   await tenantTransaction(services.pool, owner.organisationId, async (db) => {
     await lockFile(db, blob.key);
     if (!(await services.files.stat(blob.key))) throw new AppError('not_found');
-    await db.query(
-      `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-      [
-        owner.organisationId,
-        blob.id,
-        blob.sha256,
-        blob.size,
-        blob.mime,
-        blob.name,
-        blob.key,
-        owner.userId,
-        services.clock.now(),
-      ],
-    );
+    await insertBlob(db, { ...owner, now: services.clock.now() }, blob);
   });
 }
 

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 import { lockFile, lockReferences } from '../../db/file-locks.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
+import { deleteBlob } from './blob-rows.ts';
 
 /** How long a finished file may stay unreferenced. */
 export const UNNAMED_MS = 24 * 3_600_000;
@@ -55,13 +56,11 @@ async function forget(services: Services, db: PoolClient, { organisationId, id }
     id,
   ]);
   if (named.rowCount !== 0) return false;
-  const gone = await db.query<{ key: string }>(
-    'DELETE FROM blob WHERE organisation_id = $1 AND id = $2 RETURNING key',
-    [organisationId, id],
-  );
+  const key = await deleteBlob(db, organisationId, id);
   await db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2', [organisationId, id]);
-  for (const { key } of gone.rows) await services.queue.enqueue(db, REMOVE, { organisationId, key }, { key });
-  return gone.rows.length > 0;
+  if (key === undefined) return false;
+  await services.queue.enqueue(db, REMOVE, { organisationId, key }, { key });
+  return true;
 }
 
 const FOREIGN_KEY = '23503';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { statementsOf } from '../../statements.ts';
+import { deriveRows } from '../../sync/derived-rows.ts';
 
 const PINS = 30_000;
 let server: TestServer;
@@ -49,6 +50,7 @@ beforeAll(async () => {
        created_by, created_at, changed_at FROM pin`,
     [organisationId, projectId, roles.subcontractor.userId, roles.contributor.userId],
   );
+  await deriveRows(root, projectId);
   await root.query('ANALYZE');
 });
 afterAll(() => server.close());

@@ -1,0 +1,2 @@
+// A statement that is ready to be sent.
+export type Statement = { readonly text: string; readonly values: readonly unknown[] };
