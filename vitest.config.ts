@@ -72,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'processes',
-          maxWorkers: 1,
+          maxWorkers,
           sequence: PROCESSES,
           include: PROCESS_TESTS,
           globalSetup: [POSTGRES],

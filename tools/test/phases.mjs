@@ -19,7 +19,7 @@ export const PHASES = [
   { name: 'browser', projects: ['e2e'], lanes: BROWSER_LANES, prepare: 'e2e/make-demo.ts' },
 ];
 
-/** Tests that wait for real processes to start, stop or crash. They run one at a time. */
+/** Tests that wait for real processes to start, stop or crash: for events, not for a time. */
 export const PROCESS_TESTS = [
   'packages/testkit/src/program/**/*.test.ts',
   'packages/testkit/src/sync/faults/{kill,restart}.test.ts',

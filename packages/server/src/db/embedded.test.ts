@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from './embedded/processes.ts';
 import { type EmbeddedPostgres, FolderInUse, startEmbeddedPostgres } from './embedded.ts';
 
@@ -30,6 +30,18 @@ const silent = { info() {}, warn() {}, error() {} };
 let dataDir: string;
 const running = new Set<EmbeddedPostgres>();
 const children = new Set<ChildProcess>();
+
+/** A data folder with a stopped database, for tests that are not about creating one. */
+let template: string;
+
+beforeAll(async () => {
+  template = mkdtempSync(path.join(tmpdir(), 'plumbline-pg-template-'));
+  await (await startEmbeddedPostgres({ dataDir: template, log: silent, fsync: false })).stop();
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+/** Copies the stopped database into the data folder, with the owners of its files. */
+const copyTemplate = (folder = dataDir) => execFileSync('cp', ['-a', path.join(template, 'database'), folder]);
 
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-pg-'));
@@ -102,6 +114,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('waits for the disk by default', async () => {
+    copyTemplate();
     const database = await startEmbeddedPostgres({ dataDir, log: silent });
     running.add(database);
     expect(
@@ -113,6 +126,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('takes over the running database of a killed program', async () => {
+    copyTemplate();
     const { child, started } = await startProgram(dataDir);
     await query(started.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     child.kill('SIGKILL');
@@ -127,6 +141,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('starts again after the program and the database were killed', async () => {
+    copyTemplate();
     const { child, started } = await startProgram(dataDir);
     await query(started.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     child.kill('SIGKILL');
@@ -138,6 +153,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('refuses a second program on the folder and names the process of the first', async () => {
+    copyTemplate();
     const { child, started } = await startProgram(dataDir);
     const second = start();
     await expect(second).rejects.toThrow(FolderInUse);
@@ -152,6 +168,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('restarts a database that was killed while in use', async () => {
+    copyTemplate();
     const database = await start();
     const before = database.pid();
     process.kill(before, 'SIGKILL');
@@ -164,7 +181,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('ignores a stale process ID that now belongs to another program', async () => {
-    await (await start()).stop();
+    copyTemplate();
     const other = spawn('sleep', ['60'], IS_ROOT ? ownerOf(path.join(dataDir, 'database/cluster')) : {});
     children.add(other);
     writeFileSync(path.join(dataDir, 'database/cluster/postmaster.pid'), `${other.pid}\n${dataDir}\n`);
@@ -183,6 +200,7 @@ describe('startEmbeddedPostgres', () => {
   it('puts the socket into a short folder when the path is too long', async () => {
     const long = path.join(dataDir, 'a-very-long-name'.repeat(6), 'with a blank, and a comma');
     mkdirSync(long, { recursive: true });
+    copyTemplate(long);
     const database = await start(long);
     expect(await query(database.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
     const host = new URL(database.url.replace('@/', '@x/')).searchParams.get('host') ?? '';
@@ -192,6 +210,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('listens on no TCP port', async () => {
+    copyTemplate();
     const database = await start();
     const port = new URL(database.url.replace('@/', '@x/')).searchParams.get('port');
     const refused = createConnection({ host: '127.0.0.1', port: Number(port) });
@@ -247,6 +266,7 @@ describe.runIf(IS_ROOT)('startEmbeddedPostgres as root', () => {
     const closed = path.join(dataDir, 'closed');
     mkdirSync(path.join(closed, 'data'), { recursive: true });
     chmodSync(closed, 0o700);
+    copyTemplate(path.join(closed, 'data'));
     const { child, started } = await startProgram(path.join(closed, 'data'));
     await query(started.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     child.kill('SIGKILL');
@@ -262,6 +282,7 @@ describe.runIf(IS_ROOT)('startEmbeddedPostgres as root', () => {
   });
 
   it('restores ownership of a database that root copied into place', async () => {
+    copyTemplate();
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     await first.stop();
@@ -278,7 +299,7 @@ describe.runIf(IS_ROOT)('startEmbeddedPostgres as root', () => {
   it.each(['database', 'database/cluster', 'database/cluster/PG_VERSION'])(
     'tells an ordinary user that %s belongs to root, and how root can change that',
     async (foreign) => {
-      await (await start()).stop();
+      copyTemplate();
       spawnSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, dataDir]);
       spawnSync('chown', ['-R', '0:0', path.join(dataDir, foreign)]);
       const { started } = await startProgram(dataDir, NOBODY);

@@ -19,11 +19,11 @@ export type Program = {
 
 export type Settings = Record<string, string>;
 
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'];
+
 /** Only the environment variables a program needs: settings of the machine must not affect a test. */
 const inherited = (): Settings =>
-  Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  );
+  Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 export function launch(settings: Settings): Omit<Program, 'url'> {
   const child = spawn(process.execPath, [MAIN], {
