@@ -17,7 +17,8 @@ it('offers people with a mobile-only licence a way to continue where a computer 
     await anna.page.goto('/userManagement?search=Lena');
     await anna.page.getByRole('button', { name: 'More actions for Lena Hartmann' }).click();
     await anna.page.getByRole('menuitemradio', { name: kind }).click();
-    await anna.page.getByText('Licence of 1 user changed').waitFor();
+    const row = anna.page.getByRole('row', { name: /Lena Hartmann/u });
+    await row.getByRole('gridcell', { name: kind, exact: true }).waitFor();
   };
   await license('Mobile only');
 
