@@ -41,6 +41,8 @@ const COMMANDS = {
     return runScript(node, 'tools/test.mjs', args);
   },
   lint: (node, args) => runScript(node, 'tools/test.mjs', ['--checks-only', ...args]),
+  'test-long': (node, args) => runScript(node, 'tools/test/long.mjs', args),
+  'suite-series': (node, args) => runScript(node, 'tools/suite-series.mjs', args),
   simulate: (node, args) => runScript(node, 'packages/testkit/src/simulator/run/simulate.ts', args),
   account: (node, args) => runScript(node, 'packages/server/src/app/account.ts', args),
   async bench(node, args) {

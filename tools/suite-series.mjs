@@ -1,29 +1,33 @@
 // Checks that the suite is reproducible: runs it several times, and its process and browser phases under CPU load. `npm
-// run suite-series -- [runs] [busy runs] [folder]`; finished runs of the same commit count.
+// run suite-series -- [runs] [busy runs] [folder]`; finished runs of the same commit count. `--phases=pure,simulator`
+// runs only these phases, with and without load.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from './launch/project.mjs';
 
-/** @typedef {{ name: string, busy: number, phases?: string }} Plan */
+/** @typedef {{ name: string, busy: number, phases: string | undefined }} Plan */
 /** @typedef {{ seconds: number, exitCode: number, lastLine: string, slowest: [file: string, seconds: number][] }} Result */
 
 const BUSY_PROCESSES = 4;
 const BUSY_PHASES = 'processes,browser';
 const SLOWEST = 20;
 
-const [runs = 10, busyRuns = 3] = process.argv.slice(2, 4).map(Number);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { phases: { type: 'string' } } });
+const [runs = 10, busyRuns = 3] = positionals.slice(0, 2).map(Number);
+const { phases: only } = values;
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-const folder = path.resolve(process.argv[4] ?? path.join(tmpdir(), `plumbline-series-${commit}`));
+const folder = path.resolve(positionals[2] ?? path.join(tmpdir(), `plumbline-series-${commit}`));
 
 /** @type {Plan[]} */
 const plans = [
-  ...Array.from({ length: runs }, (_, index) => ({ name: `whole ${index + 1}`, busy: 0 })),
+  ...Array.from({ length: runs }, (_, index) => ({ name: `${only ?? 'whole'} ${index + 1}`, busy: 0, phases: only })),
   ...Array.from({ length: busyRuns }, (_, index) => ({
-    name: `busy ${index + 1}`,
+    name: `${only ?? ''} busy ${index + 1}`.trim(),
     busy: BUSY_PROCESSES,
-    phases: BUSY_PHASES,
+    phases: only ?? BUSY_PHASES,
   })),
 ];
 

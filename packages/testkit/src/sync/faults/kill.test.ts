@@ -17,8 +17,10 @@ import { violations } from '../invariants.ts';
 import { makeSite, pinEdit, pullAll, rowsOf, type TestSite } from '../site.ts';
 
 const DEVICES = 3;
-const EDITS = 40;
-const KILLS = 3;
+/** `npm run test-long -- kills` sets more. */
+const KILLS = Number(process.env.KILLS ?? 3);
+/** Per device; enough to push between any two kills. */
+const EDITS = 1 + 13 * KILLS;
 const EMAIL = 'carl@example.org';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'plumbline-kill-'));
@@ -73,36 +75,40 @@ async function send(signedIn: Record<string, string>, body: unknown): Promise<Pu
   return (await answer.json().catch(() => undefined)) as PushReply | undefined;
 }
 
-it(`loses nothing and applies nothing twice when killed ${KILLS} times during pushes`, async () => {
-  const signedIn = await signIn();
-  const acked: number[] = [];
-  let unanswered = 0;
-  const device = async (index: number) => {
-    const deviceId = site.newId();
-    const edits = Array.from({ length: EDITS }, (_, at) => pinEdit(site, at + 1, site.newId(), `${index}`));
-    for (acked[index] = 0; acked[index] < EDITS; ) {
-      const done = acked[index];
-      const reply = await send(signedIn, { deviceId, mutations: edits.slice(Math.max(0, done - 1), done + 3) });
-      if (!reply) {
-        unanswered += 1;
-        await wait(50);
-        continue;
+it(
+  `loses nothing and applies nothing twice when killed ${KILLS} times during pushes`,
+  async () => {
+    const signedIn = await signIn();
+    const acked: number[] = [];
+    let unanswered = 0;
+    const device = async (index: number) => {
+      const deviceId = site.newId();
+      const edits = Array.from({ length: EDITS }, (_, at) => pinEdit(site, at + 1, site.newId(), `${index}`));
+      for (acked[index] = 0; acked[index] < EDITS; ) {
+        const done = acked[index];
+        const reply = await send(signedIn, { deviceId, mutations: edits.slice(Math.max(0, done - 1), done + 3) });
+        if (!reply) {
+          unanswered += 1;
+          await wait(50);
+          continue;
+        }
+        // Once confirmed, an edit stays confirmed.
+        expect(reply.last).toBeGreaterThanOrEqual(done);
+        acked[index] = reply.last;
       }
-      // Once confirmed, an edit stays confirmed.
-      expect(reply.last).toBeGreaterThanOrEqual(done);
-      acked[index] = reply.last;
+    };
+    const working = Promise.all(Array.from({ length: DEVICES }, (_, index) => device(index)));
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const enough = (DEVICES * EDITS * kill) / (KILLS + 1);
+      while (acked.reduce((sum, one) => sum + one, 0) < enough) await wait(5);
+      expect(await program.end('SIGKILL')).toBe('SIGKILL');
+      program = await startProgram(settings);
     }
-  };
-  const working = Promise.all(Array.from({ length: DEVICES }, (_, index) => device(index)));
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const enough = (DEVICES * EDITS * kill) / (KILLS + 1);
-    while (acked.reduce((sum, one) => sum + one, 0) < enough) await wait(5);
-    expect(await program.end('SIGKILL')).toBe('SIGKILL');
-    program = await startProgram(settings);
-  }
-  await working;
-  expect(unanswered).toBeGreaterThan(0);
-  const pins = rowsOf(await pullAll(site, site.people.vera), 'pin').map((pin) => Number(pin.number));
-  expect(pins.sort((a, b) => a - b)).toEqual(Array.from({ length: DEVICES * EDITS }, (_, index) => index + 1));
-  expect(await violations(site)).toEqual([]);
-}, 180_000);
+    await working;
+    expect(unanswered).toBeGreaterThan(0);
+    const pins = rowsOf(await pullAll(site, site.people.vera), 'pin').map((pin) => Number(pin.number));
+    expect(pins.sort((a, b) => a - b)).toEqual(Array.from({ length: DEVICES * EDITS }, (_, index) => index + 1));
+    expect(await violations(site)).toEqual([]);
+  },
+  KILLS * 60_000,
+);

@@ -1,0 +1,67 @@
+// Tests at sizes that are too slow for every run of the suite, which contains a small version of each. `npm run
+// test-long` runs all, `npm run test-long -- kills uploads` only these.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../launch/project.mjs';
+
+/** @typedef {{ about: string, project: string, file: string, environment: Record<string, string> }} LongTest */
+
+/** @type {Record<string, LongTest>} */
+export const LONG_TESTS = {
+  kills: {
+    about: 'the program is killed 50 times during pushes',
+    project: 'processes',
+    file: 'packages/testkit/src/sync/faults/kill.test.ts',
+    environment: { KILLS: '50' },
+  },
+  schedules: {
+    about: '1,000 random schedules of concurrent edits against PostgreSQL',
+    project: 'testkit',
+    file: 'packages/testkit/src/sync/schedules/schedule.test.ts',
+    environment: { SCHEDULES: '1000' },
+  },
+  devices: {
+    about: '200 random schedules of offline devices against PostgreSQL',
+    project: 'testkit',
+    file: 'packages/testkit/src/sync/devices.test.ts',
+    environment: { SCHEDULES: '200' },
+  },
+  uploads: {
+    about: 'a file of 1 GB over the worst connection, through 48 cuts and 20 kills',
+    project: 'processes',
+    file: 'packages/testkit/src/program/uploads.test.ts',
+    environment: { FULL_SIZE: 'on' },
+  },
+  requests: {
+    about: '20,000 random requests to every endpoint',
+    project: 'testkit',
+    file: 'packages/testkit/src/interface/service/every-endpoint.test.ts',
+    environment: { FUZZ_RUNS: '20000' },
+  },
+};
+
+/** The tests with these names, or all. @param {readonly string[]} names @returns {[string, LongTest][]} */
+export function chosen(names) {
+  const unknown = names.find((name) => !Object.hasOwn(LONG_TESTS, name));
+  if (unknown !== undefined)
+    throw new Error(`no long test is called ${unknown}: there are ${Object.keys(LONG_TESTS).join(', ')}`);
+  return Object.entries(LONG_TESTS).filter(([name]) => names.length === 0 || names.includes(name));
+}
+
+/** @param {LongTest} test */
+function passes({ project, file, environment }) {
+  const args = [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${project}`, file];
+  const env = { ...process.env, ...environment };
+  return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env }).status === 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const failed = [];
+  for (const [name, test] of chosen(process.argv.slice(2))) {
+    console.log(`${name}: ${test.about}`);
+    if (!passes(test)) failed.push(name);
+  }
+  console.log(failed.length === 0 ? 'all passed' : `failed: ${failed.join(', ')}`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
