@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** The same order as in theme.css. */
-const ORDER = '@layer base,parts,shell,screens;';
+const ORDER = '@layer base,layout,parts,shell,screens;';
 
 export function layers(): Plugin {
   return {

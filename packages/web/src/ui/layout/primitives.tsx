@@ -1,0 +1,155 @@
+// Arrangement, spacing and text from the design tokens, so that a screen needs no rule of its own for them. Each part
+// renders one element; every property is an attribute that primitives.css reads (docs/design.md).
+import type { ComponentPropsWithRef, CSSProperties, ElementType, ReactElement } from 'react';
+import './primitives.css';
+
+/** Multiples of the 4 px grid. */
+type Space = 0 | 0.5 | 1 | 1.5 | 2 | 3 | 4 | 5 | 6 | 8;
+
+type Place = 'start' | 'center' | 'end';
+
+type Properties = {
+  /** 2 in a Stack, a Row and a Toolbar. `rowGap` differs from it between wrapped lines. */
+  gap?: Space | 'control' | undefined;
+  rowGap?: Space | undefined;
+  /** Across the direction: a Row centres, a Stack stretches. */
+  align?: Place | 'baseline' | 'stretch' | undefined;
+  /** Along the direction. */
+  justify?: Place | 'between' | undefined;
+  /** In both directions. */
+  center?: boolean | undefined;
+  wrap?: boolean | undefined;
+  inline?: boolean | undefined;
+  /** A Stack whose parts may grow into its height; without a gap. */
+  column?: boolean | undefined;
+  /** A Stack that never gets wider than its frame. */
+  fluid?: boolean | undefined;
+  /** Takes the height of its frame. */
+  fill?: boolean | undefined;
+  /** Takes the room that is left over. */
+  grow?: boolean | undefined;
+  fixed?: boolean | undefined;
+  /** May get narrower, or lower, than its content. */
+  shrink?: boolean | undefined;
+  wide?: boolean | undefined;
+  flat?: boolean | undefined;
+  scroll?: boolean | undefined;
+  clip?: boolean | undefined;
+  /** What is placed inside it is placed by its edges. */
+  anchor?: boolean | undefined;
+  /** Moves to the end of its row. */
+  push?: boolean | undefined;
+  block?: boolean | undefined;
+  pad?: Space | undefined;
+  padX?: Space | 'edge' | 'inset' | undefined;
+  padY?: Space | undefined;
+  /** A Grid has this number of columns, or as many as fit. */
+  columns?: 2 | 'rest' | 'fit' | 'fill' | undefined;
+  /** The first part keeps its height, the second takes the rest. */
+  rows?: 'head' | undefined;
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined;
+  ink?: 1 | 2 | 3 | 'brand' | 'danger' | 'inherit' | undefined;
+  weight?: 'regular' | 'medium' | 'strong' | undefined;
+  /** One line, cut with an ellipsis. */
+  cut?: boolean | undefined;
+  nowrap?: boolean | undefined;
+  /** Keeps the line breaks of the text. */
+  lines?: boolean | undefined;
+  tight?: boolean | undefined;
+  /** Long words break anywhere. */
+  breaks?: boolean | undefined;
+  /** Digits of equal width. */
+  figures?: boolean | undefined;
+  centered?: boolean | undefined;
+  surface?: 'surface' | 'raised' | 'sunken' | 'brand-soft' | undefined;
+  corner?: 's' | 'm' | 'l' | 'full' | undefined;
+  edge?: boolean | undefined;
+  /** Separates it from its neighbour. */
+  line?: 'above' | 'below' | undefined;
+  lift?: 1 | 2 | 3 | undefined;
+};
+
+type Own = Properties & {
+  className?: string | undefined;
+  /** The least width of the columns that `fit` or `fill` a Grid, in pixels. */
+  min?: number | undefined;
+};
+
+type PrimitiveProps<E extends ElementType> = Own & { as?: E } & Omit<ComponentPropsWithRef<E>, keyof Own | 'as'>;
+
+/** Attributes whose names differ from the property, so that no other part uses the same. */
+const ATTRIBUTES: Record<keyof Properties, string> = {
+  gap: 'data-gap',
+  rowGap: 'data-row-gap',
+  align: 'data-cross',
+  justify: 'data-main',
+  center: 'data-center',
+  wrap: 'data-wrap',
+  inline: 'data-inline',
+  column: 'data-column',
+  fluid: 'data-fluid',
+  fill: 'data-fill',
+  grow: 'data-grow',
+  fixed: 'data-fixed',
+  shrink: 'data-shrink',
+  wide: 'data-broad',
+  rows: 'data-rows',
+  flat: 'data-flat',
+  scroll: 'data-scroll',
+  clip: 'data-clip',
+  anchor: 'data-anchor',
+  push: 'data-push',
+  block: 'data-block',
+  pad: 'data-pad',
+  padX: 'data-pad-x',
+  padY: 'data-pad-y',
+  columns: 'data-tracks',
+  size: 'data-text',
+  ink: 'data-ink',
+  weight: 'data-font',
+  cut: 'data-cut',
+  nowrap: 'data-nowrap',
+  lines: 'data-lines',
+  tight: 'data-tight',
+  breaks: 'data-breaks',
+  figures: 'data-figures',
+  centered: 'data-centered',
+  surface: 'data-surface',
+  corner: 'data-corner',
+  edge: 'data-edge',
+  line: 'data-line',
+  lift: 'data-lift',
+};
+
+const isOwn = (key: string): key is keyof Properties => Object.hasOwn(ATTRIBUTES, key);
+
+function primitive<D extends ElementType>(name: string, usual: D) {
+  return <E extends ElementType = D>({ as, className, min, ...props }: PrimitiveProps<E>): ReactElement => {
+    const Element: ElementType = as ?? usual;
+    const attributes = Object.entries(props).map(([key, value]) =>
+      isOwn(key) ? [ATTRIBUTES[key], value === true ? '' : value === false ? undefined : value] : [key, value],
+    );
+    return (
+      <Element
+        className={className ? `${name} ${className}` : name}
+        {...(min !== undefined && {
+          style: { '--track': `${min}px` } satisfies Record<string, string> as CSSProperties,
+        })}
+        {...Object.fromEntries(attributes)}
+      />
+    );
+  };
+}
+
+/** Parts below each other. */
+export const Stack = primitive('ui-stack', 'div');
+/** Parts beside each other. */
+export const Row = primitive('ui-row', 'div');
+/** Equal columns. */
+export const Grid = primitive('ui-grid', 'div');
+/** A Stack on a surface of its own. */
+export const Card = primitive('ui-card', 'div');
+/** Search, filters and buttons above a list; wraps on narrow screens. */
+export const Toolbar = primitive('ui-toolbar', 'div');
+/** Words in a size and colour of the scale. */
+export const Text = primitive('ui-text', 'span');
