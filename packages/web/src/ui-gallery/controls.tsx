@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { showToast } from '../ui/feedback/toast.tsx';
 import { AddIcon, CopyIcon, DeleteIcon, MoreIcon, PinIcon, PlanIcon } from '../ui/icons.tsx';
+import { Stack } from '../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Specimen } from './specimen.tsx';
@@ -97,11 +98,11 @@ export function Controls() {
       <Specimen title="Under way">
         <Spinner />
         <Spinner large />
-        <div className="specimen-wide">
+        <Stack gap={4} className="specimen-wide">
           <ProgressBar label="Plan is being prepared" value={0.4} valueText="page 3 of 12" />
           <ProgressBar label="Waiting" />
           <Skeleton lines={3} />
-        </div>
+        </Stack>
       </Specimen>
       <Specimen title="Empty and failed">
         <EmptyState icon={PlanIcon} title="No plan yet" action={<Button kind="next">Import plans</Button>}>

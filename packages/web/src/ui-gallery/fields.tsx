@@ -11,6 +11,7 @@ import { PasswordField } from '../ui/fields/password-field.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { Grid } from '../ui/layout/primitives.tsx';
 import { Specimen } from './specimen.tsx';
 
 const CRAFTS = ['Electrics', 'Plumbing', 'Drywall', 'Painting'].map((label) => ({ id: label, label }));
@@ -20,7 +21,7 @@ export function Fields() {
   const [craft, setCraft] = useState<string | null>('Drywall');
   return (
     <Specimen title="Fields">
-      <div className="specimen-fields">
+      <Grid columns="fill" min={240} gap={5} wide>
         <TextField label="Title" help="At least 4 characters" />
         <TextField label="Title" defaultValue="Hof" problem="Too short" />
         <TextField label="Company" optional isDisabled defaultValue="Berger Bau" />
@@ -45,7 +46,7 @@ export function Fields() {
         <Switch defaultSelected help="Full contrast, thicker lines">
           Sunlight
         </Switch>
-      </div>
+      </Grid>
     </Specimen>
   );
 }

@@ -6,6 +6,7 @@ import { LanguageProvider, useLanguage } from '../shared/i18n/i18n.tsx';
 import { Button } from '../ui/actions/button.tsx';
 import { SegmentedControl } from '../ui/actions/segmented-control.tsx';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
+import { Stack, Toolbar } from '../ui/layout/primitives.tsx';
 import { setAppearance, startAppearance, storedAppearance } from '../ui/theme/appearance.ts';
 import { Colours } from './colours.tsx';
 import { Controls } from './controls.tsx';
@@ -24,7 +25,7 @@ function Bar() {
     setLook(storedAppearance());
   };
   return (
-    <header className="gallery-bar">
+    <Toolbar as="header" rowGap={2} gap={4} justify="between" className="gallery-bar">
       <SegmentedControl
         label="Theme"
         segments={THEMES.map((id) => ({ id, label: id }))}
@@ -39,7 +40,7 @@ function Bar() {
       />
       <Button onPress={() => change({ bright: !look.bright })}>{look.bright ? 'Sunlight on' : 'Sunlight off'}</Button>
       <Button onPress={() => choose(language === 'de' ? 'en' : 'de')}>{language}</Button>
-    </header>
+    </Toolbar>
   );
 }
 
@@ -49,12 +50,12 @@ if (root) {
   createRoot(root).render(
     <LanguageProvider>
       <Bar />
-      <main className="gallery">
+      <Stack as="main" gap={0} flat fill className="gallery">
         <Colours />
         <Controls />
         <Fields />
         <Marks />
-      </main>
+      </Stack>
       <ToastRegion />
     </LanguageProvider>,
   );

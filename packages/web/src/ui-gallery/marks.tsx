@@ -1,5 +1,6 @@
 // Marks of pins, statuses, people and the app itself.
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
+import { Row } from '../ui/layout/primitives.tsx';
 import { Avatar } from '../ui/marks/avatar.tsx';
 import { Wordmark } from '../ui/marks/logo.tsx';
 import { NoPreview } from '../ui/marks/no-preview.tsx';
@@ -23,19 +24,19 @@ export function Marks() {
       </Specimen>
       <Specimen title="Pins">
         {(['open', 'closed', 'inactive'] as const).map((status) => (
-          <div key={status} className="specimen-row">
+          <Row key={status} align="stretch" wrap wide>
             {COLOURS.map((colour) => (
               <PinMark key={colour} colour={colour} status={status} size={32} label={colour} />
             ))}
-          </div>
+          </Row>
         ))}
-        <div className="specimen-row">
+        <Row align="stretch" wrap wide>
           {COLOURS.map((colour) => (
             <Tag key={colour} colour={colour}>
               {colour}
             </Tag>
           ))}
-        </div>
+        </Row>
       </Specimen>
       <Specimen title="People and program">
         <Avatar name="Anna-Lena Öztürk" />

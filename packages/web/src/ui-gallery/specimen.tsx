@@ -1,11 +1,14 @@
 // One heading of the gallery with its components.
 import type { ReactNode } from 'react';
+import { Row } from '../ui/layout/primitives.tsx';
 
 export function Specimen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="specimen">
       <h2>{title}</h2>
-      <div className="specimen-body">{children}</div>
+      <Row gap={3} wrap className="specimen-body">
+        {children}
+      </Row>
     </section>
   );
 }

@@ -3,9 +3,9 @@
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { lastFault, wayBack } from './uncaught.ts';
-import './fault-screen.css';
 
 export function FaultScreen({ from }: { from: unknown }) {
   const t = useT();
@@ -18,7 +18,7 @@ export function FaultScreen({ from }: { from: unknown }) {
         failure={failure ?? { kind: 'other', name: 'Error', message: t('ui.errorDefaultText') }}
         onRefresh={() => location.replace(back)}
       />
-      <p className="fault-ways">
+      <Row as="p" align="stretch" justify="center" wrap>
         <LinkButton kind="quiet" href={back}>
           {t('shell.faultBack')}
         </LinkButton>
@@ -27,7 +27,7 @@ export function FaultScreen({ from }: { from: unknown }) {
             {t('nav.allProjects')}
           </LinkButton>
         )}
-      </p>
+      </Row>
     </main>
   );
 }

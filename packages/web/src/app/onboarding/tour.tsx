@@ -1,6 +1,7 @@
 // The tour for first-time users: four pictures, with different sets for phones and desktops. Can be closed at any step.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -62,20 +63,22 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         </>
       }
     >
-      <div className="tour">
+      <Stack gap={4}>
         <div className="tour-picture" aria-hidden="true">
           <Picture />
         </div>
         <div className="tour-words" ref={words} tabIndex={-1}>
           <h3>{t(`tour.${step}`)}</h3>
-          <p>{t(`tour.${step}Text`)}</p>
+          <Text as="p" ink={2}>
+            {t(`tour.${step}Text`)}
+          </Text>
         </div>
         <ol className="tour-dots" aria-hidden="true">
           {steps.map((one) => (
             <li key={one} data-on={one === step ? '' : undefined} />
           ))}
         </ol>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

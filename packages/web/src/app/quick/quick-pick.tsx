@@ -15,6 +15,7 @@ import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { IconMark, ListIcon, SearchIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { QuickLook } from './quick-look.ts';
@@ -60,9 +61,9 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
   const sorted = sorts.find((one) => one.id === look.sort)?.label ?? '';
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <div className="quick">
+      <Stack fluid gap={3} className="quick">
         <Autocomplete inputValue={text} onInputChange={onText}>
-          <div className="quick-bar">
+          <Row>
             <SearchField className="quick-field" aria-label={searchLabel} autoFocus>
               <IconMark icon={SearchIcon} />
               <Input className="quick-input" placeholder={searchLabel} />
@@ -94,7 +95,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
               value={look.view}
               onChange={(view) => onLook({ view } as Partial<QuickLook<Sort>>)}
             />
-          </div>
+          </Row>
           {all === undefined ? (
             <Skeleton lines={6} />
           ) : (
@@ -116,12 +117,26 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
                         <span className="quick-picture" aria-hidden="true">
                           {pick.picture}
                         </span>
-                        <span className="quick-words">
-                          <span className="quick-label">{pick.label}</span>
-                          {pick.detail !== undefined && <span className="quick-detail">{pick.detail}</span>}
-                        </span>
-                        {pick.current && <span className="quick-current">{t('quick.current')}</span>}
-                        {pick.marks !== undefined && <span className="quick-marks">{pick.marks}</span>}
+                        <Stack as="span" gap={0} shrink grow tight>
+                          <Text weight="medium" breaks>
+                            {pick.label}
+                          </Text>
+                          {pick.detail !== undefined && (
+                            <Text size="s" ink={2} cut>
+                              {pick.detail}
+                            </Text>
+                          )}
+                        </Stack>
+                        {pick.current && (
+                          <Text fixed size="xs" ink="brand">
+                            {t('quick.current')}
+                          </Text>
+                        )}
+                        {pick.marks !== undefined && (
+                          <Row as="span" gap={3} fixed size="s" ink={2} className="quick-marks">
+                            {pick.marks}
+                          </Row>
+                        )}
                       </ListBoxItem>
                     )}
                   </Collection>
@@ -131,7 +146,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
           )}
         </Autocomplete>
         {foot}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

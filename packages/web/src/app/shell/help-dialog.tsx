@@ -6,6 +6,7 @@ import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ExternalIcon, HelpIcon, IconMark, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { showAround } from '../onboarding/show-around.ts';
@@ -37,7 +38,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title={t('help.title')} size="small" isOpen onClose={onClose}>
-      <div className="help">
+      <Stack gap={3} className="help">
         {open.isError && <Notice kind="error">{failureText(t, open.error)}</Notice>}
         <Button
           wide
@@ -62,18 +63,20 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             {about.supportPhone}
           </a>
         )}
-        <dl className="help-keys">
+        <Stack as="dl" className="help-keys">
           {KEYS.map(([key, text]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{t(text)}</dd>
+              <Text as="dd" ink={2}>
+                {t(text)}
+              </Text>
             </div>
           ))}
-        </dl>
+        </Stack>
         <p className="ui-help">{t('auth.version', { version: PROGRAM_VERSION })}</p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { InMain } from '../../ui/layout/main-part.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -72,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {menu.over && !phone && (
         <button type="button" className="shell-scrim" aria-label={t('shell.closeMenu')} onClick={menu.close} />
       )}
-      <div className="shell-column">
+      <Stack column shrink flat className="shell-column">
         <TopBar phone={phone} onSearch={search} />
         <Notices phone={phone} />
         <main id="content" className="shell-content" tabIndex={-1} ref={main}>
@@ -82,7 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {place}
         </p>
         {phone && <BottomBar />}
-      </div>
+      </Stack>
       <QuickSelect />
       {commands.open && (
         <Suspense fallback={<TypedAhead onClose={closeCommands} />}>

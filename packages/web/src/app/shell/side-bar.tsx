@@ -13,6 +13,7 @@ import {
   ReportIcon,
   SearchIcon,
 } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -31,7 +32,11 @@ function NavEntry({ href, icon, label, current, bare }: EntryProps) {
       {...(bare && { 'aria-label': label })}
     >
       <IconMark icon={icon} />
-      {!bare && <span className="nav-word">{label}</span>}
+      {!bare && (
+        <Text cut className="nav-word">
+          {label}
+        </Text>
+      )}
     </Link>
   );
   return bare ? (
@@ -86,19 +91,21 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
   const atProjects = useAtProjects();
   const atReports = useAtReports();
   return (
-    <nav className="side-bar" aria-label={t('shell.mainNavigation')}>
-      <div className="side-head">
+    <Stack as="nav" column flat anchor className="side-bar" aria-label={t('shell.mainNavigation')}>
+      <Row gap={0} justify="between" className="side-head">
         <Link href="/" className="side-logo" aria-label={t('shell.home')}>
           <LogoMark size={26} />
           {open && <span>Plumbline</span>}
         </Link>
         {open && <IconButton icon={CloseMenuIcon} label={t('shell.closeMenu')} size="s" onPress={onToggle} />}
-      </div>
-      <div className="side-nav">
+      </Row>
+      <Stack column gap={0.5} pad={2} flat grow scroll className="side-nav">
         {open && (
           <Button className="nav-entry nav-search" onPress={onSearch}>
             <IconMark icon={SearchIcon} />
-            <span className="nav-word">{t('shell.search')}</span>
+            <Text cut className="nav-word">
+              {t('shell.search')}
+            </Text>
             <kbd>{APPLE ? '⌘ K' : t('shell.searchKeys')}</kbd>
           </Button>
         )}
@@ -121,12 +128,12 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
           />
         )}
         {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}
-      </div>
-      <div className="side-foot">
+      </Stack>
+      <Stack gap={1} pad={2} className="side-foot">
         <NotificationBell looks={open ? 'entry' : 'bare'} />
         <SyncMark looks={open ? 'bar' : 'bare'} />
         <UserMenu bare={!open} placement={open ? 'top start' : 'right bottom'} />
-      </div>
-    </nav>
+      </Stack>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { ScreenActions, useScreenCrumbs } from '../../shared/navigation/screen-h
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { BackIcon, ChevronDownIcon, IconMark, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type Quick, selectQuickly } from './command-menu/quick-select.tsx';
@@ -50,15 +51,15 @@ export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => vo
   const quick = useQuick();
   if (phone) return <HandBar crumbs={crumbs} onSearch={onSearch} />;
   return (
-    <header className="top-bar">
-      <div className="top-place">
+    <Row as="header" gap={3} padX="edge" fixed surface="surface" line="below" className="top-bar">
+      <Row gap={0} shrink grow className="top-place">
         <Breadcrumb crumbs={crumbs} />
         {crumbs.length > 1 && (
           <IconButton icon={ChevronDownIcon} label={quick.label} size="s" onPress={() => selectQuickly(quick.what)} />
         )}
-      </div>
+      </Row>
       <ScreenActions label={t('shell.actions')} />
-    </header>
+    </Row>
   );
 }
 
@@ -73,11 +74,11 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
   const deep = useScreenCrumbs().length > 0 && projectId !== undefined;
   const back = crumbs.slice(0, -1).findLast((crumb) => crumb.href !== undefined);
   return (
-    <header className="top-bar">
+    <Row as="header" gap={3} padX="edge" fixed surface="surface" line="below" className="top-bar">
       {projectId === undefined && crumbs.length === 1 ? (
-        <span className="top-logo">
+        <Stack as="span" gap={0} center ink="brand" className="top-logo">
           <LogoMark size={24} />
-        </span>
+        </Stack>
       ) : (
         <Link
           className="top-back"
@@ -89,15 +90,21 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
       )}
       {projectId === undefined ? (
         <span className="top-titles">
-          <span className="top-title">{present?.label}</span>
+          <Text size="l" weight="strong" className="top-title">
+            {present?.label}
+          </Text>
         </span>
       ) : (
         <Button className="top-titles" onPress={() => selectQuickly(quick.what)}>
-          {before && <span className="top-before">{before.label}</span>}
-          <span className="top-title">
+          {before && (
+            <Text size="xs" ink={3}>
+              {before.label}
+            </Text>
+          )}
+          <Text size="l" weight="strong" className="top-title">
             <span>{present?.label}</span>
             <IconMark icon={ChevronDownIcon} />
-          </span>
+          </Text>
           <span className="ui-hidden">{quick.label}</span>
         </Button>
       )}
@@ -108,6 +115,6 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
       {!deep && <NotificationBell looks="top" />}
       {projectId !== undefined && <SyncMark looks="bare" />}
       <UserMenu bare placement="bottom end" />
-    </header>
+    </Row>
   );
 }

@@ -22,6 +22,7 @@ import {
   SignOutIcon,
 } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -61,21 +62,21 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
       label={t('shell.account', { name })}
       placement={placement}
       header={
-        <div className="user-head">
+        <Stack gap={0} line="below" className="user-head">
           <strong>{name}</strong>
           <span>{user.username}</span>
           <span>{user.organisationName}</span>
-        </div>
+        </Stack>
       }
       trigger={
         <Button className="user-button" {...(bare && { 'aria-label': t('shell.account', { name }) })}>
           <Avatar name={name} src={user.picture ?? undefined} size={32} decorative />
           {!bare && (
             <>
-              <span className="user-words">
+              <Stack as="span" gap={0} shrink grow weight="medium" tight className="user-words">
                 <span>{name}</span>
                 <span className="user-organisation">{user.organisationName}</span>
-              </span>
+              </Stack>
               <IconMark icon={MoreIcon} />
             </>
           )}

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ChevronRightIcon, IconMark, SignOutIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Section } from '../../ui/layout/settings-section.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -82,11 +83,13 @@ function About() {
   const t = useT();
   return (
     <Section id="about" title={t('account.about')}>
-      <p className="account-value">{t('auth.version', { version: PROGRAM_VERSION })}</p>
-      <div className="account-buttons">
+      <Text as="p" weight="strong" breaks>
+        {t('auth.version', { version: PROGRAM_VERSION })}
+      </Text>
+      <Row gap="control" wrap>
         <TermsLink kind="terms" />
         <TermsLink kind="privacy" />
-      </div>
+      </Row>
       <div>
         <Leave />
       </div>
@@ -160,14 +163,14 @@ function PartsList() {
   const t = useT();
   const parts = useParts();
   return (
-    <nav aria-label={t('account.title')} className="account-list">
+    <Stack aria-label={t('account.title')} as="nav" gap={0} surface="surface" corner="m" clip>
       {parts.map(([part, label]) => (
         <Link key={part} href={accountAddress(part)} className="account-entry">
           <span>{t(label)}</span>
           <IconMark icon={ChevronRightIcon} />
         </Link>
       ))}
-    </nav>
+    </Stack>
   );
 }
 
@@ -191,7 +194,7 @@ export function AccountScreen({ part: asked }: { part?: string | undefined }) {
   const importing = asked === 'importStatus';
   if (asked !== undefined && part === undefined && !importing) return <NotFound />;
   return (
-    <div className="account">
+    <Grid gap={8} className="account">
       <ScreenHead title={t(label ?? 'account.title')} path={path} />
       {!phone && (
         <nav className="account-parts" aria-label={t('account.title')}>
@@ -207,6 +210,6 @@ export function AccountScreen({ part: asked }: { part?: string | undefined }) {
         {phone && only === undefined ? <PartsList /> : <Parts only={phone ? only : undefined} />}
       </div>
       {importing && <ImportsDialog onClose={() => void navigate({ href: accountAddress(), replace: true })} />}
-    </div>
+    </Grid>
   );
 }

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Grid } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 import { TermsBoxes } from './terms.tsx';
@@ -53,7 +54,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
       >
         <input type="hidden" name="username" autoComplete="username" value={whom.email} readOnly />
         {invited && (
-          <div className="account-pair">
+          <Grid columns="fit" min={180} gap={4} align="start">
             <TextField
               label={t('account.firstName')}
               autoComplete="given-name"
@@ -70,7 +71,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
               onChange={(lastName) => setNames({ ...names, lastName })}
               problem={required(names.lastName)}
             />
-          </div>
+          </Grid>
         )}
         <NewPasswordFields
           entered={entered}

@@ -1,16 +1,26 @@
 // Link back to the sign-in screen, shown below account forms.
 import { Link } from 'react-aria-components';
 import { BackIcon } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export function BackToSignIn() {
   const t = useT();
   return (
-    <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
+    <Row
+      as="nav"
+      rowGap={0}
+      gap={6}
+      align="stretch"
+      justify="between"
+      wrap
+      className="sign-in-links"
+      aria-label={t('auth.otherWays')}
+    >
       <Link href="/home">
         <BackIcon size={18} aria-hidden="true" />
         {t('account.toSignIn')}
       </Link>
-    </nav>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import '../../ui/layout/settings-section.css';
@@ -68,12 +69,12 @@ export function MailboxScreen() {
   }
   return (
     <main className="mailbox">
-      <div className="mailbox-head">
+      <Row gap={4} justify="between" wrap className="mailbox-head">
         <h1>{t('account.mailbox')}</h1>
         <Button icon={SyncIcon} isPending={look.isPending} onPress={() => look.mutate()}>
           {t('account.lookAgain')}
         </Button>
-      </div>
+      </Row>
       {messages.length === 0 && <Notice kind="info">{t('account.mailboxEmpty')}</Notice>}
       <ul className="mailbox-list">
         {messages.map((message) => (
@@ -83,7 +84,9 @@ export function MailboxScreen() {
                 <Tag>{t(`account.message.${message.kind}`)}</Tag>
                 <strong>{message.subject || message.text}</strong>
                 <span>{message.to}</span>
-                <time dateTime={message.at}>{t.dateTime(new Date(message.at))}</time>
+                <Text as="time" size="s" ink={2} figures dateTime={message.at}>
+                  {t.dateTime(new Date(message.at))}
+                </Text>
               </summary>
               <p className="mailbox-text">
                 <Linked text={message.text} />

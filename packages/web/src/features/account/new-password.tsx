@@ -2,6 +2,7 @@
 import { type PasswordOwner, passwordProblem, passwordStrength } from '@plumbline/core/features/auth/password-policy';
 import type { TextKey } from '@plumbline/locales/keys';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { Grid } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import '../../ui/layout/settings-section.css';
 
@@ -69,7 +70,7 @@ export function NewPasswordFields({
           problem={told(problems.password)}
           help={t('account.passwordNeeds', { min: least })}
         />
-        <div className="password-strength" data-strength={strength}>
+        <Grid gap={3} align="center" size="s" ink={2} className="password-strength" data-strength={strength}>
           <span aria-hidden="true">
             <i />
             <i />
@@ -77,7 +78,7 @@ export function NewPasswordFields({
             <i />
           </span>
           <span aria-live="polite">{word ? t(word) : ''}</span>
-        </div>
+        </Grid>
       </div>
       <PasswordField
         label={t('account.repeatPassword')}

@@ -17,6 +17,7 @@ import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { countriesIn, countryHere } from './countries.ts';
@@ -119,12 +120,12 @@ export function RegisterScreen() {
           );
         }}
       >
-        <div className="account-pair">
+        <Grid columns="fit" min={180} gap={4} align="start">
           {field('firstName', 'account.firstName', 'given-name')}
           {field('lastName', 'account.lastName', 'family-name')}
-        </div>
+        </Grid>
         {field('organisationName', 'account.organisation', 'organization')}
-        <div className="register-country">
+        <Stack gap={1} align="start" className="register-country">
           <ComboBox
             label={t('account.country')}
             choices={countries}
@@ -136,7 +137,7 @@ export function RegisterScreen() {
           <Button kind="quiet" icon={PinIcon} isPending={country.busy} onPress={country.look}>
             {t('account.countryHere')}
           </Button>
-        </div>
+        </Stack>
         <TextField
           label={t('account.phone')}
           name="tel"

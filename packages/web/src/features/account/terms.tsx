@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import '../../ui/layout/settings-section.css';
@@ -37,13 +38,13 @@ export function TermsLink({ kind }: { kind: Kind }) {
         onClose={() => setOpen(false)}
         actions={<Button onPress={() => setOpen(false)}>{t('ui.close')}</Button>}
       >
-        <div className="terms-text">
+        <Stack gap={4} className="terms-text">
           {t(`account.${kind}Text`)
             .split('\n\n')
             .map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-        </div>
+        </Stack>
       </Dialog>
     </>
   );
@@ -61,9 +62,9 @@ type BoxesProps = {
 export function TermsBoxes({ accepted, onChange, kinds = ['terms', 'privacy'], problem }: BoxesProps) {
   const t = useT();
   return (
-    <div className="terms-boxes">
+    <Stack>
       {kinds.map((kind) => (
-        <div key={kind} className="terms-box">
+        <Row key={kind} rowGap={0} gap={3} wrap>
           <Checkbox
             isSelected={accepted[kind]}
             isInvalid={problem !== undefined && !accepted[kind]}
@@ -72,13 +73,13 @@ export function TermsBoxes({ accepted, onChange, kinds = ['terms', 'privacy'], p
             {t(`account.accept.${kind}`)}
           </Checkbox>
           <TermsLink kind={kind} />
-        </div>
+        </Row>
       ))}
       {problem !== undefined && kinds.some((kind) => !accepted[kind]) && (
         <p className="ui-problem" role="alert">
           {problem}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export type LinkKind = 'verifyEmail' | 'keepSecondStep' | 'codes';
@@ -49,10 +50,10 @@ export function MailedLink({ kind, token }: { kind: LinkKind; token: string }) {
       ) : open.isError ? (
         <Notice kind="error">{wrong ? t(words.wrong) : failureText(t, open.error)}</Notice>
       ) : (
-        <p className="mailed-doing" role="status">
+        <Row as="p" gap={3} role="status">
           <Spinner />
           {t(words.doing)}
-        </p>
+        </Row>
       )}
       {open.isError && !wrong && (
         <Button wide onPress={() => mutate()}>

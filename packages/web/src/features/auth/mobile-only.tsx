@@ -4,6 +4,7 @@ import type { UserReply } from '@plumbline/core/features/auth/contract';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { SettingsIcon, SignOutIcon, TeamIcon } from '../../ui/icons.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { QrCode } from '../../ui/marks/qr-code.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { signOut } from './sign-out.ts';
@@ -14,12 +15,12 @@ export function MobileOnly({ user }: { user: UserReply }) {
   const here = `${location.origin}${location.pathname}${location.search}`;
   return (
     <AuthLayout title={t('licence.mobileTitle')} text={t('licence.mobileHere')}>
-      <div className="mobile-only">
+      <Grid gap={4} align="center" className="mobile-only">
         <QrCode text={here} label={t('licence.mobileCode')} />
         <p>{t('licence.mobileScan')}</p>
-      </div>
+      </Grid>
       <p className="ui-help">{t('licence.mobileAsk', { organisation: user.organisationName })}</p>
-      <div className="mobile-only-ways">
+      <Stack>
         {user.permissions.includes('user.manage') && (
           <LinkButton kind="brand" wide icon={TeamIcon} href="/userManagement">
             {t('organisation.title')}
@@ -31,7 +32,7 @@ export function MobileOnly({ user }: { user: UserReply }) {
         <Button kind="quiet" wide icon={SignOutIcon} onPress={() => void signOut()}>
           {t('auth.signOut')}
         </Button>
-      </div>
+      </Stack>
     </AuthLayout>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useProject } from '../../local/use-rows.ts';
 import { dashboardAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Figures } from './figures.tsx';
@@ -14,7 +15,7 @@ export function DashboardScreen({ projectId, activity }: { projectId: string; ac
   const navigate = useNavigate();
   useProject(projectId);
   return (
-    <div className="dashboard-screen">
+    <Stack gap={0} flat fill className="dashboard-screen">
       <ScreenHead title={t('dashboard.title')} />
       <h1 className="ui-hidden">{t('dashboard.title')}</h1>
       <Tabs
@@ -26,6 +27,6 @@ export function DashboardScreen({ projectId, activity }: { projectId: string; ac
           { id: 'activity', label: t('dashboard.activity'), content: <Story projectId={projectId} /> },
         ]}
       />
-    </div>
+    </Stack>
   );
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ActivityIcon } from '../../ui/icons.tsx';
+import { Card, Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { pinsWith, tasksWith, useFigures } from './use-dashboard.ts';
@@ -41,34 +42,38 @@ export function Figures({ projectId }: { projectId: string }) {
   }
   const parts = { projectId, data };
   return (
-    <div className="dashboard-figures">
+    <Grid columns="fit" min={340} gap={4} align="start" className="dashboard-figures">
       <Numbers {...parts} />
-      <section className="dashboard-card" data-wide="">
-        <header>
-          <h2>{t('dashboard.overTime')}</h2>
+      <Card as="section" gap={4} pad={4} shrink className="dashboard-card" data-wide="">
+        <Row as="header" rowGap={2} gap={4} justify="between" wrap>
+          <Text as="h2" size="m" weight="strong">
+            {t('dashboard.overTime')}
+          </Text>
           <SegmentedControl
             label={t('dashboard.span')}
             segments={SPANS.map((id) => ({ id, label: t('dashboard.weeks', { count: Number(id) }) }))}
             value={span}
             onChange={setSpan}
           />
-        </header>
+        </Row>
         <Time data={data} />
-      </section>
+      </Card>
       <PinCards {...parts} />
       <TaskCards {...parts} />
-    </div>
+    </Grid>
   );
 }
 
 type PartProps = { projectId: string; data: Data };
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function FigureCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="dashboard-card">
-      <h2>{title}</h2>
+    <Card as="section" gap={4} pad={4} shrink className="dashboard-card">
+      <Text as="h2" size="m" weight="strong">
+        {title}
+      </Text>
       {children}
-    </section>
+    </Card>
   );
 }
 
@@ -96,7 +101,7 @@ function Numbers({ projectId, data }: PartProps) {
     },
   ];
   return (
-    <ul className="dashboard-numbers" data-wide="">
+    <Grid as="ul" columns="fit" min={150} gap={3} className="dashboard-numbers" data-wide="">
       {shown.map((one) => (
         <li key={one.id} data-chart-tone={one.tone} data-none={one.value === 0 ? '' : undefined}>
           <a href={one.href}>
@@ -105,7 +110,7 @@ function Numbers({ projectId, data }: PartProps) {
           </a>
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -115,7 +120,7 @@ function Time({ data: { weeks } }: { data: Data }) {
   const phone = useMedia(PHONE);
   const width = phone ? 360 : 560;
   return (
-    <div className="dashboard-time">
+    <Grid columns="fit" min={420} gap={5} className="dashboard-time">
       <div>
         <h3>{t('dashboard.pinsOverTime')}</h3>
         <LineChart
@@ -147,7 +152,7 @@ function Time({ data: { weeks } }: { data: Data }) {
           ]}
         />
       </div>
-    </div>
+    </Grid>
   );
 }
 
@@ -164,7 +169,7 @@ function PinCards({ projectId, data: { pins } }: PartProps) {
     id === null ? t('dashboard.noCategory') : (categories?.find((one) => one.id === id)?.title ?? '…');
   return (
     <>
-      <Card title={t('dashboard.pinsByStatus')}>
+      <FigureCard title={t('dashboard.pinsByStatus')}>
         <StackBar
           label={t('dashboard.pinsByStatus')}
           parts={pins.status.map(({ status, count }) => ({
@@ -172,8 +177,8 @@ function PinCards({ projectId, data: { pins } }: PartProps) {
             href: pinsWith(projectId, { status: [status] }),
           }))}
         />
-      </Card>
-      <Card title={t('dashboard.pinsByCategory')}>
+      </FigureCard>
+      <FigureCard title={t('dashboard.pinsByCategory')}>
         <BarList
           label={t('dashboard.pinsByCategory')}
           bars={pins.categories.map(({ categoryId, open, closed }) => ({
@@ -185,8 +190,8 @@ function PinCards({ projectId, data: { pins } }: PartProps) {
             href: categoryId === null ? undefined : pinsWith(projectId, { status: ['open'], category: [categoryId] }),
           }))}
         />
-      </Card>
-      <Card title={t('dashboard.pinsByAge')}>
+      </FigureCard>
+      <FigureCard title={t('dashboard.pinsByAge')}>
         <BarList
           label={t('dashboard.pinsByAge')}
           bars={pins.ages.map(({ upTo, from, to, count }) => ({
@@ -201,7 +206,7 @@ function PinCards({ projectId, data: { pins } }: PartProps) {
             }),
           }))}
         />
-      </Card>
+      </FigureCard>
     </>
   );
 }
@@ -212,7 +217,7 @@ function TaskCards({ projectId, data: { tasks } }: PartProps) {
   const t = useT();
   return (
     <>
-      <Card title={t('dashboard.tasksByStatus')}>
+      <FigureCard title={t('dashboard.tasksByStatus')}>
         <StackBar
           label={t('dashboard.tasksByStatus')}
           parts={tasks.status
@@ -222,8 +227,8 @@ function TaskCards({ projectId, data: { tasks } }: PartProps) {
               href: tasksWith(projectId, { status: [status] }),
             }))}
         />
-      </Card>
-      <Card title={t('dashboard.tasksByCraft')}>
+      </FigureCard>
+      <FigureCard title={t('dashboard.tasksByCraft')}>
         <BarList
           label={t('dashboard.tasksByCraft')}
           bars={tasks.crafts.map(({ craft, open, overdue }) => ({
@@ -235,8 +240,8 @@ function TaskCards({ projectId, data: { tasks } }: PartProps) {
             href: craft ? tasksWith(projectId, { status: [...WAITING], craft: [craft] }) : undefined,
           }))}
         />
-      </Card>
-      <Card title={t('dashboard.tasksByDue')}>
+      </FigureCard>
+      <FigureCard title={t('dashboard.tasksByDue')}>
         <BarList
           label={t('dashboard.tasksByDue')}
           bars={tasks.dues.map(({ due, from, to, count }) => ({
@@ -254,7 +259,7 @@ function TaskCards({ projectId, data: { tasks } }: PartProps) {
                   }),
           }))}
         />
-      </Card>
+      </FigureCard>
     </>
   );
 }

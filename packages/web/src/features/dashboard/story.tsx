@@ -14,6 +14,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { iconOf, storyText } from './story-words.ts';
 import { type StoryFilter, useStory } from './use-dashboard.ts';
@@ -38,7 +39,7 @@ export function Story({ projectId }: { projectId: string }) {
   const filter = readStoryFilter(search);
   const story = useStory(projectId, filter);
   return (
-    <div className="dashboard-story">
+    <Stack fluid gap={5} className="dashboard-story">
       <StoryFilters projectId={projectId} filter={filter} />
       {story.isPending && <Skeleton lines={8} />}
       {story.isError && !story.entries && (
@@ -53,7 +54,7 @@ export function Story({ projectId }: { projectId: string }) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -70,7 +71,7 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
     .map((one) => ({ id: one.userId, label: people.nameOf(one.userId) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, t.locale));
   return (
-    <fieldset className="dashboard-filters">
+    <Grid as="fieldset" columns="fit" min={180} gap={3} className="dashboard-filters">
       <legend className="ui-hidden">{t('dashboard.filter')}</legend>
       <Select
         label={t('dashboard.who')}
@@ -97,7 +98,7 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
         value={filter.to ?? null}
         onChange={(day) => go({ ...filter, to: day ?? undefined })}
       />
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -107,11 +108,11 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Sto
   return [...days].map(([day, told]) => (
     <section key={day} className="dashboard-day">
       <h2>{day}</h2>
-      <ol>
+      <Stack as="ol" gap={4}>
         {told.map((entry) => (
           <Entry key={entry.position} projectId={projectId} entry={entry} />
         ))}
-      </ol>
+      </Stack>
     </section>
   ));
 }
@@ -124,26 +125,26 @@ function Entry({ projectId, entry }: { projectId: string; entry: StoryEntry }) {
   const place = pin && [pin.number === null ? '' : `#${pin.number}`, pin.title].filter(Boolean).join(' ');
   const href = pin && pinsAddress({ projectId, viewType: 'list', pinId: pin.id, tab: task ? 'tasks' : undefined });
   return (
-    <li className="dashboard-entry">
-      <span className="dashboard-entry-mark">
+    <Grid as="li" gap={3} className="dashboard-entry">
+      <Stack as="span" gap={0} center ink={2} corner="full" className="dashboard-entry-mark">
         <IconMark icon={iconOf(kind)} />
-      </span>
+      </Stack>
       <div>
         <p>
           {storyText(t, entry)} {href && <a href={href}>{place || t('dashboard.thisPin')}</a>}
         </p>
         {quoted && text !== '' && <blockquote>{text}</blockquote>}
         {photos.length > 0 && (
-          <div className="dashboard-photos">
+          <Row gap={1} align="stretch" wrap className="dashboard-photos">
             {photos.map((file) => (
               <span key={file.blobId}>
                 <Picture projectId={projectId} file={file} size="thumb" alt={text || file.name} />
               </span>
             ))}
-          </div>
+          </Row>
         )}
       </div>
       <time dateTime={entry.at}>{t.time(new Date(entry.at))}</time>
-    </li>
+    </Grid>
   );
 }

@@ -16,6 +16,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { BackIcon, DatasetIcon, DownloadIcon, EditIcon, IconMark, UploadIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { saveDataset, useChangeDataset, useDataset, useRecords } from './use-datasets.ts';
@@ -49,14 +50,14 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
   const total = records.total ?? known.records;
 
   return (
-    <div className="dataset-records">
+    <Stack column flat grow surface="surface">
       <DatasetHead projectId={projectId} dataset={known} mayManage={mayManage} onOverwrite={onOverwrite} />
-      <div className="dataset-tools">
+      <Toolbar rowGap={2} gap={3} padY={3} padX="inset" fixed line="below" className="dataset-tools">
         <SearchField label={t('dataset.search')} value={search} maxLength={200} onChange={setSearch} />
-        <span className="dataset-count ui-figures" aria-live="polite">
+        <Text size="s" ink={3} className="ui-figures" aria-live="polite">
           {records.exact ? t('dataset.records', { count: total }) : t('dataset.moreRecords', { count: total })}
-        </span>
-      </div>
+        </Text>
+      </Toolbar>
       <div className="dataset-rows">
         <VirtualTable<DatasetRecord>
           label={known.title}
@@ -80,7 +81,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
           }
         />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -120,14 +121,14 @@ const NAMED_PINS = 3;
 function PinsOfRecord({ projectId, pins = [] }: { projectId: string; pins?: readonly PinRow[] | undefined }) {
   const t = useT();
   return (
-    <span className="dataset-pins ui-figures">
+    <Row as="span" align="stretch" nowrap clip className="ui-figures">
       {pins.slice(0, NAMED_PINS).map((pin) => (
         <a key={pin.id} href={pinsAddress({ projectId, viewType: 'list', pinId: pin.id })} title={pin.title}>
           {pin.number === null ? pin.title : `#${pin.number}`}
         </a>
       ))}
       {pins.length > NAMED_PINS && <span>{t('dataset.morePins', { count: pins.length - NAMED_PINS })}</span>}
-    </span>
+    </Row>
   );
 }
 
@@ -171,13 +172,13 @@ function DatasetHead({ projectId, dataset, mayManage, onOverwrite }: DatasetHead
       showToast({ kind: 'error', text: failureText(t, error) }),
     );
   return (
-    <header className="dataset-head">
-      <a className="dataset-back" href={datasetsAddress(projectId)}>
+    <Row as="header" rowGap={2} gap={4} wrap fixed className="dataset-head">
+      <Row as="a" inline gap={1} size="s" ink={2} className="dataset-back" href={datasetsAddress(projectId)}>
         <IconMark icon={BackIcon} />
         {t('dataset.list')}
-      </a>
+      </Row>
       <h2>{dataset.title}</h2>
-      <div className="dataset-buttons">
+      <Row align="stretch" wrap>
         <Menu
           label={t('dataset.export')}
           placement="bottom end"
@@ -203,9 +204,9 @@ function DatasetHead({ projectId, dataset, mayManage, onOverwrite }: DatasetHead
             </Button>
           </>
         )}
-      </div>
+      </Row>
       {renaming && <RenameDialog projectId={projectId} dataset={dataset} onClose={() => setRenaming(false)} />}
-    </header>
+    </Row>
   );
 }
 

@@ -26,6 +26,7 @@ import {
   MoreIcon,
   RestoreIcon,
 } from '../../ui/icons.tsx';
+import { Card, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -72,7 +73,7 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
     />
   );
   return (
-    <div className="datasets-screen">
+    <Stack column flat fill scroll className="datasets-screen">
       <ScreenHead title={t('dataset.list')}>
         {!phone && history}
         {!phone && next}
@@ -111,7 +112,7 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
       {importStatus && mayManage && (
         <ImportsDialog projectId={projectId} onClose={() => go(datasetsAddress(projectId, datasetId))} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -124,7 +125,7 @@ function DatasetList({ projectId, mayManage }: { projectId: string; mayManage: b
     return <ErrorView failure={shownFailure(t, datasets.error)} onRetry={() => void datasets.refetch()} />;
   const list = datasets.data.content;
   return (
-    <div className="datasets-inner">
+    <Stack fluid gap={4} className="datasets-inner">
       {(list.length > 0 || inactive) && mayManage && (
         <Switch isSelected={inactive} onChange={setInactive}>
           {t('dataset.showInactive')}
@@ -135,13 +136,13 @@ function DatasetList({ projectId, mayManage }: { projectId: string; mayManage: b
           {t('dataset.emptyText')}
         </EmptyState>
       ) : (
-        <ul className="dataset-list">
+        <Card as="ul" fluid gap={0} edge clip>
           {list.map((dataset) => (
             <DatasetLine key={dataset.id} projectId={projectId} dataset={dataset} mayManage={mayManage} />
           ))}
-        </ul>
+        </Card>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -157,21 +158,21 @@ function DatasetLine({ projectId, dataset, mayManage }: DatasetLineProps) {
     );
   const when = t.relative(new Date(dataset.changedAt), new Date());
   return (
-    <li className="dataset-line">
+    <Row as="li" line="below" className="dataset-line">
       <a className="dataset-link" href={datasetsAddress(projectId, dataset.id)}>
-        <span className="dataset-sign">
+        <Stack as="span" gap={0} center fixed ink="brand" surface="brand-soft" corner="m" className="dataset-sign">
           <IconMark icon={DatasetIcon} />
-        </span>
-        <span className="dataset-words">
-          <span className="dataset-title">
+        </Stack>
+        <Stack as="span" gap={0} shrink>
+          <Row as="span" weight="medium" breaks>
             {dataset.title}
             {!dataset.active && <Tag>{t('dataset.inactive')}</Tag>}
-          </span>
-          <span className="dataset-detail">
+          </Row>
+          <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
             <span className="ui-figures">{t('dataset.records', { count: dataset.records })}</span>
             <span>{t('dataset.changed', { when })}</span>
-          </span>
-        </span>
+          </Row>
+        </Stack>
       </a>
       {mayManage && (
         <Menu
@@ -190,6 +191,6 @@ function DatasetLine({ projectId, dataset, mayManage }: DatasetLineProps) {
           ]}
         />
       )}
-    </li>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useImportDataset } from './use-datasets.ts';
@@ -120,7 +121,7 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
         </>
       }
     >
-      <div className="dataset-form" aria-live="polite">
+      <Stack fluid gap={4} justify="start" className="dataset-form" aria-live="polite">
         {tooLarge && <Notice kind="error">{t('dataset.tooLarge', { limit: t.bytes(UPLOAD_LIMITS.dataset) })}</Notice>}
         {step.at === 'sending' && !tooLarge && <ProgressBar label={t('dataset.sending')} value={step.share} />}
         {step.at === 'looking' && <ProgressBar label={t('dataset.looking')} />}
@@ -136,7 +137,7 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
               onChange={setTitle}
               problem={fieldProblem(t, begin.error, 'title')}
             />
-            <div className="dataset-pair">
+            <Grid columns="fit" min={220} gap={3}>
               <Select
                 label={t('dataset.idColumn')}
                 help={t('dataset.idHelp')}
@@ -151,14 +152,14 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
                 choices={choices}
                 onChange={(name) => setChosen({ ...chosen, title: name })}
               />
-            </div>
+            </Grid>
             <PreviewTable preview={step.preview} marked={[idColumn, titleColumn]} />
             {begin.error && fieldProblem(t, begin.error, 'title') === undefined && (
               <Notice kind="error">{failureText(t, begin.error)}</Notice>
             )}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -175,9 +176,16 @@ function PreviewTable({ preview, marked }: { preview: Preview; marked: readonly 
         <thead>
           <tr>
             {preview.columns.map((name) => (
-              <th key={name} data-marked={marked.includes(name) ? '' : undefined}>
+              <Text
+                as="th"
+                ink={2}
+                weight="medium"
+                surface="sunken"
+                key={name}
+                data-marked={marked.includes(name) ? '' : undefined}
+              >
                 {name}
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>

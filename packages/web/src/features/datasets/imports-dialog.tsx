@@ -7,6 +7,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { DatasetIcon, ErrorIcon, IconMark, SuccessIcon } from '../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useDatasetImports } from './use-datasets.ts';
@@ -22,11 +23,11 @@ export function ImportsDialog({ projectId, onClose }: { projectId: string; onClo
         <ErrorView failure={shownFailure(t, imports.error)} onRetry={() => void imports.refetch()} />
       )}
       {imports.data?.content.length === 0 && <EmptyState icon={DatasetIcon} title={t('dataset.noImports')} />}
-      <ul className="dataset-imports">
+      <Stack as="ul" fluid gap={0} className="dataset-imports">
         {imports.data?.content.map((one) => (
           <ImportLine key={one.id} projectId={projectId} one={one} />
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }
@@ -35,7 +36,7 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
   const t = useT();
   const when = t.relative(new Date(one.createdAt), new Date());
   return (
-    <li className="dataset-import" data-state={one.state}>
+    <Grid as="li" className="dataset-import" data-state={one.state}>
       <span className="dataset-import-sign">
         {one.state === 'done' ? (
           <IconMark icon={SuccessIcon} />
@@ -45,25 +46,25 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
           <Spinner />
         )}
       </span>
-      <div className="dataset-import-words">
-        <p className="dataset-import-title">
+      <Stack fluid gap={0.5}>
+        <Text as="p" weight="medium" breaks>
           {one.state === 'done' ? <a href={datasetsAddress(projectId, one.datasetId)}>{one.title}</a> : one.title}
-        </p>
-        <p className="dataset-detail">
+        </Text>
+        <Row as="p" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
           <span>{one.fileName}</span>
           <span>{t('dataset.by', { name: one.createdByName, when })}</span>
-        </p>
+        </Row>
         {(one.state === 'waiting' || one.state === 'running') && <p>{t('dataset.running')}</p>}
         {one.state === 'done' && <p className="ui-figures">{t('dataset.done', { count: one.rows })}</p>}
         {one.problem !== null && (
-          <p className="dataset-problem">
+          <Text as="p" ink="danger">
             {one.problem === 'bad_rows'
               ? t('dataset.badRows', { count: one.badCount })
               : t(`dataset.problem.${one.problem}`)}
-          </p>
+          </Text>
         )}
         {one.badRows.length > 0 && (
-          <ul className="dataset-bad">
+          <Stack as="ul" fluid gap={0} className="dataset-bad">
             {one.badRows.map(({ row, problem, value }) => (
               <li key={row}>
                 <b className="ui-figures">{t('dataset.row', { row })}</b> {t(`dataset.row.${problem}`)}
@@ -73,9 +74,9 @@ function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport 
             {one.badCount > one.badRows.length && (
               <li>{t('dataset.moreRows', { count: one.badCount - one.badRows.length })}</li>
             )}
-          </ul>
+          </Stack>
         )}
-      </div>
-    </li>
+      </Stack>
+    </Grid>
   );
 }

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useFocusKept } from '../../ui/focus-kept.ts';
 import { CloseIcon, DatasetIcon, IconMark } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useDatasets, useRecords } from './use-datasets.ts';
@@ -39,9 +40,9 @@ export function PinRecords({ projectId, pin, editable }: PinRecordsProps) {
     <div className="pin-field" ref={part}>
       <span className="ui-label">{t('dataset.onPin')}</span>
       {pin.records.length > 0 && (
-        <ul className="pin-links">
+        <Stack as="ul" fluid gap={0} className="pin-links">
           {pin.records.map((record) => (
-            <li key={record.recordId}>
+            <Row as="li" gap={0} shrink key={record.recordId}>
               {sees ? (
                 <a className="pin-link" href={datasetsAddress(projectId, record.datasetId, false, record.key)}>
                   <RecordWords record={record} />
@@ -59,9 +60,9 @@ export function PinRecords({ projectId, pin, editable }: PinRecordsProps) {
                   onPress={() => void act('pin.linkRecord', { id: pin.id, record, on: false })}
                 />
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       {mayLink && (
         <div>
@@ -90,7 +91,7 @@ function RecordWords({ record }: { record: { key: string; title: string } }) {
     <>
       <IconMark icon={DatasetIcon} />
       <span className="ui-figures">{record.key}</span>
-      <span className="pin-link-title">{record.title}</span>
+      <Text cut>{record.title}</Text>
     </>
   );
 }
@@ -112,7 +113,7 @@ function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProp
   const datasetId = (list.find(({ id }) => id === chosen) ?? list[0])?.id;
   return (
     <Dialog title={t('dataset.link')} size="small" isOpen onClose={onClose}>
-      <div className="pin-choice">
+      <Stack fluid gap={3} justify="start" className="pin-choice">
         {datasets.isPending && <Skeleton lines={4} />}
         {datasets.isError && !datasets.data && (
           <ErrorView failure={shownFailure(t, datasets.error)} onRetry={() => void datasets.refetch()} />
@@ -146,7 +147,7 @@ function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProp
             onChoose={(record) => onChoose(datasetId, record)}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -172,15 +173,15 @@ function RecordChoice({ projectId, datasetId, linked, onChoose }: RecordChoicePr
       {records.isPending && <Skeleton lines={6} />}
       {records.isError && <ErrorView failure={shownFailure(t, records.error)} onRetry={() => void records.refetch()} />}
       {records.data && shown.length === 0 && <EmptyState icon={DatasetIcon} title={t('dataset.noneFound')} />}
-      <ul className="pin-links">
+      <Stack as="ul" fluid gap={0} className="pin-links">
         {shown.map((record) => (
-          <li key={record.id}>
+          <Row as="li" gap={0} shrink key={record.id}>
             <button type="button" className="pin-link" onClick={() => onChoose(record)}>
               <RecordWords record={record} />
             </button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

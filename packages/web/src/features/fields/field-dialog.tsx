@@ -24,6 +24,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { FilterChips } from '../../ui/fields/filter-chips.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { IconMark } from '../../ui/icons.tsx';
+import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -97,8 +98,8 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
         </>
       }
     >
-      <div className="field-editor">
-        <div className="field-editor-form">
+      <Grid gap={6} align="start" className="field-editor">
+        <Stack fluid gap={4}>
           <TextField
             label={t('field.title')}
             value={title}
@@ -122,9 +123,9 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
           />
           {categoryIds.length === 0 && <span className="ui-help">{t('field.categoriesAll')}</span>}
           {refused !== undefined && <Notice kind="error">{refused}</Notice>}
-        </div>
+        </Stack>
         <Preview title={title} format={format} />
-      </div>
+      </Grid>
     </Dialog>
   );
 }
@@ -140,8 +141,10 @@ function TypeChoice({ value, onChange }: { value: FieldType; onChange: (type: Fi
   return (
     <div className="filter-part">
       <span className="ui-label">{t('field.type')}</span>
-      <ToggleButtonGroup
-        className="field-types"
+      <Grid
+        as={ToggleButtonGroup}
+        columns="fill"
+        min={150}
         aria-label={t('field.type')}
         selectionMode="single"
         disallowEmptySelection
@@ -154,11 +157,15 @@ function TypeChoice({ value, onChange }: { value: FieldType; onChange: (type: Fi
         {FIELD_TYPES.map((type) => (
           <ToggleButton key={type} id={type} className="field-type" aria-label={typeWords(t, type)}>
             <IconMark icon={FIELD_ICONS[type]} />
-            <b>{typeWords(t, type)}</b>
-            <small>{example(type)}</small>
+            <Text as="b" weight="medium">
+              {typeWords(t, type)}
+            </Text>
+            <Text as="small" size="s" ink={2} cut>
+              {example(type)}
+            </Text>
           </ToggleButton>
         ))}
-      </ToggleButtonGroup>
+      </Grid>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FilterChips } from '../../ui/fields/filter-chips.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { TypedValue } from './typed-value.tsx';
 import './fields.css';
@@ -43,7 +44,7 @@ export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterPr
   const set = (next: FieldCriterion | undefined) => onChange(withWish(conditions, field.id, next));
   const there = wish?.kind === 'set' || wish?.kind === 'unset' ? [wish.kind] : undefined;
   return (
-    <fieldset className="field-filter">
+    <Stack as="fieldset" gap={1.5} shrink className="field-filter">
       <legend className="ui-label">{field.title}</legend>
       <WishInput field={field} wish={wish} onWish={set} pins={pins} />
       <FilterChips
@@ -56,7 +57,7 @@ export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterPr
           set(kind && { kind });
         }}
       />
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -104,7 +105,7 @@ function WishInput({ field, wish, onWish, pins }: ConditionInputProps) {
     const give = (days: { from: string | null; to: string | null }) =>
       onWish(days.from === null && days.to === null ? undefined : { kind: 'days', ...days });
     return (
-      <div className="field-filter-range">
+      <Grid columns={2} gap={3}>
         <DateField
           label={t('field.filter.from')}
           value={from}
@@ -117,7 +118,7 @@ function WishInput({ field, wish, onWish, pins }: ConditionInputProps) {
           min={from ?? undefined}
           onChange={(day) => give({ from, to: day })}
         />
-      </div>
+      </Grid>
     );
   }
   return <RangeInput field={field} wish={wish} onWish={onWish} />;
@@ -156,7 +157,7 @@ function RangeInput({ field, wish, onWish }: Omit<ConditionInputProps, 'pins'>) 
   }
   const bound = (value: unknown) => (typeof value === 'number' ? value : null);
   return (
-    <div className="field-filter-range">
+    <Grid columns={2} gap={3}>
       <TypedValue
         label={t('field.filter.least')}
         format={format}
@@ -169,7 +170,7 @@ function RangeInput({ field, wish, onWish }: Omit<ConditionInputProps, 'pins'>) 
         value={most}
         onChange={(value) => give({ least, most: bound(value) })}
       />
-    </div>
+    </Grid>
   );
 }
 

@@ -3,6 +3,7 @@ import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Grid } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { LevelSlider } from './level-slider.tsx';
 import { TagChoice } from './tag-choice.tsx';
@@ -79,7 +80,7 @@ function DayInput({ label, hideLabel, help, withTime, value, onChange }: DayInpu
   );
   if (!withTime) return date;
   return (
-    <div className="field-day-time">
+    <Grid align="start" className="field-day-time">
       {date}
       <TextField
         label={t('field.clock')}
@@ -88,6 +89,6 @@ function DayInput({ label, hideLabel, help, withTime, value, onChange }: DayInpu
         isDisabled={day === null}
         onChange={(next) => onChange([day, next].filter(Boolean).join('T'))}
       />
-    </div>
+    </Grid>
   );
 }

@@ -6,6 +6,7 @@ import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { DownIcon, EditIcon, GripIcon, HideIcon, IconMark, MoreIcon, RestoreIcon, UpIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { formatWords } from './format-words.ts';
@@ -76,17 +77,21 @@ export function FieldsList(props: FieldsListProps) {
           ) : (
             <span />
           )}
-          <span className="fields-row-icon">
+          <Stack as="span" gap={0} center ink="brand" surface="brand-soft" corner="m" className="fields-row-icon">
             <IconMark icon={FIELD_ICONS[field.format.type]} />
-          </span>
-          <span className="fields-row-words">
-            <span className="fields-row-title">
+          </Stack>
+          <Stack as="span" gap={0} shrink>
+            <Row as="span" weight="medium" breaks className="fields-row-title">
               {field.title}
               {!field.active && <Tag>{t('field.inactive')}</Tag>}
-            </span>
-            <span className="fields-row-detail">{formatWords(t, field.format)}</span>
-          </span>
-          <span className="fields-row-for">{wordsFor(field)}</span>
+            </Row>
+            <Text size="s" ink={3} cut>
+              {formatWords(t, field.format)}
+            </Text>
+          </Stack>
+          <Text size="s" ink={3} cut className="fields-row-for">
+            {wordsFor(field)}
+          </Text>
           {mayManage && (
             <FieldMenu {...props} field={field} at={ids.indexOf(field.id)} onStep={(by) => step(field, by)} />
           )}

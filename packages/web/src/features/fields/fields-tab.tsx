@@ -10,6 +10,7 @@ import { Switch } from '../../ui/choices/switch.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { AddIcon, FieldsIcon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 import { FieldsList } from './fields-list.tsx';
@@ -35,11 +36,11 @@ export function ProjectFieldsTab({ projectId }: { projectId: string }) {
   );
 
   return (
-    <section className="fields-tab" aria-label={t('field.fields')}>
-      <div className="fields-tab-head">
+    <Stack as="section" fluid gap={4} justify="start" className="fields-tab" aria-label={t('field.fields')}>
+      <Row rowGap={2} gap={4} justify="between" wrap className="fields-tab-head">
         <p>{t('field.purpose')}</p>
         {mayManage && fields.length > 0 && add}
-      </div>
+      </Row>
       {actor && !mayManage && <Notice kind="info">{t('field.readOnly')}</Notice>}
       {inactive > 0 && (
         <Switch isSelected={withInactive} onChange={setWithInactive}>
@@ -67,6 +68,6 @@ export function ProjectFieldsTab({ projectId }: { projectId: string }) {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </section>
+    </Stack>
   );
 }

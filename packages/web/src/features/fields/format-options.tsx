@@ -11,6 +11,7 @@ import { NumberField, type NumberFieldProps } from '../../ui/fields/number-field
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, CloseIcon } from '../../ui/icons.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './fields.css';
 
@@ -48,7 +49,7 @@ function FigureOptions({ format, problems, onChange }: OptionsProps<FormatOf<'NU
   const names = new Intl.DisplayNames(t.locale, { type: 'currency' });
   return (
     <>
-      <div className="field-editor-pair">
+      <Grid columns={2} gap={3} align="start">
         {format.type === 'CURRENCY' ? (
           <Select
             label={t('field.currency')}
@@ -70,8 +71,8 @@ function FigureOptions({ format, problems, onChange }: OptionsProps<FormatOf<'NU
           />
         )}
         <StepField format={format} problems={problems} onChange={onChange} />
-      </div>
-      <div className="field-editor-pair">
+      </Grid>
+      <Grid columns={2} gap={3} align="start">
         <CountField
           label={t('field.scale')}
           steps
@@ -90,7 +91,7 @@ function FigureOptions({ format, problems, onChange }: OptionsProps<FormatOf<'NU
           problem={problems['format.precision']}
           onChange={(precision) => onChange({ ...format, precision })}
         />
-      </div>
+      </Grid>
       <Switch isSelected={format.thousands} onChange={(thousands) => onChange({ ...format, thousands })}>
         {t('field.thousands')}
       </Switch>
@@ -139,7 +140,7 @@ function StepField({ format, problems, onChange }: OptionsProps<Stepped>) {
 function PercentOptions({ format, problems, onChange }: OptionsProps<FormatOf<'PERCENTAGE'>>) {
   const t = useT();
   return (
-    <div className="field-editor-pair">
+    <Grid columns={2} gap={3} align="start">
       <CountField
         label={t('field.scale')}
         steps
@@ -150,7 +151,7 @@ function PercentOptions({ format, problems, onChange }: OptionsProps<FormatOf<'P
         onChange={(scale) => onChange({ ...format, scale })}
       />
       <StepField format={format} problems={problems} onChange={onChange} />
-    </div>
+    </Grid>
   );
 }
 
@@ -218,11 +219,11 @@ function SliderOptions({ format, problems, onChange }: OptionsProps<FormatOf<'SL
   const t = useT();
   const { levels } = format;
   return (
-    <div className="field-levels">
+    <Stack>
       <span className="ui-label">{t('field.levels')}</span>
       {levels.map((title, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: levels are identified by their index
-        <div className="field-level" key={at}>
+        <Grid align="center" className="field-level" key={at}>
           <span className="ui-figures ui-help">{at + 1}</span>
           <TextField
             label={t('field.level', { n: at + 1 })}
@@ -238,7 +239,7 @@ function SliderOptions({ format, problems, onChange }: OptionsProps<FormatOf<'SL
             isDisabled={levels.length <= 2}
             onPress={() => onChange({ ...format, levels: levels.toSpliced(at, 1) })}
           />
-        </div>
+        </Grid>
       ))}
       {levels.length < MAX_LEVELS && (
         <Button
@@ -249,7 +250,7 @@ function SliderOptions({ format, problems, onChange }: OptionsProps<FormatOf<'SL
           {t('field.addLevel')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

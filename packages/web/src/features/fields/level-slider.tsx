@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './fields.css';
 
@@ -31,12 +32,19 @@ export function LevelSlider({ label, hideLabel, levels, value, onChange }: Level
         if (Number(to) !== (value ?? 0)) onChange(Number(to) === 0 ? null : Number(to));
       }}
     >
-      <div className="level-slider-head">
+      <Row align="baseline" justify="between">
         <Label className={hideLabel ? 'ui-hidden' : 'ui-label'}>{label}</Label>
-        <output className="level-slider-level" data-none={level === 0 ? '' : undefined}>
+        <Text
+          as="output"
+          size="s"
+          weight="medium"
+          breaks
+          className="level-slider-level"
+          data-none={level === 0 ? '' : undefined}
+        >
           {levels[level - 1] ?? t('field.noLevel')}
-        </output>
-      </div>
+        </Text>
+      </Row>
       <SliderTrack className="level-slider-track">
         <span className="level-slider-way">
           {levels.map((title, at) => (

@@ -3,6 +3,7 @@ import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -21,7 +22,7 @@ export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps
   const shown = editable ? fields : fields.filter((field) => pin.fields[field.id] !== undefined);
   if (shown.length === 0) return null;
   return (
-    <div className="pin-fields">
+    <Grid columns={2} rowGap={4} gap={3} align="start" className="pin-fields">
       {shown.map((field) => {
         const value = pin.fields[field.id] ?? null;
         const wide = field.format.type === 'TEXT' || field.format.type === 'TAGS' || field.format.type === 'SLIDER';
@@ -40,7 +41,7 @@ export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps
           </div>
         );
       })}
-    </div>
+    </Grid>
   );
 }
 
@@ -48,9 +49,9 @@ function ShownField({ field, value }: { field: FieldRow; value: FieldValue | nul
   return (
     <div className="pin-field">
       <span className="ui-label">{field.title}</span>
-      <p className="pin-plain ui-figures">
+      <Text as="p" breaks lines className="ui-figures">
         <FieldText field={field} value={value} />
-      </p>
+      </Text>
     </div>
   );
 }
@@ -60,10 +61,10 @@ export function FieldText({ field, value }: { field: Pick<FieldRow, 'format'>; v
   const t = useT();
   if (!Array.isArray(value)) return showValue(field.format, value, t.locale);
   return (
-    <span className="pin-tags">
+    <Row as="span" gap={1} align="stretch" wrap>
       {value.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 // Toggle buttons for a fixed list of tags. A selected tag that was removed from the list stays until it is deselected.
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Text } from '../../ui/layout/primitives.tsx';
 import '../../ui/fields/filter.css';
 
 type TagChoiceProps = {
@@ -24,7 +25,7 @@ export function TagChoice({ label, hideLabel, offered, tags, onChange }: TagChoi
       >
         {all.map((tag) => (
           <ToggleButton key={tag} id={tag} className="filter-chip">
-            <span>{tag}</span>
+            <Text cut>{tag}</Text>
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, MinusIcon } from '../../ui/icons.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './fields.css';
 
@@ -102,7 +103,11 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
 /** The unit, with minus and plus buttons if the field has a step size. */
 function Steps({ format, value, onChange }: Pick<TypedValueProps, 'format' | 'value' | 'onChange'>) {
   const t = useT();
-  const unit = <span className="ui-suffix field-unit">{unitOf(format, t.locale)}</span>;
+  const unit = (
+    <Text fixed ink={3} nowrap className="ui-suffix field-unit">
+      {unitOf(format, t.locale)}
+    </Text>
+  );
   const bounds = boundsOf(format);
   const step = 'step' in format ? format.step : null;
   if (!bounds || step === null) return unit;

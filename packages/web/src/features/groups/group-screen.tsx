@@ -25,6 +25,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { GroupIcon, ListIcon, LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -100,10 +101,12 @@ function Group({ place, group }: { place: GroupRoute; group: GroupRow }) {
             {!phone && actions}
           </ScreenHead>
           {phone && place.pinId === undefined ? (
-            <div className="group-hand">
-              <h1>{group.title}</h1>
+            <Row justify="end" fixed className="group-hand">
+              <Text as="h1" shrink grow size="l" breaks>
+                {group.title}
+              </Text>
               {actions}
-            </div>
+            </Row>
           ) : (
             <h1 className="ui-hidden">{group.title}</h1>
           )}

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Toolbar } from '../../ui/layout/primitives.tsx';
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ListExport } from '../exports/list-export.tsx';
@@ -109,10 +110,10 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
       width: 'minmax(220px, 1fr)',
       sortable: true,
       cell: ({ group }) => (
-        <span className="group-cell">
+        <Row as="span" gap={3} shrink grow className="group-cell">
           <IconMark icon={icon(group)} />
           <span className="group-title">{group.title}</span>
-        </span>
+        </Row>
       ),
     },
     { id: 'kind', header: t('group.kind'), width: '128px', cell: ({ group }) => t(`group.kind.${group.kind}`) },
@@ -139,11 +140,11 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     },
   ];
   return (
-    <div className="groups-screen">
+    <Stack column flat fill surface="surface">
       <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
       <h1 className="ui-hidden">{t('group.list')}</h1>
       {hand && next && <div className="hand-next">{next}</div>}
-      <div className="groups-tools">
+      <Toolbar gap={3} padY={3} padX="edge" fixed line="below" className="groups-tools">
         <SearchField
           label={t('group.search')}
           value={view.search ?? ''}
@@ -169,26 +170,26 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
             }}
           />
         )}
-      </div>
+      </Toolbar>
       <div className="groups-rows">
         {hand ? (
           <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
             {({ group, count }) => (
-              <span className="group-row">
-                <span className="group-sign">
+              <Row as="span" gap={3} shrink grow>
+                <Stack as="span" gap={0} center fixed ink={2} corner="m" className="group-sign">
                   <IconMark icon={icon(group)} />
-                </span>
-                <span className="group-words">
+                </Stack>
+                <Stack as="span" gap={0.5} shrink grow>
                   <span className="group-title">{group.title}</span>
-                  <span className="group-detail">
+                  <Row as="span" gap={3} align="stretch" shrink ink={2} nowrap clip>
                     <span className="ui-figures">
                       {count > 100 ? t('pin.countMore') : t('group.pinCount', { count })}
                     </span>
                     <span>{people.nameOf(group.createdBy)}</span>
                     <span>{t.date(new Date(group.createdAt))}</span>
-                  </span>
-                </span>
-              </span>
+                  </Row>
+                </Stack>
+              </Row>
             )}
           </VirtualList>
         ) : (
@@ -210,6 +211,6 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
           onClose={() => setNaming(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

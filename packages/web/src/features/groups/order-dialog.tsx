@@ -12,6 +12,7 @@ import { Menu } from '../../ui/actions/menu.tsx';
 import { useDrag } from '../../ui/actions/use-drag.ts';
 import { useSteadyKeys } from '../../ui/data/steady-keys.ts';
 import { DownIcon, IconMark, MoreVerticalIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMedia } from '../../ui/theme/use-media.ts';
@@ -114,8 +115,16 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
                 data-carried={index === from ? '' : undefined}
                 data-landing={landing ? (over < from ? 'before' : 'after') : undefined}
               >
-                <button
+                <Row
                   type="button"
+                  as="button"
+                  padY={0}
+                  padX={2}
+                  shrink
+                  grow
+                  fill
+                  ink={1}
+                  corner="m"
                   className="order-pin"
                   data-index={index}
                   {...dragProps(pin)}
@@ -130,9 +139,11 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
                     status={pin.status}
                     size={22}
                   />
-                  <span className="order-number ui-figures">{pin.number ?? '–'}</span>
+                  <Text fixed ink={2} className="ui-figures">
+                    {pin.number ?? '–'}
+                  </Text>
                   <span className="order-title">{pin.title || t('pin.untitled')}</span>
-                </button>
+                </Row>
                 <Menu
                   label={t('group.moveOf', { pin: nameOf(pin) })}
                   placement="bottom end"

@@ -9,6 +9,7 @@ import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AddIcon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { chosenPages } from './pages/choice.ts';
@@ -136,7 +137,7 @@ export function ImportDialog(props: ImportDialogProps) {
         )
       }
     >
-      <div className="import-dialog" data-choosing={ready.length > 0 ? '' : undefined}>
+      <Stack column gap={4} data-choosing={ready.length > 0 ? '' : undefined}>
         {refused.length > 0 && (
           <Notice kind="error" title={t('import.notTaken', { count: refused.length })}>
             {refused.map((words) => (
@@ -152,7 +153,11 @@ export function ImportDialog(props: ImportDialogProps) {
           small={ready.length > 0}
           onFiles={onFiles}
         />
-        {uploads.length > 0 && <p className="import-hint">{t('import.background')}</p>}
+        {uploads.length > 0 && (
+          <Text as="p" size="s" ink={2}>
+            {t('import.background')}
+          </Text>
+        )}
         {ready.length > 0 && (
           <>
             {folders.length > 0 && (
@@ -169,7 +174,7 @@ export function ImportDialog(props: ImportDialogProps) {
             />
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { alignAddress, importRevisionAddress } from '../../shared/navigation/addresses.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ImportRow, UploadRow } from './import-row.tsx';
@@ -52,7 +53,7 @@ export function ImportList({
     act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
   return (
     <>
-      <ul className="import-list">
+      <Stack as="ul" gap={0} className="import-list">
         {uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
@@ -75,7 +76,7 @@ export function ImportList({
             {...(onDismiss && { onDismiss: () => onDismiss(one.id) })}
           />
         ))}
-      </ul>
+      </Stack>
       <ConfirmDialog
         title={t('import.cancelTitle')}
         confirm={t('import.cancel')}

@@ -19,6 +19,7 @@ import {
   UploadIcon,
   WarningIcon,
 } from '../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { isPicture } from './pages/choice.ts';
 import { choiceWords, importProblems, importStages, importWarnings, importWords } from './stages.ts';
@@ -27,7 +28,7 @@ import { isModelFile } from './upload/file-check.ts';
 import { retryUpload, stopUpload, type Upload } from './upload/upload-queue.ts';
 import './imports.css';
 
-type RowProps = {
+type ImportLineProps = {
   name: string;
   icon: Icon;
   state: 'running' | 'done' | 'warned' | 'failed' | 'waiting';
@@ -37,24 +38,28 @@ type RowProps = {
   children?: ReactNode;
 };
 
-function Row({ name, icon, state, words, problems = [], bar, children }: RowProps) {
+function ImportLine({ name, icon, state, words, problems = [], bar, children }: ImportLineProps) {
   return (
-    <li className="import-row" data-state={state}>
+    <Row as="li" gap={3} padY={2} className="import-row" data-state={state}>
       <IconMark icon={icon} className="import-row-mark" />
-      <div className="import-row-words">
+      <Grid columns="rest" rowGap={1} gap={4} shrink grow className="import-row-words">
         <span className="import-row-name">{name}</span>
-        <span className="import-row-state" role="status">
+        <Text size="s" ink={2} figures className="import-row-state" role="status">
           {words}
-        </span>
+        </Text>
         {bar && <ProgressBar label={`${name}: ${words}`} hideLabel {...bar} />}
         {problems.map((problem) => (
-          <span key={problem} className="import-row-problem">
+          <Text key={problem} ink="danger" size="s" className="import-row-problem">
             {problem}
-          </span>
+          </Text>
         ))}
-      </div>
-      {children !== undefined && <div className="import-row-actions">{children}</div>}
-    </li>
+      </Grid>
+      {children !== undefined && (
+        <Row gap={1} align="stretch" fixed className="import-row-actions">
+          {children}
+        </Row>
+      )}
+    </Row>
   );
 }
 
@@ -69,7 +74,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
     failed: t('import.uploadFailed', { reason: failureText(t, error) }),
   }[state];
   return (
-    <Row
+    <ImportLine
       name={file.name}
       icon={state === 'failed' ? ErrorIcon : fileIcon(file.name)}
       state={state === 'failed' ? 'failed' : 'running'}
@@ -82,7 +87,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         </Button>
       )}
       <IconButton icon={CloseIcon} label={t('import.cancel')} size="s" onPress={() => stopUpload(id)} />
-    </Row>
+    </ImportLine>
   );
 }
 
@@ -107,7 +112,7 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
   const busy = one.state === 'inspecting' || one.state === 'running';
   const ended = one.state === 'finished' || one.state === 'canceled' || one.state === 'failed';
   return (
-    <Row
+    <ImportLine
       name={one.name}
       icon={failed ? ErrorIcon : warned ? WarningIcon : one.state === 'finished' ? SuccessIcon : fileIcon(one.name)}
       state={failed ? 'failed' : warned ? 'warned' : one.state === 'finished' ? 'done' : busy ? 'running' : 'waiting'}
@@ -153,7 +158,7 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
       {ended && onDismiss && (
         <IconButton icon={CloseIcon} label={t('import.dismiss', { name: one.name })} size="s" onPress={onDismiss} />
       )}
-    </Row>
+    </ImportLine>
   );
 }
 
@@ -161,8 +166,8 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
 export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImport[]; onChoose: () => void }) {
   const t = useT();
   return (
-    <ul className="import-list">
-      <Row
+    <Stack as="ul" gap={0} className="import-list">
+      <ImportLine
         name={
           imports.every(isModelFile)
             ? imports.map(({ name }) => name).join(', ')
@@ -175,7 +180,7 @@ export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImpor
         <Button size="s" kind="brand" onPress={onChoose}>
           {t(imports.every(isModelFile) ? 'import.chooseStoreys' : 'import.choosePagesShort')}
         </Button>
-      </Row>
-    </ul>
+      </ImportLine>
+    </Stack>
   );
 }

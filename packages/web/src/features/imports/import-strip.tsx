@@ -3,6 +3,7 @@
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ImportList } from './import-list.tsx';
 import { ChoosingRow } from './import-row.tsx';
@@ -61,12 +62,14 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
   const room = Math.max(1, MAX_SHOWN - uploads.length - (together ? 1 : 0));
   return (
     <section className="import-strip" aria-label={t('import.running')}>
-      <header className="import-strip-head">
-        <h2>{t('import.running')}</h2>
+      <Row as="header" gap={0} justify="between" className="import-strip-head">
+        <Text as="h2" size="s" ink={2} weight="strong">
+          {t('import.running')}
+        </Text>
         <Button kind="quiet" size="s" onPress={onShowAll}>
           {t('import.showAllOf', { count: uploads.length + wanted.length })}
         </Button>
-      </header>
+      </Row>
       {together && <ChoosingRow imports={choosing} onChoose={onChoose} />}
       <ImportList
         projectId={projectId}

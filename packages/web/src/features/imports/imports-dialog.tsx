@@ -8,26 +8,29 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './imports-dialog.css';
 
 const STATES = ['running', 'waiting', 'failed', 'finished'] as const;
 
-function Row({ project }: { project: ImportingProject }) {
+function ProjectRow({ project }: { project: ImportingProject }) {
   const t = useT();
   return (
     <li>
       <Link className="importing-link" href={`/project/${project.projectId}/importStatus`}>
         <strong>{project.title}</strong>
-        <span className="importing-states">
+        <Row as="span" rowGap={1} gap={3} align="stretch" wrap grow size="s" ink={2} className="importing-states">
           {STATES.filter((state) => project[state] > 0).map((state) => (
             <span key={state} data-state={state}>
               {t(`project.importing.${state}`, { count: project[state] })}
             </span>
           ))}
-        </span>
-        <time dateTime={project.updatedAt}>{t.relative(new Date(project.updatedAt), new Date())}</time>
+        </Row>
+        <Text as="time" size="s" ink={3} dateTime={project.updatedAt}>
+          {t.relative(new Date(project.updatedAt), new Date())}
+        </Text>
       </Link>
     </li>
   );
@@ -44,11 +47,11 @@ export function ImportsDialog({ onClose }: { onClose: () => void }) {
             {t('project.noImportsText')}
           </EmptyState>
         ) : (
-          <ul className="importing-list">
+          <Stack as="ul">
             {list.data.map((one) => (
-              <Row key={one.projectId} project={one} />
+              <ProjectRow key={one.projectId} project={one} />
             ))}
-          </ul>
+          </Stack>
         )
       ) : list.error ? (
         <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, LocateIcon, MinusIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Toolbar } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AreaMap } from './area-map.ts';
@@ -45,9 +46,9 @@ export function MapDialog(props: MapDialogProps) {
       {source.error ? (
         <ErrorView failure={shownFailure(t, source.error)} onRetry={() => void source.refetch()} />
       ) : (
-        <div className="map-wait">
+        <Stack gap={0} center className="map-wait">
           <Spinner large />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );
@@ -117,7 +118,15 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
       isBusy={busy}
       onClose={onClose}
       actions={
-        <form id={FORM} className="map-foot" onSubmit={(event) => void submit(event)}>
+        <Row
+          id={FORM}
+          as="form"
+          align="start"
+          justify="end"
+          grow
+          className="map-foot"
+          onSubmit={(event) => void submit(event)}
+        >
           <TextField
             label={t('maps.name')}
             hideLabel
@@ -133,11 +142,11 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
           <Button kind="next" type="submit" isPending={busy} isDisabled={problem !== undefined}>
             {t('maps.create')}
           </Button>
-        </form>
+        </Row>
       }
     >
-      <div className="map-chooser">
-        <div className="map-bar">
+      <Stack column gap={3} className="map-chooser">
+        <Toolbar rowGap={2} gap={4} justify="between">
           <AddressSearch projectId={projectId} addresses={source.addresses} onPlace={go} />
           <SegmentedControl
             label={t('maps.shape')}
@@ -145,7 +154,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
             value={shape}
             onChange={setShape}
           />
-        </div>
+        </Toolbar>
         <div className="map-stage">
           <AreaCanvas
             projectId={projectId}
@@ -169,7 +178,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
                 : t('maps.tooBig')}
             {problem === 'too_small' && ` · ${t('maps.tooSmall')}`}
           </div>
-          <div className="map-buttons">
+          <Stack className="map-buttons">
             <IconButton
               icon={LocateIcon}
               label={t('maps.toOwn')}
@@ -192,7 +201,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
               placement="left"
               onPress={() => map?.zoomBy(-1)}
             />
-          </div>
+          </Stack>
           <p className="map-credit">{source.tiles?.attribution ?? t('maps.worldCredit')}</p>
         </div>
         {!source.tiles && <Notice>{t('maps.noSource')}</Notice>}
@@ -201,7 +210,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
             {typeof trouble === 'string' ? positionProblemText(t, trouble) : trouble.text}
           </Notice>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -277,7 +286,7 @@ function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasPro
           event.preventDefault();
         }}
       />
-      <div className="map-frame-room" aria-hidden="true">
+      <Stack gap={0} center className="map-frame-room" aria-hidden="true">
         <div
           ref={frame}
           className="map-frame"
@@ -285,7 +294,7 @@ function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasPro
           data-grid={grid === undefined ? undefined : ''}
           style={{ '--map-step': `calc(${grid ?? 1} * min(100cqw, 100cqh * var(--map-ratio)))` } as React.CSSProperties}
         />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { MapAreaIcon } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { retryMapPlan, useMapProgress } from './map-calls.ts';
 import './maps.css';
@@ -41,10 +42,10 @@ export function MapWaiting({ projectId, planId, mayRetry }: { projectId: string;
   }
   return (
     <EmptyState icon={MapAreaIcon} title={t('maps.making')}>
-      <span className="map-making">
+      <Stack as="span" gap={4} className="map-making">
         {t('maps.makingText')}
         <ProgressBar label={t('maps.making')} value={(data?.percent ?? 0) / 100} />
-      </span>
+      </Stack>
     </EmptyState>
   );
 }

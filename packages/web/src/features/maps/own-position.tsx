@@ -18,6 +18,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FollowIcon, IconMark, LocateIcon, NewPinIcon } from '../../ui/icons.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { isInside } from '../../viewer/camera/geometry.ts';
 import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
@@ -94,7 +95,9 @@ export function useOwnPosition({ ground, revision, source, viewer, onPin }: OwnP
           <span className="own-dot" aria-hidden="true" />
           <span className="own-words">
             {t(`maps.accuracy.${accuracyOf(place.accuracy)}`)}
-            <span>{t('maps.within', { metres: metresText(t, Math.max(1, Math.round(place.accuracy))) })}</span>
+            <Text size="s" ink={2} weight="regular">
+              {t('maps.within', { metres: metresText(t, Math.max(1, Math.round(place.accuracy))) })}
+            </Text>
           </span>
           {inside ? (
             <>

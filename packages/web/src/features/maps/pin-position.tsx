@@ -6,6 +6,7 @@ import { useRow } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { writePosition } from './coordinates.ts';
 import './on-plan.css';
@@ -26,12 +27,12 @@ export function PinPosition({ pin }: { pin: PinRow }) {
   return (
     <div className="pin-field pin-position">
       <span className="ui-label">{t('maps.position')}</span>
-      <div className="pin-position-line">
+      <Row gap={1}>
         <a href={`geo:${text.replace(' ', '')}`} className="pin-position-value">
           {text}
         </a>
         <IconButton icon={CopyIcon} label={t('maps.copy')} size="s" onPress={() => void copy()} />
-      </div>
+      </Row>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { readPosition } from './coordinates.ts';
 import { placesBy } from './map-calls.ts';
@@ -52,7 +53,7 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
     setBusy(false);
   };
   return (
-    <form className="map-search" onSubmit={(event) => void submit(event)}>
+    <Row as="form" align="stretch" grow anchor className="map-search" onSubmit={(event) => void submit(event)}>
       <SearchField
         label={addresses ? t('maps.search') : t('maps.searchPosition')}
         value={text}
@@ -67,9 +68,9 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
       {(places.length > 0 || said !== undefined) && (
         <div className="map-places">
           {said !== undefined && (
-            <p className="map-places-said" role="status">
+            <Text as="p" padY={2} padX={4} size="s" ink={2} role="status">
               {said}
-            </p>
+            </Text>
           )}
           {places.length > 0 && (
             <ul>
@@ -88,9 +89,13 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
               ))}
             </ul>
           )}
-          {places.length > 0 && addresses?.attribution && <p className="map-places-credit">{addresses.attribution}</p>}
+          {places.length > 0 && addresses?.attribution && (
+            <Text as="p" padY={2} padX={4} size="s" ink={2}>
+              {addresses.attribution}
+            </Text>
+          )}
         </div>
       )}
-    </form>
+    </Row>
   );
 }

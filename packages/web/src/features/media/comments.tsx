@@ -15,6 +15,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AttachmentIcon, CloseIcon } from '../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FileLink } from './file-link.tsx';
 import { MentionArea } from './mentions/mention-area.tsx';
@@ -48,9 +49,9 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
     .filter((comment) => taskId === null || comment.taskId === taskId)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   return (
-    <div className="comments">
+    <Stack fluid gap={4} className="comments">
       {comments !== undefined && shown.length === 0 && <p className="ui-help">{t('media.commentEmpty')}</p>}
-      <ol className="comment-list">
+      <Stack as="ol" fluid gap={4}>
         {shown.map((comment) => (
           <Comment
             key={comment.id}
@@ -62,9 +63,9 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
             editable={mayEdit(actor, 'comment.edit', comment)}
           />
         ))}
-      </ol>
+      </Stack>
       {mayWrite && <Composer projectId={projectId} pinId={pinId} taskId={taskId} people={named} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -84,9 +85,9 @@ function words({ text, mentions }: CommentRow, people: readonly Named[]): ReactN
       piece.text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text are identified by their position only
-      <span key={index} className="mention">
+      <Text key={index} ink="brand" weight="medium" className="mention">
         {piece.text}
-      </span>
+      </Text>
     ),
   );
 }
@@ -114,11 +115,13 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
       setDraft(undefined);
   };
   return (
-    <li className="comment">
+    <Row as="li" gap={3} align="stretch" className="comment">
       <PersonAvatar userId={comment.createdBy} name={name} decorative />
-      <div className="comment-body">
-        <p className="comment-head">
-          <strong>{name}</strong>
+      <Stack gap={0.5} shrink grow>
+        <Row as="p" rowGap={0} wrap size="s" ink={3} className="comment-head">
+          <Text as="strong" ink={1} weight="medium">
+            {name}
+          </Text>
           <time dateTime={comment.createdAt} title={t.dateTime(new Date(comment.createdAt))}>
             {t.relative(new Date(comment.createdAt), new Date())}
           </time>
@@ -129,11 +132,13 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
               {t('media.edit')}
             </Button>
           )}
-        </p>
+        </Row>
         {draft === undefined ? (
-          <p className="comment-text">{words(comment, people)}</p>
+          <Text as="p" breaks lines>
+            {words(comment, people)}
+          </Text>
         ) : (
-          <div className="comment-edit">
+          <Stack>
             <MentionArea
               label={t('media.commentEdit')}
               hideLabel
@@ -143,25 +148,25 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
               onSend={() => void save()}
               autoFocus
             />
-            <div className="comment-buttons">
+            <Row align="stretch" justify="end">
               <Button size="s" onPress={() => setDraft(undefined)}>
                 {t('media.cancel')}
               </Button>
               <Button kind="brand" size="s" isDisabled={draft.trim() === ''} onPress={() => void save()}>
                 {t('media.save')}
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Stack>
         )}
         {comment.attachments.length > 0 && (
-          <div className="comment-attached">
+          <Row align="stretch" wrap className="comment-attached">
             {comment.attachments.map((file) => (
               <Attached key={file.blobId} projectId={projectId} file={file} />
             ))}
-          </div>
+          </Row>
         )}
-      </div>
-    </li>
+      </Stack>
+    </Row>
   );
 }
 
@@ -227,7 +232,9 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
     setBusy(false);
   };
   return (
-    <form
+    <Grid
+      as="form"
+      align="end"
       className="comment-composer"
       onSubmit={(event) => {
         event.preventDefault();
@@ -235,10 +242,10 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
       }}
     >
       {files.length > 0 && (
-        <ul className="comment-files">
+        <Row as="ul" gap={1} align="stretch" wrap className="comment-files">
           {files.map((one) => (
             <li key={`${one.file.name} ${one.file.size}`} className="comment-file">
-              <span>{one.file.name}</span>
+              <Text cut>{one.file.name}</Text>
               <IconButton
                 icon={CloseIcon}
                 size="s"
@@ -247,7 +254,7 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
               />
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <IconButton
         icon={AttachmentIcon}
@@ -268,6 +275,6 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
       <Button type="submit" kind="brand" isPending={busy} isDisabled={text.trim() === ''}>
         {t('media.commentSend')}
       </Button>
-    </form>
+    </Grid>
   );
 }

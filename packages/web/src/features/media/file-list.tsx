@@ -7,6 +7,7 @@ import { useAct } from '../../shared/site/use-act.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FileIcon, HideIcon, IconMark, MicrophoneIcon, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FileLink } from './file-link.tsx';
@@ -39,18 +40,18 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
   const act = useAct(projectId);
   const when = t.relative(new Date(post.createdAt), new Date());
   return (
-    <li className="media-file" data-inactive={post.active ? undefined : ''}>
+    <Row as="li" gap={3} padY={1} className="media-file" data-inactive={post.active ? undefined : ''}>
       <IconMark
         icon={file.mime.startsWith('video/') ? VideoIcon : file.mime.startsWith('audio/') ? MicrophoneIcon : FileIcon}
       />
-      <span className="media-file-words">
+      <Stack as="span" gap={0} shrink grow className="media-file-words">
         <FileLink projectId={projectId} file={file} />
         {file.mime.startsWith('audio/') && <Sound projectId={projectId} file={file} />}
         {post.caption !== '' && <span>{post.caption}</span>}
         <span className="ui-help">
           {t.bytes(file.size)} · {t('media.by', { name: people.nameOf(post.createdBy), when })}
         </span>
-      </span>
+      </Stack>
       <SendingMark blobId={file.blobId} />
       {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
       {mayEdit(actor, 'post.edit', post) && (
@@ -72,6 +73,6 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
           ]}
         />
       )}
-    </li>
+    </Row>
   );
 }

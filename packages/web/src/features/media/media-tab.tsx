@@ -20,6 +20,7 @@ import {
   PlanIcon,
   VideoIcon,
 } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { CaptureKind } from './capture/capture-dialog.tsx';
 import { FilesOfPin } from './file-list.tsx';
@@ -99,7 +100,7 @@ export function MediaTab({
       }}
     >
       {mayAdd && (
-        <div className="media-add">
+        <Row align="stretch" wrap className="media-add">
           {!buttonsElsewhere && (
             <span className="media-camera">
               <Button
@@ -179,7 +180,7 @@ export function MediaTab({
               },
             ]}
           />
-        </div>
+        </Row>
       )}
       {hidden && (
         <Switch isSelected={withInactive} onChange={setWithInactive}>
@@ -208,12 +209,16 @@ export function MediaTab({
         />
       )}
       {files.length > 0 && (
-        <section className="media-files">
+        <Stack as="section">
           <h4>{t('media.files')}</h4>
           <FilesOfPin projectId={projectId} files={files} actor={actor} people={people} />
-        </section>
+        </Stack>
       )}
-      {over && <div className="media-drop">{t('media.drop')}</div>}
+      {over && (
+        <Stack gap={0} center ink="brand" weight="medium" corner="l" className="media-drop">
+          {t('media.drop')}
+        </Stack>
+      )}
       {sketching.editor}
       {capturing && (
         <Suspense fallback={null}>

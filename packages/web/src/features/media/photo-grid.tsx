@@ -8,6 +8,7 @@ import { useAct } from '../../shared/site/use-act.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawIcon, HideIcon, IconMark, PlayIcon, ShowIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { clock } from './capture/formats.ts';
@@ -33,7 +34,16 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
     <>
       <ul className="media-grid">
         {photos.map(({ post, file }) => (
-          <li key={file.blobId} className="media-tile" data-inactive={post.active ? undefined : ''}>
+          <Stack
+            key={file.blobId}
+            as="li"
+            gap={1}
+            justify="start"
+            shrink
+            anchor
+            className="media-tile"
+            data-inactive={post.active ? undefined : ''}
+          >
             <button
               type="button"
               className="media-open"
@@ -43,19 +53,19 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
             >
               <Picture projectId={projectId} file={file.poster ?? file} size="thumb" alt={post.caption || file.name} />
               {isFilm(file) && (
-                <span className="media-play">
+                <Row as="span" gap={1} size="xs" corner="full" className="media-play">
                   <IconMark icon={PlayIcon} />
                   {file.duration !== undefined && <span className="ui-figures">{clock(file.duration)}</span>}
-                </span>
+                </Row>
               )}
             </button>
-            <span className="media-state">
+            <Row as="span" gap={1} align="stretch" wrap className="media-state">
               {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
               {file.sketch && <Tag icon={DrawIcon}>{t('media.drawn')}</Tag>}
               <SendingMark blobId={file.blobId} />
-            </span>
+            </Row>
             {post.caption !== '' && <span className="media-caption">{post.caption}</span>}
-          </li>
+          </Stack>
         ))}
       </ul>
       <PhotoViewer
@@ -115,15 +125,19 @@ export function PhotoWords({
           }}
         />
       ) : (
-        post.caption !== '' && <p className="media-words">{post.caption}</p>
+        post.caption !== '' && (
+          <Text as="p" size="l" breaks>
+            {post.caption}
+          </Text>
+        )
       )}
-      <div className="media-words-row">
-        <span className="media-words-by">
+      <Row rowGap={2} gap={4} justify="between" wrap className="media-words-row">
+        <Text size="s" ink={2}>
           {t('media.by', {
             name: people.nameOf(post.createdBy),
             when: post.takenAt ? t('media.taken', { when }) : when,
           })}
-        </span>
+        </Text>
         {editable && (
           <Button
             kind="quiet"
@@ -134,7 +148,7 @@ export function PhotoWords({
             {post.active ? t('media.setInactive') : t('media.reactivate')}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Seen } from './use-seen.ts';
 
@@ -28,8 +29,10 @@ export function CutBar({ model, box, seen }: CutBarProps) {
         isDisabled={at <= 0}
         onPress={() => seen.cutAt(at - 1)}
       />
-      <label className="model-cut-slider">
-        <span className="model-cut-words">{words}</span>
+      <Stack as="label" gap={0.5} shrink grow className="model-cut-slider">
+        <Text size="s" ink={2} cut figures>
+          {words}
+        </Text>
         <input
           type="range"
           min={low}
@@ -39,7 +42,7 @@ export function CutBar({ model, box, seen }: CutBarProps) {
           aria-valuetext={words}
           onChange={(event) => seen.setCut(Number(event.target.value))}
         />
-      </label>
+      </Stack>
       <IconButton
         icon={ChevronUpIcon}
         label={t('models.storeyAbove')}

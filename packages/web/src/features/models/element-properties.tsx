@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export type ElementPropertiesProps = {
@@ -30,14 +31,14 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <section className="model-element" aria-label={t('models.properties')}>
-      <header className="model-element-head">
+    <Stack as="section" column flat fill className="model-element" aria-label={t('models.properties')}>
+      <Row as="header" align="start" justify="between" className="model-element-head">
         <div>
           <h2>{element?.name || element?.type}</h2>
           <p>{[element?.type, storey].filter(Boolean).join(' · ')}</p>
         </div>
         <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />
-      </header>
+      </Row>
       {error ? (
         <ErrorView failure={shownFailure(t, error)} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -50,15 +51,15 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
               <dt className="model-set-name">{set.name || t('models.general')}</dt>
               {set.values.map(([name, value], k) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: several values may share a name
-                <div key={k} className="model-value">
+                <Grid key={k} padY={1} size="s" className="model-value">
                   <dt>{name}</dt>
                   <dd>{value}</dd>
-                </div>
+                </Grid>
               ))}
             </dl>
           ))}
         </div>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { CutIcon, HideIcon, IsolateIcon, PinIcon, PlanIcon, SearchIcon, ShowIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -55,7 +56,7 @@ export function ModelPanel(props: ModelPanelProps) {
     );
   }
   return (
-    <div className="model-panel">
+    <Stack column flat fill className="model-panel">
       <Tabs
         label={t('models.title')}
         value={tab}
@@ -66,7 +67,7 @@ export function ModelPanel(props: ModelPanelProps) {
           { id: 'pins', label: t('models.pins'), count: pins.length, content: <Pins {...props} /> },
         ]}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -84,16 +85,18 @@ function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelP
           const hidden = seen.hiddenStoreys.has(i);
           const absent = part.elements > 0 && !storeys.there.has(i) && !storeys.waiting.has(i);
           return (
-            <li key={i} className="model-storey" data-hidden={hidden ? '' : undefined}>
-              <span className="model-storey-words">
-                <span className="model-storey-name">{name}</span>
-                <span className="model-storey-facts">
+            <Row key={i} as="li" gap={0.5} className="model-storey" data-hidden={hidden ? '' : undefined}>
+              <Stack as="span" gap={0} shrink grow className="model-storey-words">
+                <Text cut className="model-storey-name">
+                  {name}
+                </Text>
+                <Text cut className="model-storey-facts">
                   {[
                     ...(storey ? [`${t.number(Math.round(storey.elevation * 100) / 100)} m`] : []),
                     t('models.elementCount', { count: part.elements }),
                   ].join(' · ')}
-                </span>
-              </span>
+                </Text>
+              </Stack>
               {absent ? (
                 <Button size="s" onPress={() => storeys.load(i)}>
                   {t('models.load')}
@@ -137,7 +140,7 @@ function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelP
                   {t('models.drawing')}
                 </LinkButton>
               )}
-            </li>
+            </Row>
           );
         })}
       </ul>
@@ -156,12 +159,12 @@ function ModelFacts({ model: { located, leftOut } }: { model: ModelRow }) {
       {located && place && (
         <dl className="model-facts">
           <dt>{t('models.located')}</dt>
-          <dd>
+          <Stack as="dd" gap={0}>
             <a href={`geo:${place.lat.toFixed(6)},${place.lon.toFixed(6)}`}>{writePosition(place)}</a>
-            <span className="model-storey-facts">
+            <Text cut className="model-storey-facts">
               {located.by === 'grid' ? t('models.locatedByGrid', { grid: located.grid }) : t('models.locatedBySite')}
-            </span>
-          </dd>
+            </Text>
+          </Stack>
         </dl>
       )}
     </>
@@ -191,15 +194,15 @@ function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
     });
   }, [all, search]);
   return (
-    <div className="model-elements">
-      <div className="model-search">
+    <Stack column flat fill>
+      <Stack padY={3} padX="inset">
         <SearchField label={t('models.search')} value={text} onChange={setText} />
         {view && search !== '' && found.length > 0 && (
           <Button size="s" icon={IsolateIcon} onPress={() => seen.isolate(found)}>
             {t('models.isolateFound', { count: found.length })}
           </Button>
         )}
-      </div>
+      </Stack>
       <VirtualList
         label={t('models.elements')}
         rows={found}
@@ -213,20 +216,24 @@ function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
         empty={<EmptyState icon={SearchIcon} title={t('models.noMatch')} />}
       >
         {({ name, type }) => (
-          <span className="model-storey-words">
-            <span className="model-storey-name">{name || type}</span>
-            <span className="model-storey-facts">{type}</span>
-          </span>
+          <Stack as="span" gap={0} shrink grow className="model-storey-words">
+            <Text cut className="model-storey-name">
+              {name || type}
+            </Text>
+            <Text cut className="model-storey-facts">
+              {type}
+            </Text>
+          </Stack>
         )}
       </VirtualList>
-    </div>
+    </Stack>
   );
 }
 
 function Pins({ pins, model, categories, onPin }: ModelPanelProps) {
   const t = useT();
   return (
-    <div className="model-elements">
+    <Stack column flat fill>
       <VirtualList
         label={t('models.pins')}
         rows={pins}
@@ -246,9 +253,11 @@ function Pins({ pins, model, categories, onPin }: ModelPanelProps) {
               status={pin.status}
               size={24}
             />
-            <span className="model-storey-words">
-              <span className="model-storey-name">{pin.title || t('pin.untitled')}</span>
-              <span className="model-storey-facts">
+            <Stack as="span" gap={0} shrink grow className="model-storey-words">
+              <Text cut className="model-storey-name">
+                {pin.title || t('pin.untitled')}
+              </Text>
+              <Text cut className="model-storey-facts">
                 {[
                   pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }),
                   model.storeys[storey]?.name,
@@ -256,11 +265,11 @@ function Pins({ pins, model, categories, onPin }: ModelPanelProps) {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </span>
-            </span>
+              </Text>
+            </Stack>
           </>
         )}
       </VirtualList>
-    </div>
+    </Stack>
   );
 }

@@ -22,6 +22,7 @@ import {
   RetryIcon,
   ShowIcon,
 } from '../../ui/icons.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { CutBar } from './cut-bar.tsx';
 import type { Vec } from './engine/camera.ts';
@@ -172,15 +173,33 @@ export function ModelStage(props: ModelStageProps) {
     </div>
   );
   return (
-    <div
+    <Text
+      as="div"
+      flat
+      fill
+      wide
+      anchor
+      block
+      clip
       className="model-stage"
       data-placing={mode === 'select' ? undefined : ''}
       data-covered={props.covered ? '' : undefined}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the view is moved by keys, which its label explains */}
-      <div className="model-surface" ref={surface} role="application" tabIndex={0} aria-label={t('models.surface')}>
+      <Text
+        as="div"
+        flat
+        fill
+        wide
+        anchor
+        block
+        className="model-surface"
+        ref={surface}
+        role="application"
+        tabIndex={0}
+        aria-label={t('models.surface')}
+      >
         <canvas key={attempt} className="model-canvas" ref={canvas} />
-      </div>
+      </Text>
       <PinMarks
         pins={pins}
         hiddenStoreys={seen.hiddenStoreys}
@@ -240,15 +259,25 @@ export function ModelStage(props: ModelStageProps) {
           </Notice>
         )}
         {waiting > 0 && (
-          <p className="model-loading" role="status">
+          <Text
+            as="p"
+            padY={1}
+            padX={3}
+            size="s"
+            surface="raised"
+            corner="full"
+            lift={2}
+            className="model-loading"
+            role="status"
+          >
             {t('models.loading', { done: storeys.there.size, total })}
-          </p>
+          </Text>
         )}
         {mode === 'place' && <PlacingNote words={t('models.placeHint')} onStop={() => onMode('select')} />}
         {mode === 'move' && <PlacingNote words={t('models.moveHint')} onStop={() => onMode('select')} />}
         {props.lost && <Notice kind="warning">{t('models.lost')}</Notice>}
         {storeys.failed && <Notice kind="error">{t('models.failed')}</Notice>}
       </div>
-    </div>
+    </Text>
   );
 }

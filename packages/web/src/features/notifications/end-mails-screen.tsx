@@ -7,6 +7,7 @@ import { failureText } from '../../shared/data/shown-failure.ts';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './notifications.css';
 
@@ -15,7 +16,7 @@ export function EndMailsScreen({ token }: { token: string }) {
   const end = useMutation({ mutationFn: () => call(endMails, { body: { token } }) });
   return (
     <AuthLayout title={t('notification.end.title')} text={end.isSuccess ? undefined : t('notification.end.text')}>
-      <div className="notification-settings">
+      <Stack fluid gap={4}>
         {end.isError && <Notice kind="error">{failureText(t, end.error)}</Notice>}
         {end.isSuccess ? (
           <Notice kind="success">{t('notification.end.done')}</Notice>
@@ -24,7 +25,7 @@ export function EndMailsScreen({ token }: { token: string }) {
             {t('notification.end.do')}
           </Button>
         )}
-      </div>
+      </Stack>
     </AuthLayout>
   );
 }

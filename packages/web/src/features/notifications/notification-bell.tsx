@@ -2,6 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Link } from 'react-aria-components';
 import { IconMark, NotificationIcon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useUnread } from './use-notifications.ts';
@@ -29,14 +30,18 @@ export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' })
       {...(current && { 'aria-current': 'page' as const })}
     >
       <IconMark icon={NotificationIcon} />
-      {looks === 'entry' && <span className="nav-word">{t('notification.list')}</span>}
+      {looks === 'entry' && (
+        <Text cut className="nav-word">
+          {t('notification.list')}
+        </Text>
+      )}
       {looks === 'entry' && unread > 0 && (
         <span className="ui-hidden">{t('notification.unread', { count: unread })}</span>
       )}
       {unread > 0 && (
-        <span className="bell-count ui-figures" aria-hidden>
+        <Stack as="span" inline gap={0} center weight="strong" push className="bell-count ui-figures" aria-hidden>
           {unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}
-        </span>
+        </Stack>
       )}
     </Link>
   );

@@ -32,6 +32,7 @@ import {
   TeamIcon,
   TimeIcon,
 } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NotificationSettingsDialog } from './settings-dialog.tsx';
 import { useMark, useNotifications } from './use-notifications.ts';
@@ -60,13 +61,13 @@ export function NotificationsScreen() {
   const markAll = () =>
     mark.mutate('all', { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) });
   return (
-    <div className="notifications">
+    <Text as="div" fill surface="surface">
       <ScreenHead title={t('notification.list')} path={[{ id: 'notifications', label: t('notification.list') }]}>
         <IconButton icon={SettingsIcon} label={t('notification.settings')} onPress={() => setSettings(true)} />
       </ScreenHead>
       <div className="notifications-inner">
         <h1 className="ui-hidden">{t('notification.list')}</h1>
-        <div className="notifications-head">
+        <Row rowGap={2} gap={4} justify="between" wrap padY={2} className="notifications-head">
           <SegmentedControl
             label={t('notification.list')}
             value={whose}
@@ -85,7 +86,7 @@ export function NotificationsScreen() {
           >
             {t('notification.markAll')}
           </Button>
-        </div>
+        </Row>
         {list.isPending ? (
           <Skeleton lines={8} />
         ) : list.isError && !list.rows ? (
@@ -111,7 +112,7 @@ export function NotificationsScreen() {
         )}
       </div>
       {settings && <NotificationSettingsDialog onClose={() => setSettings(false)} />}
-    </div>
+    </Text>
   );
 }
 
@@ -141,16 +142,16 @@ function NotificationLine({ one, onRead }: { one: Notification; onRead: () => vo
         <span className="notification-mark" data-bad={bad ? '' : undefined}>
           <IconMark icon={ICONS[one.kind]} />
         </span>
-        <span className="notification-words">
+        <Stack as="span" gap={0.5} shrink grow breaks>
           <span className="notification-said">{words}</span>
           {one.detail.text !== undefined && <span className="notification-quote">{one.detail.text}</span>}
-          <span className="notification-detail">
+          <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
             <span>{one.projectTitle}</span>
             <time dateTime={one.createdAt} title={t.dateTime(at)}>
               {t.relative(at, new Date())}
             </time>
-          </span>
-        </span>
+          </Row>
+        </Stack>
         {!one.read && (
           <span className="notification-dot">
             <span className="ui-hidden">{t('notification.new')}</span>

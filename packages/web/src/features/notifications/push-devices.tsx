@@ -6,6 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { NotificationIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ownDeviceId } from './push.ts';
@@ -25,9 +26,9 @@ export function PushDevices({ publicKey, devices }: { publicKey: string; devices
       <ThisDevice all={all} />
       {devices.length === 0 && all.here !== 'off' && <p className="ui-help">{t('notification.push.noDevice')}</p>}
       {devices.length > 0 && (
-        <ul className="push-rows">
+        <ul>
           {devices.map((device) => (
-            <Row key={device.id} device={device} all={all} own={device.id === ownDeviceId(userId)} />
+            <DeviceRow key={device.id} device={device} all={all} own={device.id === ownDeviceId(userId)} />
           ))}
         </ul>
       )}
@@ -55,24 +56,24 @@ function ThisDevice({ all: { here, turnOn } }: { all: Devices }) {
   );
 }
 
-function Row({ device, all, own }: { device: PushDevice; all: Devices; own: boolean }) {
+function DeviceRow({ device, all, own }: { device: PushDevice; all: Devices; own: boolean }) {
   const t = useT();
   const { id, name, toldAt, createdAt } = device;
   const now = new Date();
   const busy = (one: Devices['tryOut' | 'turnOff']) => one.isPending && one.variables === id;
   const said = (error: unknown) => showToast({ kind: 'error', text: failureText(t, error) });
   return (
-    <li className="push-row">
-      <span className="push-row-words">
+    <Row as="li" rowGap={2} gap={3} wrap padY={2} className="push-row">
+      <Stack as="span" gap={0} grow breaks className="push-row-words">
         <strong>{name}</strong>
-        <span>
+        <Text size="s" ink={2}>
           {toldAt
             ? t('notification.push.told', { when: t.relative(new Date(toldAt), now) })
             : t('notification.push.since', { when: t.relative(new Date(createdAt), now) })}
-        </span>
-      </span>
+        </Text>
+      </Stack>
       {own && <Tag>{t('notification.push.thisDevice')}</Tag>}
-      <span className="push-row-ends">
+      <Row as="span" align="stretch" wrap>
         <Button
           size="s"
           aria-label={t('notification.push.testOf', { name })}
@@ -100,7 +101,7 @@ function Row({ device, all, own }: { device: PushDevice; all: Devices; own: bool
         >
           {t('notification.push.remove')}
         </Button>
-      </span>
-    </li>
+      </Row>
+    </Row>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NotificationPreferences, ProjectPreferences } from './notification-preferences.tsx';
@@ -78,7 +79,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
       }
     >
       {mail && push ? (
-        <div className="notification-settings">
+        <Stack fluid gap={4}>
           {failure !== null && <Notice kind="error">{failureText(t, failure)}</Notice>}
           <RadioGroup
             label={t('notification.byMail')}
@@ -105,7 +106,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
               change={(projects) => setPush({ kinds: push.kinds, projects })}
             />
           )}
-        </div>
+        </Stack>
       ) : draft.failed ? (
         <ErrorView failure={shownFailure(t, draft.failed)} onRetry={draft.again} />
       ) : (

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './organisation.css';
@@ -54,7 +55,7 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
   }
   if (tab === undefined || !tabs.includes(tab)) return <NotFound />;
   return (
-    <div className="organisation-screen" ref={frame}>
+    <Stack gap={0} padY={4} padX="edge" flat fill className="organisation-screen" ref={frame}>
       <ScreenHead
         title={t('organisation.title')}
         path={[{ id: 'organisation', label: t('organisation.title'), href: userManagementAddress() }]}
@@ -69,6 +70,6 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
         }}
         tabs={tabs.map((id) => ({ id, label: t(`organisation.tab.${id}`), content: createElement(CONTENTS[id]) }))}
       />
-    </div>
+    </Stack>
   );
 }

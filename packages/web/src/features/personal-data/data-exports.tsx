@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { DownloadIcon, ErrorIcon, IconMark, SuccessIcon } from '../../ui/icons.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './personal-data.css';
 
@@ -42,7 +43,9 @@ export function DataExports({ userId }: { userId?: string }) {
   const exports = list.data?.exports ?? [];
   return (
     <div className="personal-data">
-      <p className="personal-data-hint">{t('personalData.hint')}</p>
+      <Text as="p" size="s" ink={3}>
+        {t('personalData.hint')}
+      </Text>
       {exports.length > 0 && (
         <ul aria-live="polite">
           {exports.map((one) => (

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { DataExports } from './data-exports.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -19,8 +20,10 @@ export function PersonDataPart({ userId, name, email, mayErase, onErased }: Pers
   const t = useT();
   const [erasing, setErasing] = useState(false);
   return (
-    <section className="personal-data-part" aria-labelledby="person-data">
-      <h3 id="person-data">{t('personalData.title')}</h3>
+    <Stack as="section" fluid gap={3} className="personal-data-part" aria-labelledby="person-data">
+      <Text as="h3" size="m" weight="strong" id="person-data">
+        {t('personalData.title')}
+      </Text>
       <DataExports userId={userId} />
       {mayErase && (
         <div>
@@ -39,6 +42,6 @@ export function PersonDataPart({ userId, name, email, mayErase, onErased }: Pers
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }

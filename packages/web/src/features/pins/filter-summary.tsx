@@ -8,6 +8,7 @@ import { usePeople } from '../../shared/site/people.ts';
 import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { planNames } from '../../shared/site/plan-names.ts';
 import { CloseIcon, IconMark } from '../../ui/icons.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { conditionWords } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
@@ -114,7 +115,7 @@ export function FilterSummary({ projectId, filter, onFilter }: FilterSummaryProp
   const chips = useChips(projectId, filter);
   if (filterCount({ ...filter, search: undefined }) === 0) return null;
   return (
-    <ul className="filter-summary">
+    <Row as="ul" rowGap={1} align="stretch" wrap>
       {chips.map((chip) => (
         <li key={chip.key}>
           {onFilter ? (
@@ -124,7 +125,7 @@ export function FilterSummary({ projectId, filter, onFilter }: FilterSummaryProp
               aria-label={t('pin.filterRemove', { name: chip.words })}
               onClick={() => onFilter({ ...filter, ...chip.without })}
             >
-              <span>{chip.words}</span>
+              <Text cut>{chip.words}</Text>
               <IconMark icon={CloseIcon} />
             </button>
           ) : (
@@ -132,6 +133,6 @@ export function FilterSummary({ projectId, filter, onFilter }: FilterSummaryProp
           )}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { planNames } from '../../shared/site/plan-names.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FilterChips } from '../../ui/fields/filter-chips.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
@@ -80,7 +81,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
         </Button>
       }
     >
-      <div className="filter-parts">
+      <Stack fluid gap={5}>
         <FilterChips
           label={t('pin.status')}
           choices={PIN_STATUSES.map((id) => ({
@@ -173,7 +174,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           value={filter.photos === undefined ? undefined : [filter.photos]}
           onChange={(chosen) => set({ photos: chosen?.find((one) => one !== filter.photos) })}
         />
-        <div className="filter-days">
+        <Grid columns="fit" min={160} gap={3}>
           <DateField
             label={t('pin.filter.createdFrom')}
             value={filter.createdFrom ?? null}
@@ -198,7 +199,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             min={filter.dueFrom}
             onChange={(day) => set({ dueTo: day ?? undefined })}
           />
-        </div>
+        </Grid>
         <FilterChips
           label={t('pin.creator')}
           choices={creators.map((member) => ({
@@ -209,7 +210,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           value={filter.creator}
           onChange={(creator) => set({ creator })}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 // Pagination of a long list, where the URL asks for pages: the rows of one page, and navigation between pages.
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import '../../shared/site/pins/pin-list.css';
 
@@ -20,7 +21,7 @@ export function PinPages<Row>({ rows, paging }: { rows: readonly Row[]; paging: 
   const from = page * paging.size + 1;
   const to = Math.min(rows.length, from + paging.size - 1);
   return (
-    <nav className="pin-pages" aria-label={t('pin.pages')}>
+    <Row as="nav" justify="end" padY={1} padX="inset" fixed size="s" ink={2} line="above" aria-label={t('pin.pages')}>
       <span className="ui-figures">{t('pin.pageOf', { from, to })}</span>
       <IconButton
         icon={ChevronLeftIcon}
@@ -36,6 +37,6 @@ export function PinPages<Row>({ rows, paging }: { rows: readonly Row[]; paging: 
         isDisabled={page >= last}
         onPress={() => paging.onPage(page + 1)}
       />
-    </nav>
+    </Row>
   );
 }

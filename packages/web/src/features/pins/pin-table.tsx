@@ -19,6 +19,7 @@ import { useToday } from '../../shared/site/today.ts';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
@@ -169,7 +170,12 @@ function columnsOf(t: Translator, { people, categories, plans, today, own }: Aro
       header: t('pin.title'),
       width: 'minmax(220px, 1fr)',
       sortable: true,
-      cell: ({ pin }) => pin.title || <span className="pin-row-untitled">{t('pin.untitled')}</span>,
+      cell: ({ pin }) =>
+        pin.title || (
+          <Text ink={3} weight="regular">
+            {t('pin.untitled')}
+          </Text>
+        ),
     },
     {
       id: 'category',

@@ -18,6 +18,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -116,14 +117,14 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
   };
   if (phone) {
     return (
-      <div className="pins-screen">
+      <Text as="div" flat fill surface="surface" className="pins-screen">
         {head}
         {panel || <PinList {...shared} />}
-      </div>
+      </Text>
     );
   }
   return (
-    <div className="pins-screen">
+    <Text as="div" flat fill surface="surface" className="pins-screen">
       {head}
       <SplitPane
         storageKey="pins"
@@ -144,6 +145,6 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
           />
         )}
       </SplitPane>
-    </div>
+    </Text>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Selection } from '../../ui/data/rows.ts';
 import { type Sort, type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { FolderIcon, IconMark } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FolderMenu } from './folders/folder-menu.tsx';
 import type { Drag } from './folders/use-drag.ts';
@@ -60,10 +61,10 @@ export function ProjectTable(props: ProjectTableProps) {
       width: 'minmax(260px, 6fr)',
       sortable: true,
       cell: (row) => (
-        <span className="project-cell">
+        <Row as="span" gap={3} shrink>
           <strong className="ui-table-text">{row.name}</strong>
           {row.kind === 'project' && held.has(row.id) && <OfflineMark />}
-        </span>
+        </Row>
       ),
     },
     {

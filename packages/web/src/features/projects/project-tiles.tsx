@@ -11,6 +11,7 @@ import type { Selection } from '../../ui/data/rows.ts';
 import { useSteadyKeys } from '../../ui/data/steady-keys.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { FolderIcon, type Icon, IconMark, PinIcon, PlanIcon, TaskIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FolderMenu } from './folders/folder-menu.tsx';
@@ -31,22 +32,31 @@ export function projectAddress({ address, postCode }: ProjectEntry): string {
 function Figure({ icon, text, count }: { icon: Icon; text: string; count: number }) {
   const t = useT();
   return (
-    <span className="project-figure ui-figures" data-none={count === 0 ? '' : undefined} title={text}>
+    <Row
+      as="span"
+      inline
+      gap={1}
+      ink={2}
+      weight="medium"
+      className="project-figure ui-figures"
+      data-none={count === 0 ? '' : undefined}
+      title={text}
+    >
       <IconMark icon={icon} />
       <span aria-hidden="true">{t.number(count)}</span>
       <span className="ui-hidden">{text}</span>
-    </span>
+    </Row>
   );
 }
 
 function ProjectFigures({ project }: { project: ProjectEntry }) {
   const t = useT();
   return (
-    <span className="project-figures">
+    <Row as="span" inline gap={3} align="stretch">
       <Figure icon={PlanIcon} count={project.plans} text={t('project.plans', { count: project.plans })} />
       <Figure icon={PinIcon} count={project.openPins} text={t('project.openPins', { count: project.openPins })} />
       <Figure icon={TaskIcon} count={project.openTasks} text={t('project.openTasks', { count: project.openTasks })} />
-    </span>
+    </Row>
   );
 }
 
@@ -101,18 +111,22 @@ function FolderCard({ folder, isSelected, onToggle, actions, drag }: { folder: F
       data-selected={isSelected ? '' : undefined}
     >
       <Link href={projectsAddress(folder.id)} className="folder-link" {...(folder.mayChange && { ref: dragsItself })}>
-        <span className="folder-picture">
+        <Stack as="span" gap={0} center fixed ink="brand" surface="brand-soft" corner="m" className="folder-picture">
           <IconMark icon={FolderIcon} />
-        </span>
-        <span className="folder-words">
-          <span className="folder-name">{folder.name}</span>
-          <span className="folder-facts">{folderWords(t, folder)}</span>
-        </span>
+        </Stack>
+        <Stack as="span" gap={0} shrink>
+          <Text weight="strong" cut>
+            {folder.name}
+          </Text>
+          <Text size="s" ink={3} cut>
+            {folderWords(t, folder)}
+          </Text>
+        </Stack>
       </Link>
       {folder.mayChange && <PickBox row={row} isSelected={isSelected} onToggle={onToggle} />}
-      <div className="folder-more">
+      <Stack gap={0} center className="folder-more">
         <FolderMenu folder={folder} actions={actions} />
-      </div>
+      </Stack>
     </li>
   );
 }
@@ -130,16 +144,20 @@ function Tile({ project, at, now, held, place, isSelected, onToggle, actions, dr
         <span className="project-picture">
           <ProjectCover seed={project.id} picture={project.cover} />
         </span>
-        <span className="project-words">
+        <Stack as="span" column gap={0.5} shrink grow className="project-words">
           <span className="project-name">{project.title}</span>
-          {where !== '' && <span className="project-place">{where}</span>}
+          {where !== '' && (
+            <Text size="s" ink={2} cut>
+              {where}
+            </Text>
+          )}
           {held && <OfflineMark />}
-          <span className="project-line">
+          <Row as="span" rowGap={1} gap={3} justify="between" wrap size="s" ink={3} className="project-line">
             <ProjectFigures project={project} />
             {!project.active && <StatusBadge status="inactive" plain />}
             <time dateTime={at}>{t.relative(new Date(at), now)}</time>
-          </span>
-        </span>
+          </Row>
+        </Stack>
       </Link>
       {moves && <PickBox row={row} isSelected={isSelected} onToggle={onToggle} />}
       <div className="project-more">
@@ -297,9 +315,9 @@ export function ProjectTiles(props: ProjectTilesProps) {
         })}
       </div>
       {more && (
-        <div className="project-rest" role="status" aria-label={t('ui.loading')}>
+        <Stack gap={0} center className="project-rest" role="status" aria-label={t('ui.loading')}>
           <Spinner />
-        </div>
+        </Stack>
       )}
     </div>
   );

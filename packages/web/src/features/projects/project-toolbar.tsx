@@ -6,6 +6,7 @@ import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { FieldsIcon, ListIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
+import { Row, Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { ProjectView } from './project-view.ts';
 
@@ -36,7 +37,7 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
   const states = (['active', 'inactive'] as const).map((id) => ({ id, label: t(`project.${id}`) }));
   const narrowed = view.state === 'inactive' || (seesOthers && view.whose === 'other');
   return (
-    <search className="project-tools">
+    <Toolbar as="search" gap="control" className="project-tools">
       <SearchField label={t('project.search')} value={search} onChange={onSearch} />
       {seesOthers && !phone && (
         <SegmentedControl
@@ -54,7 +55,7 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
           onChange={(state) => onView({ state })}
         />
       )}
-      <span className="project-tools-end">
+      <Row as="span" gap="control" push>
         {file}
         <Menu
           label={phone ? t('project.filter') : t('project.sort')}
@@ -114,7 +115,7 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
             onChange={(next) => onView({ view: next })}
           />
         )}
-      </span>
-    </search>
+      </Row>
+    </Toolbar>
   );
 }

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AddIcon, IconMark, NewFolderIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -184,7 +185,7 @@ export function ProjectsScreen() {
   const file = <ProjectsExport view={view} folderId={folderId} search={searched} />;
 
   return (
-    <div className="projects">
+    <Stack column fill anchor className="projects">
       <ScreenHead
         title={title}
         path={path.map((one, at) => ({
@@ -304,6 +305,6 @@ export function ProjectsScreen() {
         {t('project.deleteText')}
       </ConfirmDialog>
       {moves.result && <ResultDialog result={moves.result} onClose={moves.clear} />}
-    </div>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ReportIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportLine } from './report-line.tsx';
@@ -22,7 +23,7 @@ export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   return (
-    <div className="reports-screen">
+    <Text as="div" fill surface="surface" anchor>
       <ScreenHead
         title={t('report.list')}
         path={[{ id: 'reports', label: t('report.list'), href: reportsAddress() }]}
@@ -32,7 +33,7 @@ export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
         <AllReports />
       </div>
       {importStatus && <ImportsDialog onClose={() => void navigate({ href: reportsAddress(), replace: true })} />}
-    </div>
+    </Text>
   );
 }
 
@@ -62,7 +63,7 @@ function AllReports() {
           action={<Button onPress={() => setFilter({})}>{t('report.clearFilter')}</Button>}
         />
       )}
-      <ul className="report-list">
+      <Stack as="ul" gap={0}>
         {reports.list.map((report) => (
           <ReportLine
             key={report.id}
@@ -73,7 +74,7 @@ function AllReports() {
             project={report.projectTitle}
           />
         ))}
-      </ul>
+      </Stack>
       {reports.hasNextPage && (
         <Button isPending={reports.isFetchingNextPage} onPress={() => void reports.fetchNextPage()}>
           {t('pin.history.more')}

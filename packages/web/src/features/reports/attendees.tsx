@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, CloseIcon } from '../../ui/icons.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './reports.css';
 
@@ -17,11 +18,11 @@ export function Attendees({ value, onChange }: AttendeesProps) {
   const set = (id: string, change: Partial<AttendeeDraft>) =>
     onChange(value.map((row) => (row.id === id ? { ...row, ...change } : row)));
   return (
-    <fieldset className="attendees">
+    <Stack as="fieldset" fluid shrink className="attendees">
       <legend className="ui-label">{t('report.attendees')}</legend>
       <p className="ui-help">{t('report.attendeesHint')}</p>
       {value.map((row) => (
-        <div key={row.id} className="attendee">
+        <Grid key={row.id} className="attendee">
           <TextField
             label={t('report.attendeeCompany')}
             hideLabel
@@ -45,7 +46,7 @@ export function Attendees({ value, onChange }: AttendeesProps) {
             label={t('report.removeAttendee')}
             onPress={() => onChange(value.filter((one) => one.id !== row.id))}
           />
-        </div>
+        </Grid>
       ))}
       <div>
         <Button
@@ -56,6 +57,6 @@ export function Attendees({ value, onChange }: AttendeesProps) {
           {t('report.addAttendee')}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useMailReport } from './use-reports.ts';
@@ -66,7 +67,7 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
         </>
       }
     >
-      <div className="report-form">
+      <Stack fluid gap={4}>
         {mail.isError && <Notice kind="error">{failureText(t, mail.error)}</Notice>}
         <TextField
           label={t('report.mail.to')}
@@ -87,7 +88,7 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
           onChange={setText}
         />
         <p className="ui-help">{t('report.shared')}</p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

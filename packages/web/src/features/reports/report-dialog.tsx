@@ -14,6 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type AttendeeDraft, Attendees } from './attendees.tsx';
@@ -195,7 +196,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
         </>
       }
     >
-      <div className="report-form">
+      <Stack fluid gap={4}>
         {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MAX_REPORT_PINS })}</Notice>}
         {create.isError && <Notice kind="error">{failureText(t, create.error)}</Notice>}
         {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
@@ -208,7 +209,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
           autoFocus
         />
         <TemplateSelect templates={usable} value={templateId} onChange={(id) => set({ templateId: id })} />
-        <div className="report-form-pair">
+        <Grid columns="fit" min={240} gap={4}>
           <RadioGroup
             label={t('report.format')}
             row
@@ -226,7 +227,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
             onChange={(language) => set({ language })}
             choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
           />
-        </div>
+        </Grid>
         <div>
           <Button
             kind="quiet"
@@ -250,12 +251,12 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
           </>
         )}
         {!ofTasks && (
-          <div className="report-form-pins">
+          <Stack fluid>
             <span className="ui-label">{t('report.pins')}</span>
             <ReportPins projectId={projectId} pinIds={pinIds} onChange={onPins} />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import { Select } from '../../ui/choices/select.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Grid } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { ReportFilter } from './use-reports.ts';
 import './reports.css';
@@ -37,7 +38,7 @@ export function ReportFilters({ filter, onFilter }: ReportFiltersProps) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <div className="report-filters">
+    <Grid rowGap={2} gap={4} align="center" padY={2} className="report-filters">
       <SearchField label={t('report.search')} value={words} maxLength={200} onChange={setWords} />
       <Select
         label={t('report.filterState')}
@@ -52,6 +53,6 @@ export function ReportFilters({ filter, onFilter }: ReportFiltersProps) {
       <Checkbox isSelected={own === true} onChange={(on) => set({ own: on || undefined })}>
         {t('report.onlyOwn')}
       </Checkbox>
-    </div>
+    </Grid>
   );
 }

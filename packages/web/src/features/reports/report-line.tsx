@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { CloseIcon, DownloadIcon, LinkIcon, MentionIcon, MoreIcon, RetryIcon, ShareIcon } from '../../ui/icons.tsx';
+import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -65,9 +66,9 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
   ];
   const when = t.relative(new Date(report.createdAt), new Date());
   return (
-    <li className="report">
+    <Grid as="li" rowGap={2} gap={4} align="center" padY={3} className="report">
       <div className="report-words">
-        <p className="report-title">
+        <Text as="p" weight="medium" breaks>
           {report.number !== null && (
             <span className="report-number ui-figures">
               <span aria-hidden>#{report.number}</span>
@@ -75,12 +76,12 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
             </span>
           )}
           {report.title}
-        </p>
-        <p className="report-detail">
+        </Text>
+        <Row as="p" rowGap={0} gap={3} wrap size="s" ink={2}>
           {project !== undefined && (
-            <Link className="report-project" href={reportsAddress(projectId)}>
+            <Text as={Link} ink="brand" breaks href={reportsAddress(projectId)}>
               {project}
-            </Link>
+            </Text>
           )}
           <span>{report.templateTitle}</span>
           <span>{t(`report.format.${report.format}`)}</span>
@@ -89,13 +90,15 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
             {t('report.by', { name: report.createdByName, when })}
           </span>
           {report.shareToken !== null && <Tag icon={LinkIcon}>{t('report.isShared')}</Tag>}
-        </p>
+        </Row>
         {report.problem !== null && report.state === 'failed' && (
-          <p className="report-problem">{t(`report.problem.${report.problem}`)}</p>
+          <Text as="p" size="s" ink="danger">
+            {t(`report.problem.${report.problem}`)}
+          </Text>
         )}
       </div>
       <ReportState report={report} />
-      <div className="report-buttons">
+      <Row gap={1} align="stretch" justify="end">
         {done && (
           <Button icon={DownloadIcon} isPending={fetching} onPress={() => void download()}>
             {t('report.download')}
@@ -114,9 +117,9 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
             groups={[{ id: 'do', entries }]}
           />
         )}
-      </div>
+      </Row>
       {mailing && <MailDialog projectId={projectId} report={report} onClose={() => setMailing(false)} />}
       {sharing && <ShareDialog report={report} move={move} onClose={() => setSharing(false)} />}
-    </li>
+    </Grid>
   );
 }

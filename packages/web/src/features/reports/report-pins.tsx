@@ -6,6 +6,7 @@ import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './reports.css';
@@ -35,11 +36,11 @@ export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
         const name = nameOf(pin);
         const category = pin?.categoryId ? categories.get(pin.categoryId) : undefined;
         return (
-          <li key={id} className="report-pin">
+          <Row key={id} as="li" className="report-pin">
             <PinMark colour={category?.colour ?? NO_COLOUR} status={pin?.status} size={20} />
-            <span className="report-pin-words">
+            <Text shrink grow cut>
               <span className="ui-figures">#{pin?.number ?? '–'}</span> {pin?.title || t('pin.untitled')}
-            </span>
+            </Text>
             <IconButton
               icon={UpIcon}
               size="s"
@@ -60,11 +61,13 @@ export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
               label={t('report.leaveOut', { name })}
               onPress={() => onChange(pinIds.filter((one) => one !== id))}
             />
-          </li>
+          </Row>
         );
       })}
       {pinIds.length > MAX_SHOWN && (
-        <li className="report-pin ui-help">{t('report.pinsChosen', { count: pinIds.length })}</li>
+        <Row as="li" className="report-pin ui-help">
+          {t('report.pinsChosen', { count: pinIds.length })}
+        </Row>
       )}
     </ol>
   );

@@ -2,6 +2,7 @@
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { CloseIcon, ErrorIcon, type Icon, IconMark, SuccessIcon, TimeIcon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './reports.css';
 
@@ -16,21 +17,21 @@ export function ReportState({ report }: { report: Report }) {
   const t = useT();
   if (report.state === 'running') {
     return (
-      <span className="report-running">
+      <Stack as="span" gap={1} size="s" ink={2}>
         <ProgressBar
           label={t('report.state.running', { percent: report.percent })}
           value={report.percent / 100}
           hideLabel
         />
         <span className="ui-figures">{t('report.state.running', { percent: report.percent })}</span>
-      </span>
+      </Stack>
     );
   }
   const icon = ICONS[report.state];
   return (
-    <span className="report-state" data-state={report.state}>
+    <Row as="span" inline gap={1.5} ink={2} weight="medium" className="report-state" data-state={report.state}>
       {icon && <IconMark icon={icon} />}
       {t(`report.state.${report.state}`)}
-    </span>
+    </Row>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddIcon, LockIcon, ReportIcon } from '../../ui/icons.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -46,7 +47,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
     </Button>
   );
   return (
-    <div className="reports-screen">
+    <Text as="div" fill surface="surface" anchor>
       <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
       <h1 className="ui-hidden">{t('report.list')}</h1>
       {phone && <div className="hand-next">{next}</div>}
@@ -72,7 +73,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
       {making && (
         <ReportDialog projectId={projectId} onClose={() => setMaking(false)} onMade={() => setTab('reports')} />
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -101,11 +102,11 @@ function ReportsList({ projectId, mayCreate }: { projectId: string; mayCreate: b
           action={<Button onPress={() => setFilter({})}>{t('report.clearFilter')}</Button>}
         />
       )}
-      <ul className="report-list">
+      <Stack as="ul" gap={0}>
         {reports.list?.map((report) => (
           <ReportLine key={report.id} projectId={projectId} report={report} mayCreate={mayCreate} />
         ))}
-      </ul>
+      </Stack>
       {reports.hasNextPage && (
         <Button isPending={reports.isFetchingNextPage} onPress={() => void reports.fetchNextPage()}>
           {t('pin.history.more')}

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { shareAddress, type useMoveReport } from './use-reports.ts';
@@ -66,14 +67,14 @@ export function ShareDialog({ report, move, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <div className="report-form">
+      <Stack fluid gap={4}>
         {move.isError && <Notice kind="error">{failureText(t, move.error)}</Notice>}
         {address === undefined ? (
           <Skeleton lines={2} />
         ) : (
           <TextField label={t('report.link')} value={address} isReadOnly help={t('report.shared')} />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

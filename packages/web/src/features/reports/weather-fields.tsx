@@ -4,6 +4,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
+import { Grid, Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useWeather } from './use-reports.ts';
 import './reports.css';
@@ -36,7 +37,7 @@ export function WeatherFields({ projectId, language, value, today, onChange }: W
   const found = known?.weather;
   return (
     <>
-      <div className="report-form-pair">
+      <Grid columns="fit" min={240} gap={4}>
         <TextField
           label={t('report.weather')}
           optional
@@ -51,18 +52,18 @@ export function WeatherFields({ projectId, language, value, today, onChange }: W
           max={today}
           onChange={(day) => onChange({ ...value, day })}
         />
-      </div>
+      </Grid>
       {found && (
-        <div className="report-weather-found">
+        <Row rowGap={2} gap={3} wrap>
           <Button icon={SyncIcon} onPress={() => onChange({ ...found })}>
             {t('report.weatherFetch')}
           </Button>
           {known.attribution !== '' && (
             <span className="ui-help">{t('report.weatherFrom', { name: known.attribution })}</span>
           )}
-        </div>
+        </Row>
       )}
-      <div className="report-weather">
+      <Grid columns="fit" min={110} gap={4}>
         {FIGURES.map((name) => (
           <NumberField
             key={name}
@@ -74,7 +75,7 @@ export function WeatherFields({ projectId, language, value, today, onChange }: W
             onChange={(figure) => onChange({ ...value, [name]: Number.isFinite(figure) ? figure : null })}
           />
         ))}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { AddIcon, DeleteIcon, SyncIcon, WarningIcon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -29,12 +30,12 @@ function CertificateRow({ provider, one, last }: { provider: Provider; one: Prov
   const key = left < 0 ? 'signOn.ended' : left < EXPIRY_WARNING_MS ? 'signOn.endsSoon' : 'signOn.validTo';
   const when = t(key, { date: t.date(new Date(one.validTo)) });
   return (
-    <li className="sign-on-row">
-      <div>
+    <Row as="li" gap={3} align="start" pad={3} shrink corner="m" edge className="sign-on-row">
+      <Stack gap={1} shrink grow>
         <strong>{one.subject}</strong>
         {left < EXPIRY_WARNING_MS ? <Tag icon={WarningIcon}>{when}</Tag> : <span>{when}</span>}
         <code>{one.fingerprint.slice(0, 32)}</code>
-      </div>
+      </Stack>
       {!last && (
         <IconButton
           icon={DeleteIcon}
@@ -43,7 +44,7 @@ function CertificateRow({ provider, one, last }: { provider: Provider; one: Prov
           onPress={() => remove.mutate({ params: { providerId: provider.id, fingerprint: one.fingerprint } })}
         />
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -69,7 +70,7 @@ function CertificateDialog({ provider, onClose }: { provider: Provider; onClose:
         </Button>
       }
     >
-      <div className="sign-on-form">
+      <Stack gap={4}>
         {add.error && problem === undefined && <Notice kind="error">{problemText(t, add.error)}</Notice>}
         <TextArea
           label={t('signOn.certificate')}
@@ -81,7 +82,7 @@ function CertificateDialog({ provider, onClose }: { provider: Provider; onClose:
           }}
           problem={problem}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -95,16 +96,16 @@ export function CertificatesPart({ provider }: { provider: Provider }) {
   const known = saml.metadataProblem === null ? undefined : metadataProblem(t, saml.metadataProblem);
   const problem = again.error ? problemText(t, again.error) : known;
   return (
-    <section className="sign-on-part">
+    <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
       <h3>{t('signOn.certificates')}</h3>
       <p>{t('signOn.certificatesText')}</p>
       {problem !== undefined && <Notice kind="warning">{problem}</Notice>}
-      <ul className="sign-on-rows">
+      <Stack as="ul" gap={3}>
         {saml.certificates.map((one) => (
           <CertificateRow key={one.fingerprint} provider={provider} one={one} last={saml.certificates.length === 1} />
         ))}
-      </ul>
-      <div className="sign-on-line">
+      </Stack>
+      <Row gap={3} align="end" wrap className="sign-on-line">
         <Button icon={AddIcon} onPress={() => add(true)}>
           {t('signOn.addCertificate')}
         </Button>
@@ -118,9 +119,9 @@ export function CertificatesPart({ provider }: { provider: Provider }) {
             {t('signOn.readAgain')}
           </Button>
         )}
-      </div>
+      </Row>
       {saml.metadataReadAt !== null && <p>{t('signOn.readAt', { when: t.dateTime(new Date(saml.metadataReadAt)) })}</p>}
       {adding && <CertificateDialog provider={provider} onClose={() => add(false)} />}
-    </section>
+    </Stack>
   );
 }

@@ -2,12 +2,13 @@
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export function CopiedFact({ label, value }: { label: string; value: string }) {
   const t = useT();
   return (
-    <div className="sign-on-fact">
+    <Row justify="between" shrink className="sign-on-fact">
       <div>
         <dt>{label}</dt>
         <dd>
@@ -24,6 +25,6 @@ export function CopiedFact({ label, value }: { label: string; value: string }) {
           )
         }
       />
-    </div>
+    </Row>
   );
 }

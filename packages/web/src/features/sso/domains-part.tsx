@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, CheckIcon, DeleteIcon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { CopiedFact } from './copied-fact.tsx';
@@ -30,8 +31,8 @@ function DomainRow({ providerId, one }: { providerId: string; one: ProviderDomai
   const params = { providerId, domainId: one.id };
   const failure = prove.error ?? remove.error;
   return (
-    <li className="sign-on-row">
-      <div>
+    <Row as="li" gap={3} align="start" pad={3} shrink corner="m" edge className="sign-on-row">
+      <Stack gap={1} shrink grow>
         <strong>{one.domain}</strong>
         {one.provenBy !== null ? (
           <Tag icon={CheckIcon}>{t(WORDS[one.provenBy])}</Tag>
@@ -39,24 +40,24 @@ function DomainRow({ providerId, one }: { providerId: string; one: ProviderDomai
           <>
             <Tag>{t('signOn.unproven')}</Tag>
             <span>{t('signOn.proofText')}</span>
-            <dl className="sign-on-facts">
+            <Stack as="dl" gap={3} className="sign-on-facts">
               <CopiedFact label={t('signOn.recordName')} value={one.record.name} />
               <CopiedFact label={t('signOn.recordValue')} value={one.record.value} />
-            </dl>
+            </Stack>
             {failure && <Notice kind="error">{problemText(t, failure)}</Notice>}
             <Button isPending={prove.isPending} onPress={() => prove.mutate({ params })}>
               {t('signOn.check')}
             </Button>
           </>
         )}
-      </div>
+      </Stack>
       <IconButton
         icon={DeleteIcon}
         label={t('signOn.removeDomain', { domain: one.domain })}
         isDisabled={remove.isPending}
         onPress={() => remove.mutate({ params })}
       />
-    </li>
+    </Row>
   );
 }
 
@@ -71,17 +72,21 @@ export function DomainsPart({ provider }: { provider: Provider }) {
   // People paste whole email addresses.
   const wanted = domainSchema.safeParse(typed.trim().replace(/^.*@/u, '')).data;
   return (
-    <section className="sign-on-part">
+    <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
       <h3>{t('signOn.domains')}</h3>
       <p>{t('signOn.domainsText')}</p>
       {provider.domains.length > 0 && (
-        <ul className="sign-on-rows">
+        <Stack as="ul" gap={3}>
           {provider.domains.map((one) => (
             <DomainRow key={one.id} providerId={provider.id} one={one} />
           ))}
-        </ul>
+        </Stack>
       )}
-      <Form
+      <Row
+        as={Form}
+        gap={3}
+        align="end"
+        wrap
         className="sign-on-line"
         validationBehavior="aria"
         onSubmit={(event) => {
@@ -110,7 +115,7 @@ export function DomainsPart({ provider }: { provider: Provider }) {
         <Button type="submit" icon={AddIcon} isPending={add.isPending} isDisabled={typed.trim() === ''}>
           {t('signOn.addDomain')}
         </Button>
-      </Form>
-    </section>
+      </Row>
+    </Stack>
   );
 }

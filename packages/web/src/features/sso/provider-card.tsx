@@ -16,6 +16,7 @@ import { Switch } from '../../ui/choices/switch.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DeleteIcon, EditIcon, PlayIcon } from '../../ui/icons.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -45,7 +46,7 @@ function SwitchesPart({ provider }: { provider: Provider }) {
     { flag: 'required', help: t('signOn.requiredHelp') },
   ];
   return (
-    <section className="sign-on-part">
+    <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
       <h3>{t('signOn.settings')}</h3>
       {shown.map(({ flag, help }) => (
         <Switch
@@ -70,7 +71,7 @@ function SwitchesPart({ provider }: { provider: Provider }) {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -90,7 +91,7 @@ function AttributesPart({ provider }: { provider: Provider }) {
     />
   );
   return (
-    <section className="sign-on-part">
+    <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
       <h3>{t('signOn.attributes')}</h3>
       <p>{t('signOn.attributesText')}</p>
       {field('email', t('signOn.attributeEmail'))}
@@ -103,7 +104,7 @@ function AttributesPart({ provider }: { provider: Provider }) {
       >
         {t('signOn.save')}
       </Button>
-    </section>
+    </Stack>
   );
 }
 
@@ -112,10 +113,10 @@ function FactsPart({ provider }: { provider: Provider }) {
   const { saml, oidc, ours } = provider;
   return (
     <>
-      <section className="sign-on-part">
+      <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
         <h3>{t('signOn.ours')}</h3>
         <p>{t('signOn.oursText')}</p>
-        <dl className="sign-on-facts">
+        <Stack as="dl" gap={3} className="sign-on-facts">
           {saml && (
             <CopiedFact label={`${t('signOn.ourMetadata')}, ${t('signOn.entityId')}`} value={ours.metadataUrl} />
           )}
@@ -123,18 +124,18 @@ function FactsPart({ provider }: { provider: Provider }) {
           <CopiedFact label={t(saml ? 'signOn.logoutUrl' : 'signOn.afterLogoutUrl')} value={ours.logoutUrl} />
           {ours.backChannelUrl && <CopiedFact label={t('signOn.backChannelUrl')} value={ours.backChannelUrl} />}
           <CopiedFact label={t('signOn.startUrl')} value={ours.startUrl} />
-        </dl>
-      </section>
-      <section className="sign-on-part">
+        </Stack>
+      </Stack>
+      <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
         <h3>{t('signOn.theirs')}</h3>
-        <dl className="sign-on-facts">
+        <Stack as="dl" gap={3} className="sign-on-facts">
           {saml && <CopiedFact label={t('signOn.entityId')} value={saml.entityId} />}
           {saml && <CopiedFact label={t('signOn.signOnUrl')} value={saml.signOnUrl} />}
           {saml?.logoutUrl && <CopiedFact label={t('signOn.logoutUrl')} value={saml.logoutUrl} />}
           {oidc && <CopiedFact label={t('signOn.issuer')} value={oidc.issuer} />}
           {oidc && <CopiedFact label={t('signOn.clientId')} value={oidc.clientId} />}
-        </dl>
-      </section>
+        </Stack>
+      </Stack>
     </>
   );
 }
@@ -153,8 +154,8 @@ export function ProviderCard({ provider }: { provider: Provider }) {
   const used =
     provider.lastUsedAt === null ? [] : [t('signOn.lastUsed', { when: t.dateTime(new Date(provider.lastUsedAt)) })];
   return (
-    <article className="sign-on-card" aria-labelledby={`sign-on-${provider.id}`}>
-      <div className="sign-on-card-head">
+    <Stack as="article" gap={6} pad={5} surface="surface" corner="m" edge aria-labelledby={`sign-on-${provider.id}`}>
+      <Row gap={3} wrap className="sign-on-card-head">
         <div>
           <h2 id={`sign-on-${provider.id}`}>{provider.name}</h2>
           <p>{[t(`signOn.${provider.kind}`), t('signOn.people', { count: provider.people }), ...used].join(' · ')}</p>
@@ -169,14 +170,14 @@ export function ProviderCard({ provider }: { provider: Provider }) {
         <Button kind="quiet" icon={DeleteIcon} onPress={() => setOpen('removing')}>
           {t('signOn.remove')}
         </Button>
-      </div>
-      <div className="sign-on-columns">
+      </Row>
+      <Grid columns="fit" min={320} className="sign-on-columns">
         <DomainsPart provider={provider} />
         <SwitchesPart provider={provider} />
         <CertificatesPart provider={provider} />
         <FactsPart provider={provider} />
         <AttributesPart provider={provider} />
-      </div>
+      </Grid>
       {open === 'connection' && <ProviderDialog provider={provider} onClose={close} />}
       <ConfirmDialog
         title={t('signOn.remove')}
@@ -189,6 +190,6 @@ export function ProviderCard({ provider }: { provider: Provider }) {
       >
         {t('signOn.removeText', { name: provider.name })}
       </ConfirmDialog>
-    </article>
+    </Stack>
   );
 }

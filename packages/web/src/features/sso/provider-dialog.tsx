@@ -8,6 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { problemText } from './problem-text.ts';
@@ -70,7 +71,7 @@ function SamlFields({ entered, enter, problem }: FieldsProps) {
           problem={problem('metadataUrl')}
         />
       ) : (
-        <div className="sign-on-line">
+        <Row gap={3} align="end" wrap className="sign-on-line">
           <FileTrigger
             acceptedFileTypes={['.xml', 'application/xml', 'text/xml', 'application/samlmetadata+xml']}
             onSelect={(files) => {
@@ -83,7 +84,7 @@ function SamlFields({ entered, enter, problem }: FieldsProps) {
             <Button icon={FileIcon}>{t('signOn.chooseFile')}</Button>
           </FileTrigger>
           <span>{entered.file?.name ?? problem('file')}</span>
-        </div>
+        </Row>
       )}
     </>
   );
@@ -186,9 +187,10 @@ export function ProviderDialog({ provider, onClose }: { provider?: Provider; onC
         </>
       }
     >
-      <Form
+      <Stack
         id={form}
-        className="sign-on-form"
+        as={Form}
+        gap={4}
         validationBehavior="aria"
         onSubmit={(event) => {
           event.preventDefault();
@@ -222,7 +224,7 @@ export function ProviderDialog({ provider, onClose }: { provider?: Provider; onC
         ) : (
           <OidcFields entered={entered} enter={enter} problem={problem} kept={provider !== undefined} />
         )}
-      </Form>
+      </Stack>
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { rememberedUser } from '../../shared/session/session.tsx';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { goToProvider } from './go-to-provider.ts';
 import { rememberProvider, takePending } from './provider-here.ts';
@@ -83,16 +84,20 @@ function Report({ report }: { report: SignOnReport }) {
         {good ? t('signOn.testNobody') : t('signOn.problem', { problem: report.problem ?? '' })}
         {report.linked && ` ${t('signOn.testLinked')}`}
       </Notice>
-      <dl className="sign-on-facts">
+      <Stack as="dl" gap={3} className="sign-on-facts">
         {rows
           .filter(([, value]) => value !== '')
           .map(([key, value]) => (
             <div key={key}>
-              <dt>{t(key)}</dt>
-              <dd>{value}</dd>
+              <Text as="dt" size="s" ink={2}>
+                {t(key)}
+              </Text>
+              <Text as="dd" breaks>
+                {value}
+              </Text>
             </div>
           ))}
-      </dl>
+      </Stack>
       <LinkButton kind="brand" size="l" wide href={userManagementAddress('signOn')}>
         {t('signOn.back')}
       </LinkButton>
@@ -132,10 +137,10 @@ export function SignOnReturnScreen() {
   }
   return (
     <AuthLayout title={t('signOn.chooseTitle')}>
-      <div className="sign-on-state" role="status">
+      <Row gap={3} className="sign-on-state" role="status">
         {state.at !== 'done' && <Spinner />}
         <span>{t(state.at === 'done' ? 'signOn.doneClose' : `signOn.${state.at}`)}</span>
-      </div>
+      </Row>
     </AuthLayout>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddIcon, LockIcon } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
@@ -30,23 +31,23 @@ export function SignOnTab() {
     </Button>
   );
   return (
-    <div className="sign-on">
+    <Stack gap={6} className="sign-on">
       {providers.length === 0 ? (
         <EmptyState icon={LockIcon} title={t('signOn.none')} action={button}>
           {t('signOn.intro')}
         </EmptyState>
       ) : (
         <>
-          <div className="sign-on-head">
+          <Row gap={4} justify="between" wrap className="sign-on-head">
             <p>{t('signOn.intro')}</p>
             {button}
-          </div>
+          </Row>
           {providers.map((one) => (
             <ProviderCard key={one.id} provider={one} />
           ))}
         </>
       )}
       {adding && <ProviderDialog onClose={() => add(false)} />}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import type { People } from '../../shared/site/people.ts';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AssigneeName } from './assignee-name.tsx';
@@ -27,17 +28,19 @@ export function TaskCard({ task, people, today, place }: TaskCardProps) {
   const t = useT();
   const status = shownStatus(task, today);
   return (
-    <span className="task-card">
+    <Row as="span" gap={3} shrink grow>
       <StatusGlyph status={status} size={20} />
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
-      <span className="task-card-words">
-        <span className="task-card-title">{taskTitle(t, task)}</span>
-        <span className="task-card-detail">
+      <Stack as="span" gap={0.5} shrink grow>
+        <Text weight="medium" cut>
+          {taskTitle(t, task)}
+        </Text>
+        <Row as="span" rowGap={0} gap={3} shrink size="s" ink={2} nowrap clip className="task-card-detail">
           {place !== undefined && <span>{place}</span>}
           <AssigneeName assignee={people.assigneeOf(task)} size={20} />
           <DueWords task={task} today={today} />
-        </span>
-      </span>
-    </span>
+        </Row>
+      </Stack>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { nextTaskId, previousTaskId } from '@plumbline/core/site/values/repeat';
 import { useRow, useRows } from '../../local/use-rows.ts';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { DueWords } from './due-words.tsx';
@@ -30,7 +31,7 @@ export function TaskLinks({ projectId, task, today }: TaskLinksProps) {
   ].filter((part) => part.tasks.length > 0);
   if (parts.length === 0) return null;
   return (
-    <div className="task-links">
+    <Stack gap={3} line="above" className="task-links">
       {parts.map((part) => (
         <section key={part.id} aria-label={part.word}>
           <h4>
@@ -44,20 +45,20 @@ export function TaskLinks({ projectId, task, today }: TaskLinksProps) {
                   <a href={`/project/${projectId}/tasks?task=${one.id}`}>
                     <StatusGlyph status={shownStatus(one.task, today)} />
                     <span className="ui-hidden">{t(`task.status.${shownStatus(one.task, today)}`)}</span>
-                    <span className="task-waits-name">
+                    <Text shrink grow cut className="task-waits-name">
                       {one.task.number !== null && `#${one.task.number} `}
                       {taskTitle(t, one.task)}
-                    </span>
+                    </Text>
                     <DueWords task={one.task} today={today} />
                   </a>
                 ) : (
-                  <span className="task-nobody">{t('task.hiddenOne')}</span>
+                  <Text ink={3}>{t('task.hiddenOne')}</Text>
                 )}
               </li>
             ))}
           </ul>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -30,6 +30,7 @@ import {
   UndoIcon,
   UploadIcon,
 } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from './form/assignee-field.tsx';
@@ -120,7 +121,7 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
     return emphasis ? 'next' : 'brand';
   };
   return (
-    <div className="task-moves">
+    <Row align="stretch" wrap className="task-moves">
       {main.map((name, index) => (
         <Button
           key={name}
@@ -150,7 +151,7 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
       {asked === 'extend' && (
         <ExtendDialog projectId={projectId} task={task} today={today} onClose={() => setAsked(undefined)} />
       )}
-    </div>
+    </Row>
   );
 }
 

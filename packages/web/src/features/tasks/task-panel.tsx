@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -56,24 +57,26 @@ export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskP
   const closer = <IconButton {...close} onPress={onClose} />;
   if (tasks !== undefined && (!task || (actor && !canSeeTask(actor, task)))) {
     return (
-      <div className="task-panel">
-        <div className="task-panel-head">{closer}</div>
+      <Stack column flat fill surface="surface" className="task-panel">
+        <Row fixed line="below" className="task-panel-head">
+          {closer}
+        </Row>
         <EmptyState icon={TaskIcon} title={t('task.missing')} />
-      </div>
+      </Stack>
     );
   }
   if (!task || !pin) return <Waiting shape="panel" />;
   return (
-    <div className="task-panel">
-      <div className="task-panel-head" data-within={within}>
+    <Stack column flat fill surface="surface" className="task-panel">
+      <Row fixed line="below" className="task-panel-head" data-within={within}>
         {within === 'pin' && closer}
-        <span className="task-panel-number ui-figures">
+        <Text grow ink={2} weight="medium" className="ui-figures">
           {task.number === null ? t('task.new') : t('task.numbered', { number: task.number })}
-        </span>
+        </Text>
         {within !== 'pin' && closer}
-      </div>
+      </Row>
       <TaskBody projectId={projectId} task={task} pin={pin} actor={actor} pinHref={pinHref} />
-    </div>
+    </Stack>
   );
 }
 
@@ -100,19 +103,19 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
   const hasPosts = posts?.some((post) => post.taskId === task.id) ?? false;
 
   return (
-    <div className="task-panel-body">
-      <div className="task-panel-title">
+    <Stack fluid gap={4} justify="start" pad={4} flat grow scroll className="task-panel-body">
+      <Stack align="start" breaks>
         <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
         <h3>{taskTitle(t, task)}</h3>
-      </div>
+      </Stack>
       {pinHref && (
-        <a className="task-pin" href={pinHref(pin)}>
+        <Row as="a" className="task-pin" href={pinHref(pin)}>
           <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={22} />
-          <span>
+          <Text cut>
             {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })} ·{' '}
             {pin.title || t('pin.untitled')}
-          </span>
-        </a>
+          </Text>
+        </Row>
       )}
       <TaskRefusals taskId={task.id} />
       {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
@@ -135,7 +138,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
       <TaskFacts task={task} people={people} today={today} />
       <TaskLinks projectId={projectId} task={task} today={today} />
       {(mayPost || hasPosts) && (
-        <section className="task-section">
+        <Stack as="section" gap={3} line="above" className="task-section">
           <h4>{t('task.photos')}</h4>
           <MediaTab
             projectId={projectId}
@@ -147,9 +150,9 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
             mayAdd={mayPost}
             quiet
           />
-        </section>
+        </Stack>
       )}
-      <section className="task-section">
+      <Stack as="section" gap={3} line="above" className="task-section">
         <h4>{t('task.comments')}</h4>
         <Comments
           projectId={projectId}
@@ -160,7 +163,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
           people={people}
           mayWrite={mayAdd(actor, 'comment.create', pin, tasks, task)}
         />
-      </section>
+      </Stack>
       {editing && (
         <TaskForm
           projectId={projectId}
@@ -171,7 +174,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
           onClose={() => setEditing(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -212,15 +215,23 @@ function TaskFacts({ task, people, today }: TaskFactsProps) {
   const described = task.description.trim() !== '' && task.title !== '';
   return (
     <>
-      {described && <p className="task-description">{task.description}</p>}
-      <dl className="task-facts">
+      {described && (
+        <Text as="p" breaks lines>
+          {task.description}
+        </Text>
+      )}
+      <Stack as="dl" className="task-facts">
         {facts.map(([word, value]) => (
           <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
+            <Text as="dt" size="s" ink={3}>
+              {word}
+            </Text>
+            <Text as="dd" shrink breaks>
+              {value}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Stack>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -164,7 +165,15 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const around = { projectId, rows: rows ?? [], pinOf, actor, people, today, currentId: taskId, onOpen: open };
   const drawn =
     viewType === 'list' ? undefined : (
-      <div className="tasks-list" data-wide={phone || tablet || narrow ? undefined : ''}>
+      <Stack
+        column
+        shrink
+        flat
+        fill
+        surface="surface"
+        className="tasks-list"
+        data-wide={phone || tablet || narrow ? undefined : ''}
+      >
         {tools}
         {rows === undefined || (project.state === 'loading' && rows.length === 0) ? (
           <Waiting shape={viewType === 'board' ? 'columns' : 'block'} />
@@ -173,10 +182,10 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         ) : (
           <TaskCalendar {...around} place={place} onPlace={goTo} empty={empty} />
         )}
-      </div>
+      </Stack>
     );
   const list = drawn ?? (
-    <div className="tasks-list" data-wide={inHand ? undefined : ''}>
+    <Stack column shrink flat fill surface="surface" className="tasks-list" data-wide={inHand ? undefined : ''}>
       {tools}
       <TaskRows
         {...around}
@@ -189,11 +198,11 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         onSelectingEnd={() => setSelecting(false)}
         empty={empty}
       />
-    </div>
+    </Stack>
   );
 
   return (
-    <div className="tasks-screen">
+    <Stack column shrink flat fill surface="surface" className="tasks-screen">
       <ScreenHead title={t('task.list')}>
         {!phone && file}
         {!phone && next}
@@ -224,6 +233,6 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
           onCreated={(id) => go(view, id)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,19 +1,39 @@
 // The bar of actions for all selected rows; shown at the bottom while rows are selected.
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import '../../ui/data/management-list.css';
+import './chosen-bar.css';
 
-export function ChosenBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+type ChosenBarProps = {
+  count: number;
+  onClear: () => void;
+  /** At the very bottom on phones, where no other button is within reach of the thumb. */
+  low?: boolean;
+  children: ReactNode;
+};
+
+export function ChosenBar({ count, onClear, low = false, children }: ChosenBarProps) {
   const t = useT();
   if (count === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named bar of actions
-    <div className="users-bar" role="group" aria-label={t('ui.selected', { count })}>
+    <Toolbar
+      gap={1}
+      pad={2}
+      surface="raised"
+      corner="l"
+      lift={2}
+      className="chosen-bar"
+      data-low={low || undefined}
+      role="group"
+      aria-label={t('ui.selected', { count })}
+      ref={keepToastsAbove}
+    >
       <IconButton icon={CloseIcon} label={t('ui.clearSelection')} placement="top" onPress={onClear} />
-      <span className="users-bar-count ui-figures">{t('ui.selected', { count })}</span>
+      <span className="chosen-count ui-figures">{t('ui.selected', { count })}</span>
       {children}
-    </div>
+    </Toolbar>
   );
 }

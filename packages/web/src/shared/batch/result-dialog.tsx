@@ -1,8 +1,8 @@
 // Shows the result of a batch action that failed for some rows: those are unchanged, each with its reason.
 import { Button } from '../../ui/actions/button.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import './result-dialog.css';
 
 export type BatchResult = { done: number; refused: readonly { id: string; name: string; reason: string }[] };
 
@@ -21,14 +21,16 @@ export function ResultDialog({ result, onClose }: { result: BatchResult; onClose
         </Button>
       }
     >
-      <ul className="result-list">
+      <Stack as="ul">
         {result.refused.map((one) => (
-          <li key={one.id}>
+          <Stack as="li" gap={0} padY={2} line="below" key={one.id}>
             <strong>{one.name}</strong>
-            <span>{one.reason}</span>
-          </li>
+            <Text size="s" ink={2}>
+              {one.reason}
+            </Text>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }

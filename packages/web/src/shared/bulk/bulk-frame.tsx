@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './bulk-edit.css';
@@ -60,14 +61,14 @@ export function BulkFrame(props: BulkFrameProps) {
         </>
       }
     >
-      <div className="bulk-edit">
+      <Stack fluid gap={4}>
         {children}
         {reached !== undefined && reached < total && (
           <Notice kind="warning">
             {t('pin.bulk.forecast', { count: reached, total })} {t.list(passed)}.
           </Notice>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

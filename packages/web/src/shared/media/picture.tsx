@@ -3,6 +3,7 @@ import type { MediaSize } from '@plumbline/core/features/media/contract';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useState } from 'react';
 import { useBlobUrl, useSyncStatus } from '../../local/use-rows.ts';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { Image } from '../../ui/marks/image.tsx';
 import { useLocalThumb } from './local-thumbs.ts';
 import { useMediaUrl } from './use-media-url.ts';
@@ -37,7 +38,7 @@ export function Picture({ projectId, file, size, alt, fit, loading }: PicturePro
   const { sources, asked } = usePicture(projectId, file, size);
   // A displayed picture is not reloaded when its link is renewed.
   const [standing, setStanding] = useState<readonly string[]>();
-  if (!asked && standing === undefined) return <span className="media-wait" aria-hidden="true" />;
+  if (!asked && standing === undefined) return <Text fill wide block className="media-wait" aria-hidden="true" />;
   return (
     <Image
       sources={standing ?? sources}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Crumb } from '../../ui/layout/breadcrumb.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 let slot: HTMLElement | null = null;
 let crumbs: readonly Crumb[] = [];
@@ -32,8 +33,7 @@ export function ScreenActions({ label }: { label: string }) {
       slot = null;
     };
   }, [place]);
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named group of actions
-  return <div className="top-actions" role="group" aria-label={label} ref={setPlace} />;
+  return <Row fixed className="top-actions" role="group" aria-label={label} ref={setPlace} />;
 }
 
 export type ScreenHeadProps = {

@@ -2,6 +2,7 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { type ReactNode, useEffect } from 'react';
 import { LanguageIcon } from '../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Wordmark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useLanguage } from '../i18n/i18n.tsx';
@@ -13,7 +14,7 @@ function LanguageChoice() {
   const t = useT();
   const { language, choose } = useLanguage();
   return (
-    <label className="sign-in-language">
+    <Row as="label" inline padX={3} ink={2} corner="m" className="sign-in-language">
       <LanguageIcon size={18} aria-hidden="true" />
       <span className="ui-hidden">{t('shell.language')}</span>
       <select
@@ -29,7 +30,7 @@ function LanguageChoice() {
           </option>
         ))}
       </select>
-    </label>
+    </Row>
   );
 }
 
@@ -50,28 +51,36 @@ export function AuthLayout({ title, text, wide, onMark, foot, children }: AuthLa
     document.title = `${title} – Plumbline`;
   }, [title]);
   return (
-    <div className="sign-in" data-wide={wide ? '' : undefined}>
+    <Grid gap={0} surface="surface" className="sign-in" data-wide={wide ? '' : undefined}>
       <div className="sign-in-picture" aria-hidden="true">
         <PlumbDrawing />
         <p>{t('auth.welcome')}</p>
       </div>
-      <main className="sign-in-side">
+      <Stack as="main" gap={8} center anchor className="sign-in-side">
         <div className="sign-in-corner">
           <LanguageChoice />
         </div>
-        <div className="sign-in-box">
+        <Stack gap={6} className="sign-in-box">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: not a control */}
           <div className="sign-in-mark" onClick={onMark}>
             <Wordmark size={26} />
           </div>
-          <div className="sign-in-head">
+          <Stack className="sign-in-head">
             <h1>{title}</h1>
-            {text !== undefined && <p>{text}</p>}
-          </div>
+            {text !== undefined && (
+              <Text as="p" ink={2}>
+                {text}
+              </Text>
+            )}
+          </Stack>
           {children}
-        </div>
-        {foot !== undefined && <footer className="sign-in-foot">{foot}</footer>}
-      </main>
-    </div>
+        </Stack>
+        {foot !== undefined && (
+          <Row as="footer" gap={4} justify="between" size="s" className="sign-in-foot">
+            {foot}
+          </Row>
+        )}
+      </Stack>
+    </Grid>
   );
 }

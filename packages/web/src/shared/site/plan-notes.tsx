@@ -4,6 +4,7 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseIcon, IconMark, NewPinIcon } from '../../ui/icons.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Point } from '../../viewer/camera/geometry.ts';
@@ -30,10 +31,12 @@ function PinWords({ one: { pin }, categories }: MarkedPin) {
   return (
     <>
       <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={20} />
-      <span className="plan-pin-number">
+      <Text fixed weight="medium" figures>
         {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })}
-      </span>
-      <span className="plan-pin-title">{pin.title || t('pin.untitled')}</span>
+      </Text>
+      <Text ink={2} cut>
+        {pin.title || t('pin.untitled')}
+      </Text>
     </>
   );
 }

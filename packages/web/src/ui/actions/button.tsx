@@ -8,6 +8,7 @@ import {
 } from 'react-aria-components';
 import { Spinner } from '../feedback/spinner.tsx';
 import { type Icon, IconMark } from '../icons.tsx';
+import { Stack } from '../layout/primitives.tsx';
 import './button.css';
 
 /** `next`: safety orange, at most one per screen. `brand`: the second most prominent. `danger`: deletes or removes. */
@@ -49,9 +50,9 @@ export function Button({ kind = 'default', size = 'm', icon, iconEnd, wide, chil
       <span>{children}</span>
       {iconEnd && <IconMark icon={iconEnd} />}
       {rest.isPending && (
-        <span className="ui-button-wait">
+        <Stack as="span" gap={0} center className="ui-button-wait">
           <Spinner />
-        </span>
+        </Stack>
       )}
     </AriaButton>
   );

@@ -11,6 +11,7 @@ import {
   type PopoverProps,
 } from 'react-aria-components';
 import { CheckIcon, type Icon, IconMark } from '../icons.tsx';
+import { Stack, Text } from '../layout/primitives.tsx';
 import '../overlays/popover.css';
 
 export type MenuEntry = {
@@ -65,10 +66,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {...(entry.onAction && { onAction: entry.onAction })}
     >
       {entry.icon && <IconMark icon={entry.icon} />}
-      <span className="ui-option-text">
+      <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
         {entry.label}
-        {entry.detail !== undefined && <span className="ui-option-detail">{entry.detail}</span>}
-      </span>
+        {entry.detail !== undefined && (
+          <Text size="s" ink={3} className="ui-option-detail">
+            {entry.detail}
+          </Text>
+        )}
+      </Stack>
       {entry.shortcut !== undefined && <kbd className="ui-option-end">{entry.shortcut}</kbd>}
       {entry.selected !== undefined && <IconMark icon={CheckIcon} className="ui-option-check" />}
     </MenuItem>

@@ -1,6 +1,7 @@
 // A bar list: labelled horizontal bars, the longest filling the width. The numbers are shown as text, so no value has
 // to be estimated from a bar.
 import type { ReactNode } from 'react';
+import { Grid, Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import type { Tone } from './tones.ts';
 import './charts.css';
@@ -21,19 +22,19 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
   const t = useT();
   const most = Math.max(1, ...bars.map((bar) => bar.value));
   return (
-    <ul className="chart-bars" aria-label={label}>
+    <Grid as="ul" rowGap={2} gap={3} className="chart-bars" aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.id} data-chart-tone={bar.tone ?? 'brand'}>
-          <span className="chart-bar-label">
+          <Row as="span" shrink breaks className="chart-bar-label">
             {bar.mark}
             {bar.href === undefined ? <span>{bar.label}</span> : <a href={bar.href}>{bar.label}</a>}
-          </span>
+          </Row>
           <span className="chart-bar-track" aria-hidden="true">
             <span className="chart-bar" style={{ width: `${(bar.value / most) * 100}%` }} />
           </span>
           <span className="chart-bar-value ui-figures">{bar.valueText ?? t.number(bar.value)}</span>
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -1,5 +1,6 @@
 // One or more lines over time, with a visually hidden table of the same numbers for screen readers.
 import { useId, useState } from 'react';
+import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import { ticksTo, wordsUnder } from './scale.ts';
 import type { Tone } from './tones.ts';
@@ -44,7 +45,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
     { width, air: LABEL_GAP_PX },
   );
   return (
-    <figure className="chart-lines" aria-labelledby={id}>
+    <Stack as="figure" gap={3} shrink className="chart-lines" aria-labelledby={id}>
       <figcaption id={id} className="ui-hidden">
         {label}
       </figcaption>
@@ -86,7 +87,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           <line x1={x(at)} x2={x(at)} y1={edge.top} y2={height - edge.bottom} className="chart-here" />
         )}
       </svg>
-      <ul className="chart-legend" aria-hidden="true">
+      <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend" aria-hidden="true">
         {lines.map((line) => (
           <li key={line.id} data-chart-tone={line.tone}>
             <span className="chart-key" />
@@ -95,7 +96,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           </li>
         ))}
         <li className="chart-at">{at === undefined ? '' : places[at]}</li>
-      </ul>
+      </Row>
       <table className="ui-hidden">
         <caption>{label}</caption>
         <thead>
@@ -119,6 +120,6 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           ))}
         </tbody>
       </table>
-    </figure>
+    </Stack>
   );
 }

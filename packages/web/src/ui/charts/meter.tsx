@@ -1,6 +1,7 @@
 // Usage against a limit: a bar, the two numbers, and a warning icon when little is left. Without a limit, only the
 // number.
 import { IconMark, WarningIcon } from '../icons.tsx';
+import { Row, Stack } from '../layout/primitives.tsx';
 import './charts.css';
 
 export type MeterProps = {
@@ -19,14 +20,14 @@ export function Meter({ label, value, limit, text }: MeterProps) {
   const share = limit === null ? 0 : limit === 0 ? 1 : value / limit;
   const state = share > 1 ? 'over' : share >= SHORT ? 'short' : undefined;
   return (
-    <div className="chart-meter" data-state={state}>
-      <div className="chart-meter-words">
+    <Stack gap={1} className="chart-meter" data-state={state}>
+      <Row gap={3} align="stretch" justify="between" className="chart-meter-words">
         <span>{label}</span>
         <span className="ui-figures">
           {state !== undefined && <IconMark icon={WarningIcon} />}
           {text}
         </span>
-      </div>
+      </Row>
       {limit !== null && (
         // biome-ignore lint/a11y/useSemanticElements: browsers render <meter> inconsistently
         <div
@@ -41,6 +42,6 @@ export function Meter({ label, value, limit, text }: MeterProps) {
           <span style={{ width: `${Math.min(1, share) * 100}%` }} />
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 // A stacked bar: one whole in segments, with a legend and numbers below. Segments also differ by pattern.
 import { useId } from 'react';
+import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import type { Tone } from './tones.ts';
 import './charts.css';
@@ -12,7 +13,7 @@ export function StackBar({ label, parts, height = 20 }: { label: string; parts: 
   const whole = parts.reduce((sum, part) => sum + part.value, 0);
   let start = 0;
   return (
-    <figure className="chart-stack" aria-label={label}>
+    <Stack as="figure" gap={3} shrink className="chart-stack" aria-label={label}>
       <svg width="100%" height={height} role="presentation" aria-hidden="true">
         <defs>
           <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -32,7 +33,7 @@ export function StackBar({ label, parts, height = 20 }: { label: string; parts: 
           );
         })}
       </svg>
-      <ul className="chart-legend">
+      <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend">
         {parts.map((part) => (
           <li key={part.id} data-chart-tone={part.tone}>
             <span className="chart-key" aria-hidden="true" />
@@ -40,7 +41,7 @@ export function StackBar({ label, parts, height = 20 }: { label: string; parts: 
             <strong className="ui-figures">{t.number(part.value)}</strong>
           </li>
         ))}
-      </ul>
-    </figure>
+      </Row>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 // A yes/no choice, or one of several options that can be selected together.
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components';
+import { Stack } from '../layout/primitives.tsx';
 import './checkbox.css';
 import '../fields/field.css';
 
@@ -15,16 +16,16 @@ export function Checkbox({ children, help, ...rest }: CheckboxProps) {
     <AriaCheckbox {...rest} className="ui-check">
       {({ isIndeterminate }) => (
         <>
-          <span className="ui-check-box">
+          <Stack as="span" gap={0} center fixed surface="surface" corner="s" className="ui-check-box">
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d={isIndeterminate ? 'M4 8h8' : 'm3.5 8.3 3 3 6-6.6'} />
             </svg>
-          </span>
+          </Stack>
           {children !== undefined && (
-            <span className="ui-check-words">
+            <Stack as="span" gap={0.5} className="ui-check-words">
               <span>{children}</span>
               {help !== undefined && <span className="ui-help">{help}</span>}
-            </span>
+            </Stack>
           )}
         </>
       )}

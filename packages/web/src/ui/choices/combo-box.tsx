@@ -2,6 +2,7 @@
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
+import { Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import { type Choice, Option } from './option.tsx';
 
@@ -53,7 +54,11 @@ export function ComboBox(props: ComboBoxProps) {
       <Popover className="ui-popover" offset={4}>
         <ListBox<Choice>
           className="ui-options"
-          renderEmptyState={() => <div className="ui-options-empty">{t('ui.nothingFound')}</div>}
+          renderEmptyState={() => (
+            <Text as="div" pad={3} size="s" ink={3} className="ui-options-empty">
+              {t('ui.nothingFound')}
+            </Text>
+          )}
         >
           {(choice) => <Option choice={choice} />}
         </ListBox>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { ListBoxItem } from 'react-aria-components';
 import { CheckIcon, IconMark } from '../icons.tsx';
+import { Stack, Text } from '../layout/primitives.tsx';
 import '../overlays/popover.css';
 
 export type Choice = {
@@ -17,10 +18,14 @@ export function Option({ choice }: { choice: Choice }) {
   return (
     <ListBoxItem id={choice.id} className="ui-option" textValue={choice.label} isDisabled={choice.isDisabled ?? false}>
       {choice.mark}
-      <span className="ui-option-text">
+      <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
         {choice.label}
-        {choice.detail !== undefined && <span className="ui-option-detail">{choice.detail}</span>}
-      </span>
+        {choice.detail !== undefined && (
+          <Text size="s" ink={3} className="ui-option-detail">
+            {choice.detail}
+          </Text>
+        )}
+      </Stack>
       <IconMark icon={CheckIcon} className="ui-option-check" />
     </ListBoxItem>
   );

@@ -1,5 +1,6 @@
 // A choice between a few options, all visible with their descriptions.
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components';
+import { Stack } from '../layout/primitives.tsx';
 import './checkbox.css';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
 
@@ -33,7 +34,7 @@ export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
       }}
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
-      <div className="ui-group-choices" data-row={row ? '' : undefined}>
+      <Stack gap={1} className="ui-group-choices" data-row={row ? '' : undefined}>
         {choices.map((choice) => (
           <Radio
             key={choice.id}
@@ -42,14 +43,14 @@ export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
             data-round=""
             isDisabled={choice.isDisabled ?? false}
           >
-            <span className="ui-check-box" />
-            <span className="ui-check-words">
+            <Stack as="span" gap={0} center fixed surface="surface" corner="s" className="ui-check-box" />
+            <Stack as="span" gap={0.5} className="ui-check-words">
               <span>{choice.label}</span>
               {choice.help !== undefined && <span className="ui-help">{choice.help}</span>}
-            </span>
+            </Stack>
           </Radio>
         ))}
-      </div>
+      </Stack>
       <FieldNotes help={help} problem={problem} />
     </AriaRadioGroup>
   );

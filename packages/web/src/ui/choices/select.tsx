@@ -2,6 +2,7 @@
 import { Select as AriaSelect, Button, ListBox, Popover, SelectValue } from 'react-aria-components';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
 import { ChevronDownIcon, IconMark } from '../icons.tsx';
+import { Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import { type Choice, Option } from './option.tsx';
 
@@ -43,7 +44,11 @@ export function Select(props: SelectProps) {
         <ListBox
           className="ui-options"
           items={choices}
-          renderEmptyState={() => <div className="ui-options-empty">{t('ui.noChoices')}</div>}
+          renderEmptyState={() => (
+            <Text as="div" pad={3} size="s" ink={3} className="ui-options-empty">
+              {t('ui.noChoices')}
+            </Text>
+          )}
         >
           {(choice) => <Option choice={choice} />}
         </ListBox>

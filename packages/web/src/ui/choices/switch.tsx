@@ -1,6 +1,7 @@
 // A setting that is on or off and takes effect immediately.
 import type { ReactNode } from 'react';
 import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components';
+import { Stack } from '../layout/primitives.tsx';
 import './checkbox.css';
 import '../fields/field.css';
 
@@ -12,10 +13,10 @@ export type SwitchProps = Omit<AriaSwitchProps, 'className' | 'style' | 'childre
 export function Switch({ children, help, ...rest }: SwitchProps) {
   return (
     <AriaSwitch {...rest} className="ui-switch">
-      <span className="ui-check-words">
+      <Stack as="span" gap={0.5} className="ui-check-words">
         <span>{children}</span>
         {help !== undefined && <span className="ui-help">{help}</span>}
-      </span>
+      </Stack>
       <span className="ui-switch-track" />
     </AriaSwitch>
   );

@@ -1,6 +1,7 @@
 // An empty state: says what belongs here and offers the one action to add it.
 import { type ReactNode, useEffect } from 'react';
 import { type Icon, IconMark } from '../icons.tsx';
+import { Row, Stack } from '../layout/primitives.tsx';
 import './empty-state.css';
 
 export type EmptyStateProps = {
@@ -22,7 +23,7 @@ export function EmptyState({ icon, picture, title, children, action, role, scree
   }, [screen, title]);
   const Title = screen ? 'h1' : 'p';
   return (
-    <div className="ui-empty" {...(role && { role })}>
+    <Stack center justify="center" centered className="ui-empty" {...(role && { role })}>
       {(picture ?? icon) && (
         <div className="ui-empty-picture" aria-hidden="true">
           {picture ?? (icon && <DrawnMark icon={icon} />)}
@@ -30,20 +31,24 @@ export function EmptyState({ icon, picture, title, children, action, role, scree
       )}
       <Title className="ui-empty-title">{title}</Title>
       {children !== undefined && <div className="ui-empty-text">{children}</div>}
-      {action !== undefined && <div className="ui-empty-action">{action}</div>}
-    </div>
+      {action !== undefined && (
+        <Row align="stretch" justify="center" wrap className="ui-empty-action">
+          {action}
+        </Row>
+      )}
+    </Stack>
   );
 }
 
 /** The icon inside an empty drawing sheet with crop marks. */
 function DrawnMark({ icon }: { icon: Icon }) {
   return (
-    <div className="ui-empty-mark">
+    <Stack gap={0} center anchor className="ui-empty-mark">
       <svg viewBox="0 0 104 84" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">
         <path d="M14 0v10M0 14h10M90 0v10M104 14H94M14 84V74M0 70h10M90 84V74M104 70H94" />
         <path d="M14 14h76v56H14z" strokeDasharray="3 4" />
       </svg>
       <IconMark icon={icon} />
-    </div>
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import {
   SuccessIcon,
   WarningIcon,
 } from '../icons.tsx';
+import { Row, Stack, Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './notice.css';
 
@@ -46,15 +47,19 @@ export function Notice({ kind = 'info', title, children, actions, banner, icon, 
       role={kind === 'error' ? 'alert' : 'status'}
     >
       <IconMark icon={icon ?? ICONS[kind]} />
-      <div className="ui-notice-text">
-        {title !== undefined && <strong className="ui-notice-title">{title}</strong>}
+      <Stack gap={0.5} shrink grow breaks className="ui-notice-text">
+        {title !== undefined && (
+          <Text as="strong" weight="strong" className="ui-notice-title">
+            {title}
+          </Text>
+        )}
         {children !== undefined && <div>{children}</div>}
-      </div>
+      </Stack>
       {(actions !== undefined || onDismiss) && (
-        <div className="ui-notice-actions">
+        <Row align="stretch" wrap fixed className="ui-notice-actions">
           {actions}
           {onDismiss && <KnownIconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={onDismiss} />}
-        </div>
+        </Row>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 // A progress bar, 6 px high; with stages, it is divided by their weights and the current stage is named.
 import { ProgressBar as AriaProgressBar } from 'react-aria-components';
+import { Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './progress-bar.css';
 
@@ -44,18 +45,18 @@ export function ProgressBar({ label, value, valueText, stages, state = 'running'
       valueLabel={shown}
     >
       {!hideLabel && (
-        <div className="ui-progress-words">
+        <Row gap={3} align="stretch" justify="between" size="s" weight="medium" className="ui-progress-words">
           <span>{label}</span>
           <span className="ui-figures">{shown}</span>
-        </div>
+        </Row>
       )}
-      <div className="ui-progress-tracks">
+      <Row gap={0.5} align="stretch" clip className="ui-progress-tracks">
         {parts.map((part) => (
           <span key={part.id} className="ui-progress-track" style={{ flexGrow: part.weight }}>
             <span className="ui-progress-fill" style={{ scale: `${value === undefined ? 1 : part.filled} 1` }} />
           </span>
         ))}
-      </div>
+      </Row>
     </AriaProgressBar>
   );
 }

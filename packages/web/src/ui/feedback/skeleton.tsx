@@ -1,5 +1,7 @@
 // A placeholder in the shape of the loading content. Lines announce loading to screen readers; a single shape is part
 // of something larger.
+
+import { Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './skeleton.css';
 
@@ -18,7 +20,7 @@ export function Skeleton({ shape = 'text', lines = 1, width, height }: SkeletonP
   if (shape !== 'text')
     return <span className="ui-skeleton" data-shape={shape} style={{ width, height }} aria-hidden="true" />;
   return (
-    <span className="ui-skeleton-lines" aria-busy="true">
+    <Text block className="ui-skeleton-lines" aria-busy="true">
       {lines > 1 && <span className="ui-hidden">{t('ui.loading')}</span>}
       {Array.from({ length: lines }, (_, line) => (
         <span
@@ -30,6 +32,6 @@ export function Skeleton({ shape = 'text', lines = 1, width, height }: SkeletonP
           aria-hidden="true"
         />
       ))}
-    </span>
+    </Text>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DateIcon, IconMark } from '../icons.tsx';
+import { Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './date-field.css';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
@@ -93,7 +94,7 @@ export function DateField(props: DateFieldProps) {
       <Popover className="ui-popover" offset={4}>
         <Dialog className="ui-calendar-frame" aria-label={label}>
           <Calendar className="ui-calendar">
-            <div className="ui-calendar-head">
+            <Row gap={0} justify="between" className="ui-calendar-head">
               <Button slot="previous" className="ui-box-button" aria-label={t('ui.earlierMonth')}>
                 <IconMark icon={ChevronLeftIcon} />
               </Button>
@@ -101,7 +102,7 @@ export function DateField(props: DateFieldProps) {
               <Button slot="next" className="ui-box-button" aria-label={t('ui.laterMonth')}>
                 <IconMark icon={ChevronRightIcon} />
               </Button>
-            </div>
+            </Row>
             <CalendarGrid weekdayStyle="short">
               <CalendarGridHeader>
                 {(day) => <CalendarHeaderCell className="ui-calendar-weekday">{day}</CalendarHeaderCell>}

@@ -1,6 +1,7 @@
 // Multiple choice between a few options, as toggle chips.
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Text } from '../layout/primitives.tsx';
 import './filter.css';
 
 export type ChipChoice<Id extends string> = { id: Id; label: string; mark?: ReactNode };
@@ -33,7 +34,7 @@ export function FilterChips<Id extends string>({ label, hideLabel, choices, valu
         {choices.map((choice) => (
           <ToggleButton key={choice.id} id={choice.id} className="filter-chip">
             {choice.mark}
-            <span>{choice.label}</span>
+            <Text cut>{choice.label}</Text>
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

@@ -7,6 +7,7 @@ import {
   Input,
 } from 'react-aria-components';
 import { AddIcon, IconMark, MinusIcon } from '../icons.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
 
 export type NumberFieldProps = Omit<AriaNumberFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> &
@@ -25,16 +26,20 @@ export function NumberField(props: NumberFieldProps) {
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <Group className="ui-box">
         <Input className="ui-input" {...(placeholder !== undefined && { placeholder })} />
-        {suffix !== undefined && <span className="ui-suffix">{suffix}</span>}
+        {suffix !== undefined && (
+          <Text fixed ink={3} nowrap className="ui-suffix">
+            {suffix}
+          </Text>
+        )}
         {steps && (
-          <span className="ui-steppers">
+          <Row as="span" gap={0} align="stretch" fixed className="ui-steppers">
             <Button slot="decrement" className="ui-box-button">
               <IconMark icon={MinusIcon} />
             </Button>
             <Button slot="increment" className="ui-box-button">
               <IconMark icon={AddIcon} />
             </Button>
-          </span>
+          </Row>
         )}
       </Group>
       <FieldNotes help={help} problem={problem} />

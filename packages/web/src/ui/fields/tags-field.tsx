@@ -1,6 +1,7 @@
 // Tags without spaces: Enter, a space or a comma adds the typed one, Backspace in the empty box removes the last.
 import { type KeyboardEvent, useId, useState } from 'react';
 import { CloseIcon, IconMark } from '../icons.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import type { FieldWords } from './field.tsx';
 import './field.css';
@@ -48,8 +49,10 @@ export function TagsField({
       </label>
       <div className="ui-box ui-tags-box">
         {tags.map((tag) => (
-          <span key={tag} className="ui-tag">
-            <span className="ui-tag-word">{tag}</span>
+          <Row key={tag} as="span" inline size="s" ink={2} weight="medium" corner="s" tight className="ui-tag">
+            <Text cut className="ui-tag-word">
+              {tag}
+            </Text>
             <button
               type="button"
               className="ui-tag-remove"
@@ -58,7 +61,7 @@ export function TagsField({
             >
               <IconMark icon={CloseIcon} />
             </button>
-          </span>
+          </Row>
         ))}
         <input
           id={id}

@@ -1,6 +1,7 @@
 // A draggable bottom sheet on phones; the content behind it stays usable.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../translation.tsx';
+import { Stack } from './primitives.tsx';
 import './split-pane.css';
 
 /** `peek`: only its header; `half`; `full`. */
@@ -97,9 +98,9 @@ export function BottomSheet(props: BottomSheetProps) {
           event.preventDefault();
         }}
       />
-      <div className="ui-sheet-body" style={{ height: Math.max(0, shown - 28) }}>
+      <Stack column flat fixed clip className="ui-sheet-body" style={{ height: Math.max(0, shown - 28) }}>
         {children}
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import { PHONE, useMedia } from '../theme/use-media.ts';
 import { useT } from '../translation.tsx';
 import { BottomSheet, type Detent } from './bottom-sheet.tsx';
+import { Stack } from './primitives.tsx';
 import './split-pane.css';
 
 export type SplitPaneProps = {
@@ -76,10 +77,9 @@ export function SplitPane(props: SplitPaneProps) {
       style={{ '--aside': `${size}px` } as CSSProperties}
     >
       {beside && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named part of the screen
-        <div className="ui-split-aside" role="group" aria-label={label}>
+        <Stack column shrink flat clip surface="surface" className="ui-split-aside" role="group" aria-label={label}>
           {aside}
-        </div>
+        </Stack>
       )}
       {beside && (
         // biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the divider pattern
@@ -111,7 +111,9 @@ export function SplitPane(props: SplitPaneProps) {
           onPointerCancel={() => setDragging(false)}
         />
       )}
-      <div className="ui-split-main">{children}</div>
+      <Stack column shrink flat clip className="ui-split-main">
+        {children}
+      </Stack>
       {isOpen && phone && (
         <BottomSheet label={label} detent={detent} onDetent={onDetent}>
           {aside}

@@ -1,5 +1,6 @@
 // The app's logo: a plumb bob on its line, with or without the wordmark.
 import './logo.css';
+import { Row } from '../layout/primitives.tsx';
 
 /** The plumb bob on its line, 24 by 32 units, in the surrounding text colour. */
 export function LogoMark({ size = 28, title }: { size?: number | undefined; title?: string | undefined }) {
@@ -23,9 +24,9 @@ export function LogoMark({ size = 28, title }: { size?: number | undefined; titl
 
 export function Wordmark({ size = 24 }: { size?: number | undefined }) {
   return (
-    <span className="ui-wordmark" style={{ fontSize: size }}>
+    <Row as="span" inline ink="inherit" className="ui-wordmark" style={{ fontSize: size }}>
       <LogoMark size={size * 1.3} />
       <span>Plumbline</span>
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,7 @@
 // The status scale: each status has a colour, a distinct shape and a word, so that it is recognisable in sunlight, with
 // colour blindness and on a black-and-white print.
+
+import { Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './status.css';
 
@@ -76,7 +78,9 @@ export function StatusBadge({ status, children, plain }: StatusBadgeProps) {
   return (
     <span className="ui-status" data-tone={status} data-plain={plain ? '' : undefined}>
       <StatusGlyph status={status} />
-      <span className="ui-status-word">{children ?? t(`ui.status.${status}`)}</span>
+      <Text cut className="ui-status-word">
+        {children ?? t(`ui.status.${status}`)}
+      </Text>
     </span>
   );
 }

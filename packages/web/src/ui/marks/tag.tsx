@@ -1,6 +1,7 @@
 // A tag; with a dot for a category's colour.
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { type Icon, IconMark } from '../icons.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 import './status.css';
 
 export function Tag({
@@ -13,10 +14,12 @@ export function Tag({
   icon?: Icon | undefined;
 }) {
   return (
-    <span className="ui-tag">
+    <Row as="span" inline size="s" ink={2} weight="medium" corner="s" tight className="ui-tag">
       {colour !== undefined && <span className="ui-tag-dot" style={{ background: PIN_COLOURS[colour] }} />}
       {icon && <IconMark icon={icon} />}
-      <span className="ui-tag-word">{children}</span>
-    </span>
+      <Text cut className="ui-tag-word">
+        {children}
+      </Text>
+    </Row>
   );
 }

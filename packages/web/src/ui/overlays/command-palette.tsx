@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { CloseIcon, type Icon, IconMark, SearchIcon } from '../icons.tsx';
+import { Row, Stack, Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './command-palette.css';
 import './popover.css';
@@ -53,7 +54,7 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
       <Modal className="ui-modal ui-commands-modal">
         <Dialog className="ui-dialog" aria-label={t('ui.commands')}>
           <Autocomplete inputValue={text} onInputChange={onText}>
-            <div className="ui-commands-head">
+            <Row gap={0} fixed line="below" className="ui-commands-head">
               <SearchField className="ui-commands-field" aria-label={t('ui.commandsHint')} autoFocus>
                 <IconMark icon={SearchIcon} />
                 <Input className="ui-commands-input" placeholder={t('ui.commandsHint')} />
@@ -61,13 +62,17 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
               <div className="ui-commands-close">
                 <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />
               </div>
-            </div>
+            </Row>
             <Menu
               className="ui-options ui-commands-list"
               aria-label={t('ui.commands')}
               items={filled}
               onAction={onClose}
-              renderEmptyState={() => <div className="ui-options-empty">{t('ui.commandsEmpty', { text })}</div>}
+              renderEmptyState={() => (
+                <Text as="div" pad={3} size="s" ink={3} className="ui-options-empty">
+                  {t('ui.commandsEmpty', { text })}
+                </Text>
+              )}
             >
               {(group) => (
                 <MenuSection id={`group ${group.id}`} className="ui-commands-group">
@@ -82,10 +87,14 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
                         {...(command.onAction && { onAction: command.onAction })}
                       >
                         <IconMark icon={command.icon} />
-                        <span className="ui-option-text">
+                        <Stack as="span" gap={0} shrink grow breaks className="ui-option-text">
                           {command.label}
-                          {command.detail !== undefined && <span className="ui-option-detail">{command.detail}</span>}
-                        </span>
+                          {command.detail !== undefined && (
+                            <Text size="s" ink={3} className="ui-option-detail">
+                              {command.detail}
+                            </Text>
+                          )}
+                        </Stack>
                       </MenuItem>
                     )}
                   </Collection>
@@ -93,7 +102,9 @@ export function CommandPalette({ groups, text, onText, onClose }: CommandPalette
               )}
             </Menu>
           </Autocomplete>
-          <p className="ui-commands-keys">{t('ui.commandsKeys')}</p>
+          <Text as="p" padY={2} padX={4} fixed size="xs" ink={3} line="above" className="ui-commands-keys">
+            {t('ui.commandsKeys')}
+          </Text>
         </Dialog>
       </Modal>
     </ModalOverlay>

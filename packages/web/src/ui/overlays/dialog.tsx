@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
+import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './dialog.css';
 
@@ -60,8 +61,8 @@ export function Dialog(props: DialogProps) {
       <Modal className="ui-modal" data-size={size}>
         <FocusAfter />
         <AriaDialog className="ui-dialog" role={role ?? 'dialog'}>
-          <div className="ui-dialog-head">
-            <div className="ui-dialog-titles">
+          <Row gap={3} align="start" className="ui-dialog-head">
+            <Stack gap={1} shrink grow breaks className="ui-dialog-titles">
               <Heading slot="title" level={2} className="ui-dialog-title">
                 {title}
               </Heading>
@@ -70,17 +71,17 @@ export function Dialog(props: DialogProps) {
                   {detail}
                 </Text>
               )}
-            </div>
+            </Stack>
             <div className="ui-dialog-close">
               <IconButton icon={CloseIcon} label={t('ui.close')} isDisabled={isBusy ?? false} onPress={onClose} />
             </div>
-          </div>
+          </Row>
           <div className="ui-dialog-body">{children}</div>
           {(actions !== undefined || actionsStart !== undefined) && (
-            <div className="ui-dialog-foot">
+            <Row justify="end" wrap className="ui-dialog-foot">
               {actionsStart !== undefined && <div className="ui-dialog-foot-start">{actionsStart}</div>}
               {actions}
-            </div>
+            </Row>
           )}
         </AriaDialog>
       </Modal>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { actionText } from './action-names.ts';
@@ -38,7 +39,7 @@ function Refused({ edit }: { edit: RejectedEdit }) {
   const [again, setAgain] = useState<string>();
   const retry = () => retryRejected(edit.n).catch((error: unknown) => setAgain(failureText(t, error)));
   return (
-    <li className="sync-refused">
+    <Row as="li" rowGap={2} gap={4} justify="between" wrap padY={3} line="above" className="sync-refused">
       <div>
         <strong>{actionText(t, edit.name)}</strong>
         {place?.pin && <span>{place.pin}</span>}
@@ -54,7 +55,7 @@ function Refused({ edit }: { edit: RejectedEdit }) {
           {t('sync.discard')}
         </Button>
       </div>
-    </li>
+    </Row>
   );
 }
 
@@ -97,18 +98,18 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="sync-dialog">
+      <Stack gap={4}>
         <Notice kind={KINDS[word]}>{words[word]}</Notice>
         {status.locked !== undefined && (
           <Notice kind="warning">{t('auth.lockedEdits', { count: status.locked })}</Notice>
         )}
         {waiting > 0 && (
-          <dl className="sync-figures ui-figures">
+          <Grid as="dl" rowGap={1} gap={4} className="sync-figures ui-figures">
             <dt>{t('shell.waitingChanges')}</dt>
             <dd>{t.number(status.pending)}</dd>
             <dt>{t('shell.waitingFiles')}</dt>
             <dd>{t.number(status.uploads)}</dd>
-          </dl>
+          </Grid>
         )}
         {status.rejected.length > 0 && (
           <ul>
@@ -117,7 +118,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type SyncWord, useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { ErrorIcon, type Icon, IconMark, OfflineIcon, SuccessIcon, SyncIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { SyncDialog } from './sync-dialog.tsx';
@@ -41,7 +42,7 @@ export function SyncMark({ looks }: { looks: SyncLooks }) {
       {looks === 'bar' && (
         <span className="sync-words">
           {words}
-          {detail !== undefined && <span className="sync-detail">{detail}</span>}
+          {detail !== undefined && <Text block>{detail}</Text>}
         </span>
       )}
     </Button>

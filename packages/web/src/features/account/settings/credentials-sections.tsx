@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { NewPasswordFields, newPasswordProblems } from '../new-password.tsx';
@@ -108,14 +109,14 @@ function PasswordForm({ account, close }: { account: Account; close: () => void 
         onChange={(change) => setEntered((now) => ({ ...now, ...change }))}
       />
       {save.isError && wrong === undefined && <Notice kind="error">{failureText(t, save.error)}</Notice>}
-      <div className="account-send">
+      <Row gap="control" wrap>
         <Button onPress={close} isDisabled={save.isPending}>
           {t('ui.cancel')}
         </Button>
         <Button type="submit" kind="brand" isPending={save.isPending}>
           {t('account.changePassword')}
         </Button>
-      </div>
+      </Row>
     </Form>
   );
 }
@@ -200,14 +201,14 @@ function EmailForm({ account, close }: { account: Account; close: () => void }) 
         problem={wrong ?? (tried && entered.password === '' ? t('registerForm_validPassword') : undefined)}
       />
       {save.isError && wrong === undefined && <Notice kind="error">{failureText(t, save.error)}</Notice>}
-      <div className="account-send">
+      <Row gap="control" wrap>
         <Button onPress={close} isDisabled={save.isPending}>
           {t('ui.cancel')}
         </Button>
         <Button type="submit" kind="brand" isPending={save.isPending}>
           {t('account.sendLink')}
         </Button>
-      </div>
+      </Row>
     </Form>
   );
 }
@@ -216,7 +217,9 @@ export function EmailSection({ account }: { account: Account }) {
   const t = useT();
   return (
     <Section id="email" title={t('auth.email')} text={t('account.emailText')}>
-      <p className="account-value">{account.email}</p>
+      <Text as="p" weight="strong" breaks>
+        {account.email}
+      </Text>
       {account.newEmail && <Notice kind="info">{t('account.emailWaiting', { email: account.newEmail })}</Notice>}
       <Unfolded label={t('account.changeEmail')}>{(close) => <EmailForm account={account} close={close} />}</Unfolded>
     </Section>

@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { CopyIcon } from '../../../ui/icons.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -79,19 +80,21 @@ export function DevicesSection() {
       {devices.length > 0 && (
         <ul className="account-rows">
           {devices.map((device) => (
-            <li key={device.id} className="account-row">
+            <Row key={device.id} as="li" rowGap={2} gap={3} wrap padY={2} className="account-row">
               <span className="account-row-words">
-                <strong>{device.name}</strong>
-                <span>
+                <Text as="strong" weight="strong" breaks>
+                  {device.name}
+                </Text>
+                <Text size="s" ink={2}>
                   {t(`account.device.${device.kind}`)} ·{' '}
                   {t('account.lastSeen', { when: t.relative(new Date(device.lastSeenAt), new Date()) })}
-                </span>
+                </Text>
               </span>
               {device.id === own && <Tag>{t('account.thisDevice')}</Tag>}
               <Button size="s" onPress={() => setFreeing(device)}>
                 {t('account.free')}
               </Button>
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -122,14 +125,16 @@ function SessionRow({ session, onEnd, busy }: { session: SessionEntry; onEnd: ()
   const t = useT();
   const name = session.kind === 'support' ? t('account.bySupport') : deviceName(session.userAgent);
   return (
-    <li className="account-row">
+    <Row as="li" rowGap={2} gap={3} wrap padY={2} className="account-row">
       <span className="account-row-words">
-        <strong>{name || t('account.unknownDevice')}</strong>
-        <span>
+        <Text as="strong" weight="strong" breaks>
+          {name || t('account.unknownDevice')}
+        </Text>
+        <Text size="s" ink={2}>
           {session.kind === 'support'
             ? t('account.until', { when: t.dateTime(new Date(session.expiresAt)) })
             : t('account.lastSeen', { when: t.relative(new Date(session.lastUsedAt), new Date()) })}
-        </span>
+        </Text>
       </span>
       {session.current ? (
         <Tag>{t('account.thisSession')}</Tag>
@@ -138,7 +143,7 @@ function SessionRow({ session, onEnd, busy }: { session: SessionEntry; onEnd: ()
           {t('account.endSession')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -172,7 +177,7 @@ export function SessionsSection() {
           />
         ))}
       </ul>
-      <div className="account-buttons">
+      <Row gap="control" wrap>
         {shown.length < sessions.length && (
           <Button onPress={() => showAll(true)}>{t('account.allSessions', { count: sessions.length })}</Button>
         )}
@@ -182,7 +187,7 @@ export function SessionsSection() {
           </Button>
         )}
         <Button onPress={() => help(true)}>{t('account.makeToken')}</Button>
-      </div>
+      </Row>
       {helping && <HelperDialog onClose={() => help(false)} onMade={again} />}
     </Section>
   );

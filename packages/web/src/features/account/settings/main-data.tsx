@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { DeleteIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Grid, Row } from '../../../ui/layout/primitives.tsx';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -63,10 +64,10 @@ export function MainData({ account }: { account: Account }) {
           );
         }}
       >
-        <div className="account-pair">
+        <Grid columns="fit" min={180} gap={4} align="start">
           {field('firstName', 'given-name')}
           {field('lastName', 'family-name')}
-        </div>
+        </Grid>
         <TextField
           label={t('account.phone')}
           type="tel"
@@ -80,11 +81,11 @@ export function MainData({ account }: { account: Account }) {
           help={t('account.phoneUse')}
         />
         {save.isError && <Notice kind="error">{failureText(t, save.error)}</Notice>}
-        <div className="account-send">
+        <Row gap="control" wrap>
           <Button type="submit" kind="brand" isDisabled={!changed} isPending={save.isPending}>
             {t('account.save')}
           </Button>
-        </div>
+        </Row>
       </Form>
     </Section>
   );
@@ -129,14 +130,14 @@ export function Picture({ account }: { account: Account }) {
   const told = problem ?? failed ?? (put.isError ? failureText(t, put.error) : undefined);
   return (
     <Section id="picture" title={t('account.picture')} text={t('account.pictureText')}>
-      <div className="account-picture">
+      <Row gap={6} wrap>
         <Avatar
           name={`${account.firstName} ${account.lastName}`}
           src={account.picture ?? undefined}
           size={88}
           decorative
         />
-        <div className="account-buttons">
+        <Row gap="control" wrap>
           <Button icon={UploadIcon} isPending={put.isPending} onPress={() => input.current?.click()}>
             {t(account.picture ? 'account.pictureReplace' : 'account.pictureChoose')}
           </Button>
@@ -145,7 +146,7 @@ export function Picture({ account }: { account: Account }) {
               {t('account.pictureRemove')}
             </Button>
           )}
-        </div>
+        </Row>
         <input
           ref={input}
           type="file"
@@ -157,7 +158,7 @@ export function Picture({ account }: { account: Account }) {
             target.value = '';
           }}
         />
-      </div>
+      </Row>
       {told !== undefined && <Notice kind="error">{told}</Notice>}
     </Section>
   );

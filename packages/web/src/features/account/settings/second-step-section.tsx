@@ -3,6 +3,7 @@ import type { Account } from '@plumbline/core/features/account/contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -17,10 +18,14 @@ export function SecondStepSection({ account }: { account: Account }) {
   const { otp, sms, recoveryCodesLeft: left, forceMfa, requireSms } = account;
   const mayEnd = { otp: !forceMfa || sms, sms: !forceMfa || (otp && !requireSms) };
   const row = (kind: 'otp' | 'sms', on: boolean, detail?: string) => (
-    <li className="account-row">
+    <Row as="li" rowGap={2} gap={3} wrap padY={2} className="account-row">
       <span className="account-row-words">
-        <strong>{t(`account.kind.${kind}`)}</strong>
-        <span>{detail ?? t(`account.kindText.${kind}`)}</span>
+        <Text as="strong" weight="strong" breaks>
+          {t(`account.kind.${kind}`)}
+        </Text>
+        <Text size="s" ink={2}>
+          {detail ?? t(`account.kindText.${kind}`)}
+        </Text>
       </span>
       {on && <Tag>{t('account.on')}</Tag>}
       {on ? (
@@ -32,7 +37,7 @@ export function SecondStepSection({ account }: { account: Account }) {
           {t('account.setUp')}
         </Button>
       )}
-    </li>
+    </Row>
   );
   return (
     <Section id="second-step" title={t('account.secondStep')} text={t('account.secondStepText')}>
@@ -46,15 +51,19 @@ export function SecondStepSection({ account }: { account: Account }) {
         {row('otp', otp)}
         {row('sms', sms, sms ? account.smsPhone : undefined)}
         {(otp || sms) && (
-          <li className="account-row">
+          <Row as="li" rowGap={2} gap={3} wrap padY={2} className="account-row">
             <span className="account-row-words">
-              <strong>{t('account.recoveryCodes')}</strong>
-              <span data-few={left < LOW_CODE_COUNT ? '' : undefined}>{t('account.codesLeft', { left })}</span>
+              <Text as="strong" weight="strong" breaks>
+                {t('account.recoveryCodes')}
+              </Text>
+              <Text size="s" ink={2} data-few={left < LOW_CODE_COUNT ? '' : undefined}>
+                {t('account.codesLeft', { left })}
+              </Text>
             </span>
             <Button size="s" onPress={() => setAction('codes')}>
               {t('account.newCodes')}
             </Button>
-          </li>
+          </Row>
         )}
       </ul>
       {action && <StepDialog action={action} account={account} onClose={() => setAction(undefined)} />}

@@ -19,6 +19,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { digitsOf } from '../../auth/sign-in/credentials.ts';
@@ -94,12 +95,14 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <p ref={words} tabIndex={-1} className="account-told">
         {t('account.recoveryText')}
       </p>
-      <ol className="recovery-codes">
+      <Grid as="ol" rowGap={1} gap={6} pad={4} figures surface="sunken" corner="m" className="recovery-codes">
         {codes.map((code) => (
-          <li key={code}>{grouped(code)}</li>
+          <Text as="li" nowrap key={code}>
+            {grouped(code)}
+          </Text>
         ))}
-      </ol>
-      <div className="account-buttons">
+      </Grid>
+      <Row gap="control" wrap>
         <Button icon={CopyIcon} onPress={() => void navigator.clipboard?.writeText(text)}>
           {t('account.copyCodes')}
         </Button>
@@ -107,7 +110,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           <DownloadIcon className="ui-icon" aria-hidden="true" />
           <span>{t('account.saveCodes')}</span>
         </a>
-      </div>
+      </Row>
       <Button kind="next" wide onPress={onDone}>
         {t('account.codesKept')}
       </Button>
@@ -151,11 +154,11 @@ function OtpSteps({ onCodes }: { onCodes: (codes: string[]) => void }) {
       isDisabled={code.length < 6}
     >
       <p>{t('account.scan')}</p>
-      <div className="qr-place">
+      <Stack gap={0} center className="qr-place">
         <Suspense fallback={null}>
           <QrCode text={uri} label={t('account.qrLabel')} />
         </Suspense>
-      </div>
+      </Stack>
       <details className="account-more">
         <summary>{t('account.cannotScan')}</summary>
         <p className="account-secret">{secret.replaceAll(/(.{4})(?=.)/gu, '$1 ')}</p>

@@ -9,6 +9,7 @@ import { Whole } from '../../../shared/i18n/i18n.tsx';
 import { AuthLayout } from '../../../shared/session/auth-layout.tsx';
 import { NewVersion } from '../../../shared/version/new-version.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { isSupported } from './browsers.ts';
 import { type AlternativeSignIn, SignInForm } from './sign-in-form.tsx';
@@ -70,11 +71,20 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
       {activated && inFirst && <Notice kind="success">{t('auth.activated')}</Notice>}
       <SignInForm signIn={signIn} elsewhere={inFirst ? elsewhere : undefined}>
         {inFirst && (
-          <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
+          <Row
+            as="nav"
+            rowGap={0}
+            gap={6}
+            align="stretch"
+            justify="between"
+            wrap
+            className="sign-in-links"
+            aria-label={t('auth.otherWays')}
+          >
             <Link href="/forgotPassword">{t('auth.forgot')}</Link>
             {online && <Link href={`/idpSelection${location.search}`}>{t('auth.singleSignOn')}</Link>}
             {registration && <Link href="/register">{t('auth.register')}</Link>}
-          </nav>
+          </Row>
         )}
       </SignInForm>
       {inFirst && online && signIn.entered.username.includes('@') && (

@@ -5,6 +5,7 @@ import { memo, useRef } from 'react';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { PageChoice } from './choice.ts';
@@ -39,16 +40,16 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
   const words = name ?? t('import.page', { page: page.page });
   const { widthPt, heightPt } = rotatedSize(page, choice.turn);
   const size = (
-    <span className="page-size">
+    <Text fixed size="xs" ink={3} figures className="page-size">
       {t('import.pageSize', {
         width: Math.round(widthPt * MM_PER_PT),
         height: Math.round(heightPt * MM_PER_PT),
       })}
-    </span>
+    </Text>
   );
   const missing = choice.chosen && choice.title.trim() === '';
   return (
-    <div className="page-card" data-chosen={choice.chosen ? '' : undefined}>
+    <Stack column shrink corner="l" clip anchor className="page-card" data-chosen={choice.chosen ? '' : undefined}>
       <button
         type="button"
         className="page-picture"
@@ -64,7 +65,8 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       {canTurn && preview && (
         <RotateTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />
       )}
-      <div
+      <Row
+        justify="between"
         className="page-check"
         onPointerDownCapture={(event) => {
           shift.current = event.shiftKey;
@@ -78,13 +80,13 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
             shift.current = false;
           }}
         >
-          <span className="page-number" title={name}>
+          <Text shrink weight="medium" cut block className="page-number" title={name}>
             {words}
-          </span>
+          </Text>
         </Checkbox>
         {!alone && size}
-      </div>
-      <div className="page-fields">
+      </Row>
+      <Stack className="page-fields">
         <TextField
           label={`${t('import.pageTitle')}, ${words}`}
           hideLabel
@@ -104,7 +106,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
           isDisabled={!choice.chosen}
           onChange={(sheetNumber) => onChange(page, { sheetNumber })}
         />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 });

@@ -3,6 +3,7 @@ import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/co
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { isModelFile } from '../upload/file-check.ts';
 import { type Choices, choosePages, chosenPages, parseRange, writeRange } from './choice.ts';
@@ -28,8 +29,8 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
     if (wanted) onChange((now) => choosePages(now, pages, (page) => wanted.has(page)));
   };
   return (
-    <div className="page-range">
-      <div className="page-range-words">
+    <Row rowGap={1} gap={4} justify="between" wrap padY={2} fill>
+      <Stack gap={0} shrink tight className="page-range-words">
         <h3>{one.name}</h3>
         <span>
           {t(isModel ? 'import.storeysChosen' : 'import.pagesChosen', {
@@ -37,9 +38,9 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
             total: pages.length,
           })}
         </span>
-      </div>
+      </Stack>
       {pages.length > 1 && (
-        <div className="page-range-tools">
+        <Row>
           <Button size="s" onPress={() => onChange((now) => choosePages(now, pages, () => true))}>
             {t('import.all')}
           </Button>
@@ -60,8 +61,8 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
               />
             </div>
           )}
-        </div>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }

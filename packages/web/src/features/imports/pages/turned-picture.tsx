@@ -2,6 +2,7 @@
 import { combineRotations, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RotateIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './turned-picture.css';
 
@@ -24,7 +25,7 @@ type RotateToolsProps = {
 export function RotateTools({ name, turn, onTurn }: RotateToolsProps) {
   const t = useT();
   return (
-    <div className="turn-tools">
+    <Row align="start" justify="between" className="turn-tools">
       <span role="status">{turn !== 0 && t('viewer.rotation', { degrees: turn })}</span>
       <IconButton
         icon={RotateIcon}
@@ -32,6 +33,6 @@ export function RotateTools({ name, turn, onTurn }: RotateToolsProps) {
         kind="default"
         onPress={() => onTurn(combineRotations(turn, 90))}
       />
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 // Files not yet, or never, available for page selection, summarised in one expandable line.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList, type ImportListProps } from '../import-list.tsx';
 import '../imports.css';
@@ -22,14 +23,14 @@ export function ComingFiles({ imports, uploads, small, ...rest }: ComingFilesPro
   return (
     <details className="import-coming">
       <summary>
-        <span className="import-coming-words" role="status">
+        <Row as="span" rowGap={1} gap={4} align="stretch" wrap role="status">
           {coming > 0 && <span>{t('import.comingOn', { count: coming })}</span>}
           {failed.length > 0 && (
-            <span className="import-coming-failed">
+            <Text ink="danger" breaks>
               {t('import.comingFailed', { count: failed.length, names: names.join(', ') })}
-            </span>
+            </Text>
           )}
-        </span>
+        </Row>
       </summary>
       {list}
     </details>

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { DRAWING_FILES, PLAN_FILES } from './file-check.ts';
 import '../imports.css';
@@ -75,8 +76,12 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
   return (
     <div ref={zone} className="drop-zone" data-over={over ? '' : undefined} {...on}>
       <IconMark icon={UploadIcon} />
-      <p className="drop-zone-title">{over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}</p>
-      <p className="drop-zone-text">{t(single ? 'revisions.files' : 'import.dropFiles')}</p>
+      <Text as="p" size="l" weight="strong">
+        {over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}
+      </Text>
+      <Text as="p" size="s" ink={2} className="drop-zone-text">
+        {t(single ? 'revisions.files' : 'import.dropFiles')}
+      </Text>
       <ChooseFiles onFiles={take} single={single}>
         <Button kind="next" size="l">
           {t(single ? 'revisions.choose' : 'import.choose')}

@@ -22,6 +22,7 @@ import {
   TextMarkIcon,
   UndoIcon,
 } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { type Drawing, least } from './drawing.ts';
@@ -60,11 +61,15 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
   return (
     <>
       {state.open && (
-        <div className="draw-panel" role="toolbar" aria-label={t('measure.tools')}>
-          <div className="draw-tools">
-            <div className="draw-scroll">
+        <Stack fluid gap={1} pad={1} shrink surface="raised" corner="l" role="toolbar" aria-label={t('measure.tools')}>
+          <Row gap={0.5} justify="between" shrink className="draw-tools">
+            <Row gap={0.5} align="stretch" shrink className="draw-scroll">
               {MEASURES.map(tool)}
-              {state.mayMark && <span className="draw-part">{MARKS.map(tool)}</span>}
+              {state.mayMark && (
+                <Row as="span" gap={0.5} className="draw-part">
+                  {MARKS.map(tool)}
+                </Row>
+              )}
               {state.mayMark && (
                 <Menu
                   trigger={
@@ -86,8 +91,8 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
                   ]}
                 />
               )}
-            </div>
-            <span className="draw-part">
+            </Row>
+            <Row as="span" gap={0.5} className="draw-part">
               {((state.mayManage && !state.isMap) || state.markups.length > 0) && (
                 <Menu
                   trigger={<IconButton icon={ListIcon} label={t('measure.more')} />}
@@ -129,10 +134,10 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
                 />
               )}
               <IconButton icon={CloseIcon} label={t('ui.close')} onPress={() => state.setOpen(false)} />
-            </span>
-          </div>
+            </Row>
+          </Row>
           <Readout state={state} />
-        </div>
+        </Stack>
       )}
       {state.chosen && <ChosenMark state={state} />}
       {asking === 'scale' && (
@@ -197,14 +202,14 @@ function Readout({ state }: { state: DrawingState }) {
   const measures = drawing === 'distance' || drawing === 'area';
   if (measures && !size) {
     return (
-      <div className="draw-words" role="status">
+      <Row rowGap={1} gap={3} justify="between" wrap ink={2} className="draw-words" role="status">
         <span>{state.mayManage ? t('measure.noScale') : t('measure.noScaleAsk')}</span>
         {state.mayManage && (
           <Button kind="brand" size="s" onPress={() => state.ask('scale')}>
             {t('measure.setScale')}
           </Button>
         )}
-      </div>
+      </Row>
     );
   }
   // Touch users have no modifier key to hold down.
@@ -213,10 +218,16 @@ function Readout({ state }: { state: DrawingState }) {
   const words =
     drawing === 'geo' ? t('measure.hint.geo', { which: state.pairs.length + 1 }) : hint && t(`measure.${hint}`);
   return (
-    <div className="draw-words" role="status">
-      {result ? <strong className="draw-result">{result}</strong> : <span>{words}</span>}
+    <Row rowGap={1} gap={3} justify="between" wrap ink={2} className="draw-words" role="status">
+      {result ? (
+        <Text as="strong" size="l" ink={1} weight="strong" figures>
+          {result}
+        </Text>
+      ) : (
+        <span>{words}</span>
+      )}
       {measures && draft.points.length > 0 && (
-        <span className="draw-acts">
+        <Row as="span" gap={1}>
           <IconButton
             icon={UndoIcon}
             label={t('measure.undo')}
@@ -233,9 +244,9 @@ function Readout({ state }: { state: DrawingState }) {
               {t('measure.keep')}
             </Button>
           )}
-        </span>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }
 

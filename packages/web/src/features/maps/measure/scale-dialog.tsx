@@ -13,6 +13,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { MeasureIcon } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
@@ -84,7 +85,7 @@ export function ScaleDialog(props: ScaleDialogProps) {
     >
       <form id={FORM} className="scale-form" onSubmit={submit}>
         {between ? (
-          <div className="scale-length">
+          <Grid gap={3} align="start" className="scale-length">
             <NumberField
               label={t('measure.length')}
               value={length}
@@ -100,15 +101,15 @@ export function ScaleDialog(props: ScaleDialogProps) {
               onChange={(id) => setUnit(LENGTH_UNITS.find((one) => one === id) ?? 'm')}
               choices={LENGTH_UNITS.map((id) => ({ id, label: t(`measure.unit.${id}`) }))}
             />
-          </div>
+          </Grid>
         ) : (
           <>
-            <div className="scale-hint">
+            <Stack ink={2} className="scale-hint">
               <p>{t('measure.pointText')}</p>
               <Button icon={MeasureIcon} wide onPress={onPoint}>
                 {t('measure.point')}
               </Button>
-            </div>
+            </Stack>
             <NumberField
               label={t('measure.printed')}
               help={t(written.includes(printed) ? 'measure.printedRead' : 'measure.printedHelp')}
@@ -119,14 +120,14 @@ export function ScaleDialog(props: ScaleDialogProps) {
               problem={problem}
             />
             {(written.length > 1 || (written.length === 1 && printed !== written[0])) && (
-              <div className="scale-written">
+              <Row wrap ink={2}>
                 <span>{t('measure.onSheet')}</span>
                 {written.map((scale) => (
                   <Button key={scale} size="s" onPress={() => setTyped(scale)}>
                     {t('measure.oneTo', { scale: t.number(scale) })}
                   </Button>
                 ))}
-              </div>
+              </Row>
             )}
           </>
         )}

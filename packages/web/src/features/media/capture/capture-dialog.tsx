@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { CameraIcon, IconMark, MicrophoneIcon, StopIcon, TurnCameraIcon, VideoIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock, longest } from './formats.ts';
@@ -104,7 +105,7 @@ export function CaptureDialog({ kind, onTaken, onClose }: CaptureDialogProps) {
     >
       {problem !== undefined && <Notice kind="warning">{t(`media.capture.${problem}`)}</Notice>}
       {!recorder.isPossible && kind !== 'photo' && <Notice kind="warning">{t('media.capture.impossible')}</Notice>}
-      <div className="capture-stage" data-kind={kind}>
+      <Stack gap={0} center corner="l" wide clip anchor className="capture-stage" data-kind={kind}>
         {kind === 'audio' ? (
           <IconMark icon={MicrophoneIcon} />
         ) : (
@@ -116,7 +117,7 @@ export function CaptureDialog({ kind, onTaken, onClose }: CaptureDialogProps) {
             {clock(recorder.elapsed)} <span>/ {clock(limit)}</span>
           </p>
         )}
-      </div>
+      </Stack>
       {stream && kind !== 'photo' && <LevelMeter stream={stream} />}
     </Dialog>
   );

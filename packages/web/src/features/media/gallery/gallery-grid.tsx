@@ -1,6 +1,7 @@
 // Virtualised grid of files by month. Arrow keys move, Enter opens, Space selects.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { GalleryTile } from './gallery-tile.tsx';
 import { type GalleryItem, galleryRows } from './items.ts';
@@ -118,10 +119,10 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
           const style = { height: size, translate: `0 ${start}px` };
           if (row.kind === 'month')
             return (
-              <h2 key={key} className="gallery-month" style={style}>
+              <Row key={key} as="h2" align="end" size="l" className="gallery-month" style={style}>
                 {t.date(`${row.month}-01`, 'month')}
                 <span className="ui-figures">{t.number(row.count)}</span>
-              </h2>
+              </Row>
             );
           return (
             <div

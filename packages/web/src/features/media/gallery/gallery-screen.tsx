@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ArchiveFileIcon, CloseIcon, GalleryIcon, LockIcon, PinIcon, SelectIcon } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PhotoWords } from '../photo-grid.tsx';
@@ -80,12 +81,12 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
   const at = year === undefined ? undefined : `${year}-${month ?? '12'}`;
 
   return (
-    <div className="gallery">
+    <Stack gap={0} flat fill className="gallery">
       <ScreenHead title={t('nav.media')} />
       <h1 className="ui-hidden">{t('nav.media')}</h1>
-      <div className="gallery-bar">
+      <Toolbar rowGap={2} gap={4} justify="between" className="gallery-bar">
         <Filters projectId={projectId} filter={filter} onFilter={(next) => go({ filter: next })} />
-        <span className="gallery-acts">
+        <Row as="span" className="gallery-acts">
           {chosen ? (
             <>
               <span className="ui-figures">{t('media.gallery.chosen', { count: chosen.size })}</span>
@@ -106,20 +107,20 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
           >
             {t('media.gallery.download')}
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Toolbar>
       <p className="gallery-count ui-help">
         <PartialCount projectId={projectId} count={posts && items.length}>
           {t('media.gallery.count', { count: items.length })}
         </PartialCount>
       </p>
-      <div className="gallery-main">
+      <Row gap={0} align="stretch" flat className="gallery-main">
         {posts === undefined || (state.state === 'loading' && items.length === 0) ? (
-          <div className="gallery-wait">
+          <Grid columns="fill" min={160} gap={1.5} padX="edge" grow className="gallery-wait">
             {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
               <Skeleton key={key} shape="block" height="130px" />
             ))}
-          </div>
+          </Grid>
         ) : items.length === 0 ? (
           <EmptyState
             icon={GalleryIcon}
@@ -148,7 +149,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
             })}
           </nav>
         )}
-      </div>
+      </Row>
       <PhotoViewer
         projectId={projectId}
         photos={visuals}
@@ -211,7 +212,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
           {isExporting.length > MAX_EXPORT && <p>{t('media.gallery.tooMany', { count: MAX_EXPORT })}</p>}
         </Dialog>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -237,7 +238,7 @@ function Filters({ projectId, filter, onFilter }: FiltersProps) {
   );
   const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, t.locale);
   return (
-    <div className="gallery-filters">
+    <Toolbar className="gallery-filters">
       {choice(
         'kind',
         KINDS.map((id) => ({ id, label: t(`media.gallery.kind.${id}`) })),
@@ -256,6 +257,6 @@ function Filters({ projectId, filter, onFilter }: FiltersProps) {
       >
         {t('media.showInactive')}
       </Switch>
-    </div>
+    </Toolbar>
   );
 }

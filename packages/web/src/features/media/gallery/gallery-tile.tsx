@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { isFilm, isVisual } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
 import { FileIcon, IconMark, MicrophoneIcon, PlayIcon, SuccessIcon } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock } from '../capture/formats.ts';
 import { SendingMark } from '../upload/sending-mark.tsx';
@@ -48,25 +49,25 @@ export const GalleryTile = memo(function GalleryTile({
       {isVisual(file) ? (
         <Picture projectId={projectId} file={file.poster ?? file} size="thumb" alt="" />
       ) : (
-        <span className="gallery-file">
+        <Stack as="span" gap={1} center fill size="s" breaks centered className="gallery-file">
           <IconMark icon={file.mime.startsWith('audio/') ? MicrophoneIcon : FileIcon} />
           <span aria-hidden>{name}</span>
-        </span>
+        </Stack>
       )}
       {isFilm(file) && (
-        <span className="media-play gallery-play">
+        <Row as="span" gap={1} size="xs" corner="full" className="media-play gallery-play">
           <IconMark icon={PlayIcon} />
           {length && <span className="ui-figures">{length}</span>}
-        </span>
+        </Row>
       )}
-      <span className="media-state">
+      <Row as="span" gap={1} align="stretch" wrap className="media-state">
         <SendingMark blobId={file.blobId} />
-      </span>
+      </Row>
       {pin?.number && <span className="gallery-pin ui-figures">#{pin.number}</span>}
       {isChosen && (
-        <span className="gallery-check">
+        <Stack as="span" gap={0} center corner="full" className="gallery-check">
           <IconMark icon={SuccessIcon} />
-        </span>
+        </Stack>
       )}
     </button>
   );

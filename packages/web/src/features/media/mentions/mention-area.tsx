@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { TextArea, type TextAreaProps } from '../../../ui/fields/text-area.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { inserted, matching, type Named, queryAt } from './mention-text.ts';
 import './mentions.css';
@@ -53,20 +54,22 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
       {found.length > 0 && (
         <div className="mention-list ui-popover" role="listbox" id={list} aria-label={t('media.mention')}>
           {found.map((person, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text area
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text area handles arrow keys and Enter
-            <div
+            // Focus stays in the text area, which handles arrow keys and Enter.
+            <Row
               key={person.userId}
               role="option"
               id={`${list}-${index}`}
               aria-selected={index === current}
+              padY={1}
+              padX={2}
+              corner="m"
               className="mention-option"
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >
               <PersonAvatar userId={person.userId} name={person.name} decorative />
               <span>{person.name}</span>
-            </div>
+            </Row>
           ))}
         </div>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useBlobUrl } from '../../../local/use-rows.ts';
 import { usePicture } from '../../../shared/media/picture.tsx';
 import { useMediaUrl } from '../../../shared/media/use-media-url.ts';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { FileLink } from '../file-link.tsx';
 
@@ -19,10 +20,10 @@ function useSource(projectId: string, file: PostFile): string | undefined {
 function CannotPlay({ projectId, file }: PlayerProps) {
   const t = useT();
   return (
-    <div className="media-unplayed" role="alert">
+    <Stack gap={3} center pad={5} centered className="media-unplayed" role="alert">
       <p>{t('media.cannotPlay')}</p>
       <FileLink projectId={projectId} file={file} />
-    </div>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { Film } from './film.tsx';
 import { INITIAL_ZOOM, withinFrame, type Zoom, zoomAt } from './zoom.ts';
@@ -210,9 +211,8 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the surrounding dialog has the focus; these are its shortcuts
-    <div className="photo-stage" ref={stage} tabIndex={-1} onKeyDown={onKeyDown}>
-      <div className="photo-bar">
+    <Stack gap={0} ink={1} anchor className="photo-stage" ref={stage} tabIndex={-1} onKeyDown={onKeyDown}>
+      <Row gap={1} padY={2} padX={3} className="photo-bar">
         <span className="photo-place ui-figures">
           {place + 1} / {count}
         </span>
@@ -236,7 +236,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
           />
         )}
         <IconButton icon={CloseIcon} label={t('media.close')} shortcut="Esc" onPress={onClose} />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: touch and mouse only; the keys above do the same */}
       <div
         ref={frame}
@@ -278,7 +278,9 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
           <IconButton icon={ChevronRightIcon} label={t('media.next')} size="l" onPress={() => onTurn(1)} />
         </div>
       )}
-      <div className="photo-words">{words}</div>
-    </div>
+      <Stack gap={1} className="photo-words">
+        {words}
+      </Stack>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { CameraIcon, UndoIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { photoBackground } from '../sketch/grounds.ts';
@@ -151,7 +152,7 @@ function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
   return (
     <div className="quick-photo">
       <Surface ground={ground} hand={hand} zooming={undefined} onDone={() => undefined} />
-      <div className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
+      <Row gap={1} padY={1} padX={2} className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
         {QUICK_TOOLS.map((tool) => (
           <IconToggle
             key={tool}
@@ -169,7 +170,7 @@ function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
           onPress={hand.undo}
         />
         <IconButton icon={CameraIcon} label={t('pin.quick.another')} onPress={onMore} />
-      </div>
+      </Row>
     </div>
   );
 }

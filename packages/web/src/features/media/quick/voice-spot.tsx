@@ -5,6 +5,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { MicrophoneIcon, StopIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock, longest } from '../capture/formats.ts';
 import { LevelMeter } from '../capture/level-meter.tsx';
@@ -99,7 +100,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
 
   if (writable('audio') === undefined) return null;
   return (
-    <div className="quick-voice">
+    <Stack fluid gap={1} className="quick-voice">
       <Button
         size="l"
         wide
@@ -125,6 +126,6 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
           {count > 0 ? t('pin.quick.notes', { count }) : t('pin.quick.hold', { time: clock(longest('audio')) })}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -19,6 +19,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { COLOURS, flatten, type Ground } from './paint.ts';
@@ -73,12 +74,12 @@ export function SketchEditor(props: SketchEditorProps) {
         <Dialog className="sketch-dialog" aria-label={t('media.sketch.title')}>
           {ground === undefined || ground === 'failed' ? (
             <div className="sketch-stage">
-              <div className="sketch-bar">
+              <Row className="sketch-bar">
                 <IconButton icon={CloseIcon} label={t('media.close')} autoFocus onPress={onClose} />
-              </div>
-              <div className="sketch-wait">
+              </Row>
+              <Stack gap={0} center centered className="sketch-wait">
                 {ground === 'failed' ? <p>{t('media.sketch.noGround')}</p> : <Spinner />}
-              </div>
+              </Stack>
             </div>
           ) : (
             <Stage {...props} ground={ground} onChanged={setChanged} onLeave={leave} />
@@ -136,9 +137,9 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
 
   return (
     <div className="sketch-stage">
-      <div className="sketch-bar">
+      <Row className="sketch-bar">
         <IconButton icon={CloseIcon} label={t('media.cancel')} shortcut="Esc" onPress={onLeave} />
-        <span className="sketch-bar-middle">
+        <Row as="span" gap={1} justify="center" grow>
           <IconButton
             icon={UndoIcon}
             label={t('media.sketch.undo')}
@@ -180,7 +181,7 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
             isDisabled={!hand.selected}
             onPress={hand.remove}
           />
-        </span>
+        </Row>
         {onRemove && (
           <Menu
             label={t('media.sketch.more')}
@@ -205,11 +206,11 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
         <Button kind="next" isPending={busy} isDisabled={drawn.length === 0} onPress={() => void save()}>
           {t('media.sketch.done')}
         </Button>
-      </div>
+      </Row>
       <Surface ground={ground} hand={hand} zooming={zooming} onDone={() => void save()} />
-      <div className="sketch-tools">
+      <Stack fluid gap={1} align="center" className="sketch-tools">
         <Looks hand={hand} />
-        <div className="sketch-kinds" role="toolbar" aria-label={t('media.sketch.tools')}>
+        <Row gap={0.5} align="stretch" className="sketch-kinds" role="toolbar" aria-label={t('media.sketch.tools')}>
           {TOOLS.map((tool) => (
             <IconToggle
               key={tool}
@@ -221,8 +222,8 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
               onChange={() => hand.choose(tool)}
             />
           ))}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </div>
   );
 }
@@ -232,7 +233,7 @@ function Looks({ hand }: { hand: BoardInHand }) {
   const t = useT();
   const { selected } = hand;
   return (
-    <div className="sketch-looks">
+    <Row rowGap={2} gap={4} justify="center" wrap className="sketch-looks">
       {selected?.kind === 'text' && (
         <div className="sketch-words">
           <TextField
@@ -252,8 +253,9 @@ function Looks({ hand }: { hand: BoardInHand }) {
       )}
       {(hand.tool !== 'blur' || selected) && selected?.kind !== 'blur' ? (
         <>
-          <ToggleButtonGroup
-            className="sketch-colours"
+          <Row
+            as={ToggleButtonGroup}
+            gap={0}
             aria-label={t('media.sketch.colour')}
             selectionMode="single"
             disallowEmptySelection
@@ -273,9 +275,10 @@ function Looks({ hand }: { hand: BoardInHand }) {
                 <span style={{ background: COLOURS[colour] }} />
               </ToggleButton>
             ))}
-          </ToggleButtonGroup>
-          <ToggleButtonGroup
-            className="sketch-weights"
+          </Row>
+          <Row
+            as={ToggleButtonGroup}
+            gap={0}
             aria-label={t('media.sketch.weight')}
             selectionMode="single"
             disallowEmptySelection
@@ -296,11 +299,13 @@ function Looks({ hand }: { hand: BoardInHand }) {
                 <span />
               </ToggleButton>
             ))}
-          </ToggleButtonGroup>
+          </Row>
         </>
       ) : (
-        <p className="sketch-hint">{t('media.sketch.blurHint')}</p>
+        <Text as="p" size="s" ink={2} centered>
+          {t('media.sketch.blurHint')}
+        </Text>
       )}
-    </div>
+    </Row>
   );
 }

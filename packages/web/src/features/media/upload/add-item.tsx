@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CloseIcon, DrawIcon, FileIcon, IconMark, MicrophoneIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Drawing } from '../sketch/sketch-editor.tsx';
 import { useFileUrl } from '../use-file-url.ts';
@@ -66,18 +67,18 @@ function Shown({ item }: { item: Item }) {
     return <video src={recording} controls playsInline aria-label={name} />;
   if (recording !== undefined)
     return (
-      <span className="media-preview-file">
+      <Stack as="span" gap={1} center pad={3} fill breaks centered className="media-preview-file">
         <IconMark icon={MicrophoneIcon} />
         {/* biome-ignore lint/a11y/useMediaCaption: just recorded */}
         <audio src={recording} controls aria-label={name} />
-      </span>
+      </Stack>
     );
   if (picture !== undefined) return <img src={picture} alt={name} />;
   return (
-    <span className="media-preview-file">
+    <Stack as="span" gap={1} center pad={3} fill breaks centered className="media-preview-file">
       <IconMark icon={FileIcon} />
       <span>{name}</span>
       <span className="ui-help">{t.bytes(size)}</span>
-    </span>
+    </Stack>
   );
 }

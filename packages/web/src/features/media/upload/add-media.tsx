@@ -10,6 +10,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { exifOf, withExif } from '../reduce/exif.ts';
@@ -137,7 +138,10 @@ function Preview({
           <AddItem key={item.id} item={item} onCaption={onCaption} onDraw={setDrawing} onLeaveOut={onLeaveOut} />
         ))}
         {readings.map(
-          ({ id, read }) => !read && <li key={id} className="media-preview-item media-wait" aria-hidden="true" />,
+          ({ id, read }) =>
+            !read && (
+              <Text key={id} as="li" fill wide block className="media-preview-item media-wait" aria-hidden="true" />
+            ),
         )}
       </ul>
       {drawnItem && (

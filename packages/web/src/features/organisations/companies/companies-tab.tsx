@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { AddIcon, EditIcon, MoreIcon, MoveIcon, OrganisationIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ListTools, useListView } from './list-tools.tsx';
@@ -116,7 +117,7 @@ export function CompaniesTab() {
       ),
   };
   return (
-    <div className="users">
+    <Stack gap={3} fill anchor rows="head" className="users">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
         {!phone && add}
       </ScreenHead>
@@ -137,26 +138,26 @@ export function CompaniesTab() {
         ) : narrow ? (
           <VirtualList {...common} rowHeight={76}>
             {(one) => (
-              <div className="user-row">
+              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="user-row">
                 <strong className="ui-table-text">{one.name}</strong>
-                <span className="user-facts user-facts-flush">
+                <Row as="span" shrink size="s" ink={2} className="user-facts user-facts-flush">
                   <span className="ui-table-text">
                     {[one.craft, one.city].filter(Boolean).join(' · ') || '–'} ·{' '}
                     {t('organisation.peopleCount', { count: one.users + one.contacts })}
                   </span>
-                </span>
+                </Row>
                 {menu(one)}
-              </div>
+              </Grid>
             )}
           </VirtualList>
         ) : (
           <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} leastWidth="980px" />
         )}
       </div>
-      {phone && <div className="users-next">{add}</div>}
+      {phone && <Stack gap={0}>{add}</Stack>}
       {bar}
       {edited && <CompanyDialog company={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
       {merged && <MergeDialog company={merged} onClose={() => merge(undefined)} />}
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCreateCompany, useSaveCompany } from './use-companies.ts';
@@ -60,7 +61,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
         </>
       }
     >
-      <div className="user-form">
+      <Stack gap={4} justify="start">
         <TextField
           label={t('people.company')}
           autoFocus
@@ -69,7 +70,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
           problem={problemOf('name')}
           onChange={(name) => set({ name })}
         />
-        <div className="user-pair">
+        <Grid columns="fit" min={170} gap={4}>
           {FIELDS.map((field) => (
             <TextField
               key={field}
@@ -87,7 +88,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
               onChange={(value) => set({ [field]: value })}
             />
           ))}
-        </div>
+        </Grid>
         <TextArea
           label={t('organisation.field.notes')}
           optional
@@ -96,7 +97,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
           onChange={(notes) => set({ notes })}
         />
         {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

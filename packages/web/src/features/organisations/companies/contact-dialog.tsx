@@ -8,6 +8,7 @@ import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCompanyChoices } from '../../people/users/use-users.ts';
@@ -85,8 +86,8 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
         </>
       }
     >
-      <div className="user-form">
-        <div className="user-pair">
+      <Stack gap={4} justify="start">
+        <Grid columns="fit" min={170} gap={4}>
           <TextField
             label={t('organisation.field.firstName')}
             optional
@@ -102,7 +103,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
             problem={problemOf('lastName')}
             onChange={(lastName) => set({ lastName })}
           />
-        </div>
+        </Grid>
         <ComboBox
           label={t('people.company')}
           help={t('organisation.companyHelp')}
@@ -122,7 +123,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
             setCompanyText(undefined);
           }}
         />
-        <div className="user-pair">
+        <Grid columns="fit" min={170} gap={4}>
           {FIELDS.map((field) => (
             <TextField
               key={field}
@@ -142,7 +143,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
               onChange={(value) => set({ [field]: value })}
             />
           ))}
-        </div>
+        </Grid>
         <TextArea
           label={t('organisation.field.notes')}
           optional
@@ -151,7 +152,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
           onChange={(notes) => set({ notes })}
         />
         {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { AccountIcon, AddIcon, CloseIcon, EditIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Grid, Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -49,13 +50,13 @@ export function ContactsTab() {
     />
   );
   const who = (contact: ContactEntry) => (
-    <span className="user-name">
+    <Row as="span" gap={3} shrink>
       <Avatar name={nameOf(contact)} size={32} decorative />
-      <span className="user-name-words">
+      <Stack as="span" gap={0} shrink tight>
         <span className="ui-table-text">{nameOf(contact)}</span>
         <span className="ui-help ui-table-text">{contact.email || contact.phone || contact.jobTitle}</span>
-      </span>
-    </span>
+      </Stack>
+    </Row>
   );
   const columns: TableColumn<ContactEntry>[] = [
     { id: 'name', header: t('people.name'), width: 'minmax(220px, 3fr)', sortable: true, cell: who },
@@ -98,11 +99,11 @@ export function ContactsTab() {
       ),
   };
   return (
-    <div className="users">
+    <Stack gap={3} fill anchor rows="head" className="users">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
         {!phone && add}
       </ScreenHead>
-      <div className="users-tools">
+      <Toolbar rowGap={2} gap={3} className="users-tools">
         <ListTools
           label={t('organisation.searchContacts')}
           view={view}
@@ -122,27 +123,27 @@ export function ContactsTab() {
             {rows[0]?.companyName ?? t('people.company')}
           </Button>
         )}
-      </div>
+      </Toolbar>
       <div className="users-table">
         {list.error && !list.data ? (
           <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
         ) : narrow ? (
           <VirtualList {...common} rowHeight={84}>
             {(one) => (
-              <div className="user-row">
+              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="user-row">
                 {who(one)}
-                <span className="user-facts">
+                <Row as="span" shrink size="s" ink={2} className="user-facts">
                   <span className="ui-table-text">{[one.companyName, one.craft].filter(Boolean).join(' · ')}</span>
-                </span>
+                </Row>
                 {menu(one)}
-              </div>
+              </Grid>
             )}
           </VirtualList>
         ) : (
           <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} rowHeight={56} leastWidth="900px" />
         )}
       </div>
-      {phone && <div className="users-next">{add}</div>}
+      {phone && <Stack gap={0}>{add}</Stack>}
       {bar}
       {edited && (
         <ContactDialog
@@ -151,6 +152,6 @@ export function ContactsTab() {
           onClose={() => edit(undefined)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import type { Sort } from '../../../ui/data/virtual-table.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SortIcon } from '../../../ui/icons.tsx';
+import { Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import '../../../ui/data/management-list.css';
@@ -82,7 +83,7 @@ export function ListTools({
   const narrow = useMedia(NARROW);
   const turned = (id: string) => view.sort === id && !view.reverse;
   return (
-    <div className="users-tools">
+    <Toolbar rowGap={2} gap={3} className="users-tools">
       <SearchField label={label} value={view.search} onChange={(search) => onChange({ search })} />
       <SegmentedControl
         label={t('project.state')}
@@ -109,9 +110,9 @@ export function ListTools({
           ]}
         />
       )}
-      <span className="users-count ui-figures" role="status">
+      <Text ink={3} push className="ui-figures" role="status">
         {count}
-      </span>
-    </div>
+      </Text>
+    </Toolbar>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useCompanyChoices } from '../../people/users/use-users.ts';
@@ -46,7 +47,7 @@ export function MergeDialog({ company, onClose }: { company: CompanyEntry; onClo
         </>
       }
     >
-      <div className="user-form">
+      <Stack gap={4} justify="start">
         <ComboBox
           label={t('organisation.mergeInto')}
           autoFocus
@@ -57,7 +58,7 @@ export function MergeDialog({ company, onClose }: { company: CompanyEntry; onClo
           onChange={setInto}
         />
         {merge.error && <Notice kind="error">{failureText(t, merge.error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

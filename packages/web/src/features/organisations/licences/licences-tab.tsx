@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { IconMark, SuccessIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Card, Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -71,7 +72,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
       return limit !== null && licence.use[one] > limit;
     });
   return (
-    <div className="licences">
+    <Stack gap={8} justify="start" className="licences">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]} />
       {ends && (
         <Notice kind={ends <= now ? 'error' : 'warning'}>
@@ -82,7 +83,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
       )}
       <section className="licences-use" aria-labelledby="licences-use">
         <h2 id="licences-use">{t('organisation.planNow', { plan: t(`organisation.plan.${licence.licence}`) })}</h2>
-        <div className="licences-meters">
+        <Grid columns="fit" min={260} rowGap={4} gap={8} className="licences-meters">
           <Meter
             label={t('organisation.activeProjects')}
             value={licence.use.projects}
@@ -104,17 +105,17 @@ function Licences({ licence }: { licence: LicenceReply }) {
               text={of(licence.taken[kind], licence.seats[kind])}
             />
           ))}
-        </div>
+        </Grid>
         <p className="ui-help">{t('organisation.seatsText', { devices: licence.devicesPerPerson })}</p>
-        <div className="licences-buttons">
+        <Row gap={3} wrap>
           <LinkButton href={`${userManagementAddress()}?licence=none`}>{t('organisation.withoutLicence')}</LinkButton>
           {licence.changes === 'self' && (
             <Button onPress={() => openSeats(true)}>{t('organisation.changeSeats')}</Button>
           )}
-        </div>
+        </Row>
       </section>
       <section aria-labelledby="licences-plans">
-        <div className="licences-head">
+        <Row gap={3} wrap className="licences-head">
           <h2 id="licences-plans">{t('organisation.plans')}</h2>
           <SegmentedControl
             label={t('organisation.billing')}
@@ -122,7 +123,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
             value={billing}
             onChange={setBilling}
           />
-        </div>
+        </Row>
         {licence.changes !== 'self' && (
           <Notice>
             {licence.changes === 'owner' ? t('organisation.askOwner') : t('organisation.askOperator')}{' '}
@@ -131,7 +132,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
             )}
           </Notice>
         )}
-        <ul className="licences-offers">
+        <Grid as="ul" columns="fit" min={220} gap={4} className="licences-offers">
           {licence.offers
             .filter((offer) => offer.licence !== 'test' || licence.licence === 'test')
             .map((offer) => {
@@ -139,12 +140,22 @@ function Licences({ licence }: { licence: LicenceReply }) {
               const up = isUpgrade(licence.licence, offer.licence);
               const same = here && billing === licence.billing;
               return (
-                <li key={offer.licence} data-here={here ? '' : undefined}>
-                  <div className="licences-name">
-                    <h3>{t(`organisation.plan.${offer.licence}`)}</h3>
+                <Card
+                  as="li"
+                  gap={3}
+                  justify="start"
+                  pad={5}
+                  edge
+                  key={offer.licence}
+                  data-here={here ? '' : undefined}
+                >
+                  <Row justify="between" className="licences-name">
+                    <Text as="h3" size="l">
+                      {t(`organisation.plan.${offer.licence}`)}
+                    </Text>
                     {here && <Tag icon={SuccessIcon}>{t('organisation.present')}</Tag>}
-                  </div>
-                  <p className="licences-price">
+                  </Row>
+                  <Text as="p" ink={2} className="licences-price">
                     {offer[billing] === 0 ? (
                       <strong>{t('organisation.free')}</strong>
                     ) : (
@@ -153,25 +164,25 @@ function Licences({ licence }: { licence: LicenceReply }) {
                         <span>{t('organisation.perMonth')}</span>
                       </>
                     )}
-                  </p>
-                  <ul className="licences-gives">
-                    <li>
+                  </Text>
+                  <Stack as="ul" className="licences-gives">
+                    <Row as="li">
                       <IconMark icon={SuccessIcon} />
                       {offer.quotas.projects === null
                         ? t('organisation.projectsUnlimited')
                         : t('organisation.projectsLimit', { count: offer.quotas.projects })}
-                    </li>
-                    <li>
+                    </Row>
+                    <Row as="li">
                       <IconMark icon={SuccessIcon} />
                       {offer.quotas.plans === null
                         ? t('organisation.plansUnlimited')
                         : t('organisation.plansLimit', { count: offer.quotas.plans })}
-                    </li>
-                    <li>
+                    </Row>
+                    <Row as="li">
                       <IconMark icon={SuccessIcon} />
                       {t('organisation.devicesEach', { count: licence.devicesPerPerson })}
-                    </li>
-                  </ul>
+                    </Row>
+                  </Stack>
                   {offer.upgrade !== null && (
                     <p className="ui-help">{t('organisation.upgradePrice', { price: offer.upgrade })}</p>
                   )}
@@ -184,10 +195,10 @@ function Licences({ licence }: { licence: LicenceReply }) {
                           : t('organisation.takePlan')}
                     </Button>
                   )}
-                </li>
+                </Card>
               );
             })}
-        </ul>
+        </Grid>
         <p className="ui-help">{t('organisation.priceText')}</p>
       </section>
       {asked && (
@@ -208,6 +219,6 @@ function Licences({ licence }: { licence: LicenceReply }) {
         </ConfirmDialog>
       )}
       {seats && <SeatsDialog licence={licence} onClose={() => openSeats(false)} />}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { LimitField } from '../limit-field.tsx';
@@ -36,7 +37,7 @@ export function SeatsDialog({ licence, onClose }: { licence: LicenceReply; onClo
         </>
       }
     >
-      <div className="user-form">
+      <Stack gap={4} justify="start">
         <LimitField
           label={t('organisation.seats.full')}
           minValue={0}
@@ -52,7 +53,7 @@ export function SeatsDialog({ licence, onClose }: { licence: LicenceReply; onClo
           onChange={setMobile}
         />
         {change.error && <Notice kind="error">{failureText(t, change.error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { StackBar } from '../../../ui/charts/stack-bar.tsx';
 import type { Tone } from '../../../ui/charts/tones.ts';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useUse } from '../use-organisation.ts';
 import './overview.css';
@@ -43,7 +44,7 @@ export function OverviewTab() {
   const week = (day: string) =>
     new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
   return (
-    <div className="overview">
+    <Grid columns="fit" min={420} gap={8} className="overview">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]} />
       <header>
         <h2>{data.name}</h2>
@@ -51,7 +52,7 @@ export function OverviewTab() {
       </header>
       <section aria-labelledby="overview-use">
         <h3 id="overview-use">{t('organisation.used')}</h3>
-        <div className="overview-meters">
+        <Stack gap={4}>
           <Meter
             label={t('organisation.activeProjects')}
             value={data.projects.active}
@@ -80,7 +81,7 @@ export function OverviewTab() {
             limit={data.devices.limit}
             text={of(data.devices.registered, data.devices.limit)}
           />
-        </div>
+        </Stack>
       </section>
       <section aria-labelledby="overview-people">
         <h3 id="overview-people">{t('organisation.peopleTitle', { count: people })}</h3>
@@ -97,7 +98,7 @@ export function OverviewTab() {
       </section>
       <section aria-labelledby="overview-more">
         <h3 id="overview-more">{t('organisation.more')}</h3>
-        <dl className="overview-figures">
+        <Row as="dl" rowGap={4} gap={8} align="stretch" wrap className="overview-figures">
           {(
             [
               ['inactiveProjects', data.projects.inactive, undefined],
@@ -105,20 +106,28 @@ export function OverviewTab() {
               ['tab.contacts', data.contacts, 'contacts'],
             ] as const
           ).map(([key, value, tab]) => (
-            <div key={key}>
-              <dt>
+            <Stack gap={0} key={key}>
+              <Text as="dt" ink={2}>
                 {tab === undefined ? (
                   t(`organisation.${key}`)
                 ) : (
                   <a href={userManagementAddress(tab)}>{t(`organisation.${key}`)}</a>
                 )}
-              </dt>
+              </Text>
               <dd className="ui-figures">{t.number(value)}</dd>
-            </div>
+            </Stack>
           ))}
-        </dl>
+        </Row>
       </section>
-      <section aria-labelledby="overview-activity" className="overview-wide">
+      <Grid
+        aria-labelledby="overview-activity"
+        as="section"
+        columns="fit"
+        min={420}
+        rowGap={4}
+        gap={8}
+        className="overview-wide"
+      >
         <h3 id="overview-activity">{t('organisation.activity')}</h3>
         <LineChart
           label={t('organisation.activity')}
@@ -146,7 +155,7 @@ export function OverviewTab() {
             },
           ]}
         />
-      </section>
-    </div>
+      </Grid>
+    </Grid>
   );
 }

@@ -1,6 +1,7 @@
 // What each column of the file holds, beside what stands in it.
 import { type ImportKind, TARGETS_OF, type Target } from '@plumbline/core/features/people/import/columns';
 import { Select } from '../../../ui/choices/select.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Preview } from './list-dialog.tsx';
 
@@ -21,17 +22,23 @@ export function ColumnChoices({ kind, preview, columns, onChange }: ColumnChoice
   return (
     <section className="people-import-columns" aria-labelledby="people-import-columns">
       <h3 id="people-import-columns">{t('peopleImport.columns')}</h3>
-      <p className="people-import-hint">{t('peopleImport.columnsText')}</p>
+      <Text as="p" size="s" ink={3}>
+        {t('peopleImport.columnsText')}
+      </Text>
       <ul>
         {preview.columns.map((name, at) => {
           const examples = preview.rows.flatMap((row) => row[at] || []).slice(0, EXAMPLES);
           const target = columns[at];
           return (
             <li key={name} data-used={target !== undefined && target !== 'ignore' ? '' : undefined}>
-              <span className="people-import-column">
-                <b>{name}</b>
-                <span>{examples.join(', ')}</span>
-              </span>
+              <Stack as="span" gap={0} shrink className="people-import-column">
+                <Text as="b" weight="medium" breaks>
+                  {name}
+                </Text>
+                <Text size="s" ink={3} cut>
+                  {examples.join(', ')}
+                </Text>
+              </Stack>
               <Select
                 label={t('peopleImport.column', { name })}
                 hideLabel

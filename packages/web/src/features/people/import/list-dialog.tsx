@@ -12,6 +12,7 @@ import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ColumnChoices } from './column-choices.tsx';
@@ -124,7 +125,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
         </>
       }
     >
-      <div className="people-import-form">
+      <Stack fluid gap={4} justify="start" className="people-import-form">
         {scope === undefined && (
           <RadioGroup
             label={t('peopleImport.kind')}
@@ -166,7 +167,7 @@ export function ListDialog({ scope, onClose, onBegun }: ListDialogProps) {
           </>
         )}
         {check.error && <Notice kind="error">{failureText(t, check.error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -175,8 +176,10 @@ function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
   const t = useT();
   const [over, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is an extra; the button works for everyone
-    <div
+    <Stack
+      align="center"
+      centered
+      corner="l"
       className="people-import-drop"
       data-over={over ? '' : undefined}
       onDragOver={(event) => {
@@ -198,6 +201,6 @@ function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
       </FileTrigger>
       <p>{t('peopleImport.drop')}</p>
       <p>{t('peopleImport.limits', { limit: t.bytes(UPLOAD_LIMITS.people) })}</p>
-    </div>
+    </Stack>
   );
 }

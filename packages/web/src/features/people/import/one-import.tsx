@@ -30,6 +30,7 @@ import {
   SuccessIcon,
   TeamIcon,
 } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { problemText, rowsIn, StateSign, stateText, wantedIn } from './state-words.tsx';
@@ -49,21 +50,23 @@ function outcomeText(t: Translator, { outcome, done }: PeopleRow, kind: PeopleIm
 
 function columnsOf(t: Translator, kind: PeopleImport['kind'], phone: boolean): TableColumn<PeopleRow>[] {
   const becomes = (row: PeopleRow) => (
-    <span className="people-import-outcome" data-outcome={row.outcome}>
+    <Grid as="span" align="center" shrink tight className="people-import-outcome" data-outcome={row.outcome}>
       <IconMark icon={OUTCOME_ICONS[row.outcome]} />
       <span>
         {outcomeText(t, row, kind)}
         {row.problem !== null && (
-          <span className="people-import-reason">{t(`peopleImport.problem.${row.problem}`, { value: row.value })}</span>
+          <Text size="s" breaks block>
+            {t(`peopleImport.problem.${row.problem}`, { value: row.value })}
+          </Text>
         )}
       </span>
-    </span>
+    </Grid>
   );
   const person = (row: PeopleRow) => (
-    <span className="people-import-person">
-      <span>{row.name || row.email || '–'}</span>
-      {row.name !== '' && row.email !== '' && <span>{row.email}</span>}
-    </span>
+    <Stack as="span" gap={0} shrink className="people-import-person">
+      <Text cut>{row.name || row.email || '–'}</Text>
+      {row.name !== '' && row.email !== '' && <Text cut>{row.email}</Text>}
+    </Stack>
   );
   const line = {
     id: 'line',
@@ -114,19 +117,21 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: s
     setSaving(false);
   };
   return (
-    <header className="people-import-head">
-      <a href={base} className="people-import-back">
+    <Grid as="header" columns="rest" rowGap={2} gap={4} align="center" className="people-import-head">
+      <Row href={base} as="a" inline gap={1} size="s" ink={2} className="people-import-back">
         <IconMark icon={BackIcon} />
         {t('peopleImport.back')}
-      </a>
-      <div className="people-import-title">
+      </Row>
+      <Grid gap={3} align="center" className="people-import-title">
         <StateSign state={list.state} />
         <div>
-          <h2>{list.fileName}</h2>
+          <Text as="h2" size="xl" weight="strong" breaks>
+            {list.fileName}
+          </Text>
           <p aria-live="polite">{stateText(t, list)}</p>
         </div>
-      </div>
-      <div className="people-import-buttons">
+      </Grid>
+      <Row align="stretch" justify="end" wrap className="people-import-buttons">
         {list.counts.bad > 0 && (
           <Button icon={DownloadIcon} isPending={saving} onPress={() => void save()}>
             {t('peopleImport.saveProblems')}
@@ -142,7 +147,7 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: s
             {list.done > 0 ? t('peopleImport.goOn') : t('peopleImport.run', { count: left })}
           </Button>
         )}
-      </div>
+      </Row>
       {list.state === 'running' && (
         <ProgressBar
           label={t('peopleImport.progress')}
@@ -155,7 +160,7 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: s
       {list.state === 'cancelled' && <Notice kind="info">{t('peopleImport.cancelled')}</Notice>}
       {list.state === 'checked' && wanted === 0 && <Notice kind="info">{t('peopleImport.nothing')}</Notice>}
       {move.error && <Notice kind="error">{failureText(t, move.error)}</Notice>}
-    </header>
+    </Grid>
   );
 }
 
@@ -172,7 +177,7 @@ function Rows({ scope, list }: { scope: Scope; list: PeopleImport }) {
   });
   if (rowsIn(list) === 0) return null;
   return (
-    <section className="people-import-rows" aria-label={t('peopleImport.rows')}>
+    <Stack as="section" gap={3} grow rows="head" className="people-import-rows" aria-label={t('peopleImport.rows')}>
       {phone ? (
         <Select
           label={t('peopleImport.becomes')}
@@ -197,6 +202,6 @@ function Rows({ scope, list }: { scope: Scope; list: PeopleImport }) {
         }}
         empty={<EmptyState title={t('peopleImport.none')} />}
       />
-    </section>
+    </Stack>
   );
 }

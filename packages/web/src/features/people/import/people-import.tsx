@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
+import { Card, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ListDialog } from './list-dialog.tsx';
 import { OneImport } from './one-import.tsx';
@@ -25,7 +26,7 @@ export function PeopleImport({ scope, base }: { scope: Scope; base: string }) {
   const [choosing, setChoosing] = useState(false);
   const go = (id?: string) => void navigate({ href: id === undefined ? base : `${base}?list=${id}` });
   return (
-    <div className="people-import">
+    <Stack column gap={4} flat fill scroll className="people-import">
       {importId === undefined ? (
         <Lists scope={scope} base={base} onNew={() => setChoosing(true)} />
       ) : (
@@ -41,7 +42,7 @@ export function PeopleImport({ scope, base }: { scope: Scope; base: string }) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -66,12 +67,14 @@ function Lists({ scope, base, onNew }: { scope: Scope; base: string; onNew: () =
   }
   return (
     <>
-      <div className="people-import-bar">{next}</div>
-      <ul className="people-import-lists">
+      <Row gap={0} align="stretch" justify="end">
+        {next}
+      </Row>
+      <Card as="ul" gap={0} edge clip className="people-import-lists">
         {lists.map((list) => (
           <ListLine key={list.id} list={list} href={`${base}?list=${list.id}`} />
         ))}
-      </ul>
+      </Card>
     </>
   );
 }
@@ -83,13 +86,17 @@ function ListLine({ list, href }: { list: List; href: string }) {
     <li data-state={list.state}>
       <a href={href} className="people-import-line">
         <StateSign state={list.state} />
-        <span className="people-import-words">
-          <b>{list.fileName}</b>
-          <span>
+        <Stack as="span" gap={0} shrink className="people-import-words">
+          <Text as="b" weight="medium" breaks>
+            {list.fileName}
+          </Text>
+          <Text size="s" ink={3}>
             {t(`peopleImport.kind.${list.kind}`)} · {t('peopleImport.by', { name: list.createdByName, when })}
-          </span>
-        </span>
-        <span className="people-import-state">{stateText(t, list)}</span>
+          </Text>
+        </Stack>
+        <Text size="s" ink={3} className="people-import-state">
+          {stateText(t, list)}
+        </Text>
       </a>
     </li>
   );

@@ -4,6 +4,7 @@ import { ENCODINGS, type Encoding, SEPARATORS } from '@plumbline/core/features/d
 import type { ImportKind } from '@plumbline/core/features/people/import/columns';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { Select } from '../../../ui/choices/select.tsx';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ASSIGNABLE_ROLES } from '../team/use-people.ts';
 import type { Preview } from './list-dialog.tsx';
@@ -29,7 +30,7 @@ const SEPARATOR_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar
 export function Dialect({ preview, onChange }: { preview: Preview; onChange: (change: DialectValue) => void }) {
   const t = useT();
   return (
-    <div className="people-import-pair">
+    <Grid columns="fit" min={240} gap={3} align="start">
       <Select
         label={t('peopleImport.encoding')}
         help={t('peopleImport.encodingHelp')}
@@ -52,7 +53,7 @@ export function Dialect({ preview, onChange }: { preview: Preview; onChange: (ch
           if (separator) onChange({ separator });
         }}
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -62,7 +63,7 @@ type DefaultsProps = { kind: ImportKind; value: DefaultsValue; onChange: (value:
 export function Defaults({ kind, value, onChange }: DefaultsProps) {
   const t = useT();
   return (
-    <div className="people-import-pair">
+    <Grid columns="fit" min={240} gap={3} align="start">
       {kind === 'members' && (
         <Select
           label={t('peopleImport.role')}
@@ -80,6 +81,6 @@ export function Defaults({ kind, value, onChange }: DefaultsProps) {
         choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
         onChange={(language) => onChange({ ...value, language })}
       />
-    </div>
+    </Grid>
   );
 }

@@ -3,6 +3,7 @@ import type { ImportState, PeopleImport } from '@plumbline/core/features/people/
 import type { Translator } from '@plumbline/locales/translate';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ErrorIcon, type Icon, IconMark, ListIcon, StopIcon, SuccessIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { isUnderWay } from './use-imports.ts';
 
 const STATE_ICONS: Partial<Record<ImportState, Icon>> = {
@@ -15,9 +16,9 @@ const STATE_ICONS: Partial<Record<ImportState, Icon>> = {
 export function StateSign({ state }: { state: ImportState }) {
   const icon = STATE_ICONS[state];
   return (
-    <span className="people-import-sign" data-state={state} aria-hidden="true">
+    <Stack as="span" gap={0} center ink={3} className="people-import-sign" data-state={state} aria-hidden="true">
       {isUnderWay({ state }) || !icon ? <Spinner /> : <IconMark icon={icon} />}
-    </span>
+    </Stack>
   );
 }
 

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AccountIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
@@ -59,7 +60,7 @@ export function AddContactsDialog({ projectId, onClose }: { projectId: string; o
         </>
       }
     >
-      <div className="people-form">
+      <Stack gap={4} justify="start">
         <SearchField label={t('organisation.searchContacts')} value={search} onChange={setSearch} />
         <div className="contact-choices">
           {choices.error ? (
@@ -80,18 +81,18 @@ export function AddContactsDialog({ projectId, onClose }: { projectId: string; o
               }
             >
               {(one) => (
-                <span className="member-words">
+                <Stack as="span" gap={0} shrink tight>
                   <span className="ui-table-text">{`${one.firstName} ${one.lastName}`.trim() || one.companyName}</span>
                   <span className="ui-help ui-table-text">
                     {[one.companyName, one.craft].filter(Boolean).join(' · ')}
                   </span>
-                </span>
+                </Stack>
               )}
             </VirtualList>
           )}
         </div>
         {add.error && <Notice kind="error">{failureText(t, add.error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

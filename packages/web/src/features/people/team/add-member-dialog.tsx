@@ -13,6 +13,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipFields } from './membership-fields.tsx';
@@ -67,7 +68,7 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
         </>
       }
     >
-      <div className="people-form">
+      <Stack gap={4} justify="start">
         <TextField
           label={t('people.email')}
           type="email"
@@ -108,7 +109,7 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
           onCraft={setCraft}
         />
         {error && !unknown && problem === undefined && <Notice kind="error">{failureText(t, error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

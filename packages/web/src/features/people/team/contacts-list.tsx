@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
 import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
 import { AccountIcon, ArchiveIcon, CloseIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
@@ -107,15 +108,15 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
       />
     );
   const who = (one: ContactRow) => (
-    <span className="member-name">
+    <Row as="span" gap={3} shrink>
       <Avatar name={contactName(one)} size={32} decorative />
-      <span className="member-words">
+      <Stack as="span" gap={0} shrink tight>
         <span className="ui-table-text">{contactName(one)}</span>
         <span className="ui-help ui-table-text">
           {(narrow ? [one.phone, one.email] : [one.email]).filter(Boolean).join(' · ')}
         </span>
-      </span>
-    </span>
+      </Stack>
+    </Row>
   );
   const state = (one: ContactRow) => one.state === 'inactive' && <Tag>{t('people.inactive')}</Tag>;
   const columns: TableColumn<ContactRow>[] = [
@@ -132,7 +133,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
   return (
-    <div className="members">
+    <Stack gap={3} fill rows="head" className="members">
       <Listing
         label={t('organisation.tab.contacts')}
         searchLabel={t('organisation.searchContacts')}
@@ -191,6 +192,6 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         }
       />
       {acts.dialogs}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipFields } from './membership-fields.tsx';
@@ -51,7 +52,7 @@ export function MemberDialog({
         </>
       }
     >
-      <div className="people-form">
+      <Stack gap={4} justify="start">
         <MembershipFields
           {...{ role, companyName, craft }}
           roleHelp={role === member.role ? undefined : t('people.roleHelp')}
@@ -60,7 +61,7 @@ export function MemberDialog({
           onCraft={setCraft}
         />
         {change.error && <Notice kind="error">{failureText(t, change.error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 // What each role may do, from the table that every permission check uses.
 import { type AccessRole, CAPABILITIES, HOLDERS, scopeOf } from '@plumbline/core/access/capabilities';
 import { IconMark, SuccessIcon } from '../../../ui/icons.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ASSIGNABLE_ROLES } from './use-people.ts';
 
@@ -10,10 +11,9 @@ const COLUMNS: readonly AccessRole[] = [...ASSIGNABLE_ROLES, ...HOLDERS];
 export function RightsTable({ own }: { own: AccessRole | undefined }) {
   const t = useT();
   return (
-    <div className="rights">
+    <Stack gap={3} flat fill rows="head" className="rights">
       <p className="ui-help">{t('people.rightsExplained')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className="rights-scroll" aria-label={t('people.rights')} tabIndex={0}>
+      <Text as="section" scroll surface="surface" corner="m" edge aria-label={t('people.rights')} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -52,7 +52,7 @@ export function RightsTable({ own }: { own: AccessRole | undefined }) {
             ))}
           </tbody>
         </table>
-      </section>
-    </div>
+      </Text>
+    </Stack>
   );
 }

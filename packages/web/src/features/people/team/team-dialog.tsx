@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipFields } from './membership-fields.tsx';
@@ -81,7 +82,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
         </>
       }
     >
-      <div className="people-form">
+      <Stack gap={4} justify="start">
         <TextField
           label={t('people.teamTitle')}
           autoFocus={!team}
@@ -102,7 +103,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
           onCompany={setCompanyName}
           onCraft={setCraft}
         />
-        <div className="team-members">
+        <Stack className="team-members">
           <ComboBox
             key={memberIds.length}
             label={t('people.teamMembers')}
@@ -135,9 +136,9 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
               ))}
             </ul>
           )}
-        </div>
+        </Stack>
         {failure !== undefined && !taken && <Notice kind="error">{failureText(t, failure)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { AddIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -56,7 +57,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
     rights: () => <RightsTable own={actor?.role} />,
   };
   return (
-    <div className="team-screen">
+    <Stack gap={0} padY={4} padX="edge" flat fill rows="head" className="team-screen">
       <ScreenHead title={t('people.title')}>
         {!phone && mayManage && view === 'members' && (
           <LinkButton icon={UploadIcon} href={teamImportAddress(projectId)}>
@@ -79,6 +80,6 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
       {adding === 'member' && <AddMemberDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
       {adding === 'contacts' && <AddContactsDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
       {adding === 'team' && <TeamDialog projectId={projectId} team={undefined} onClose={() => setAdding(undefined)} />}
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
 import { MoreIcon, TeamIcon } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -63,13 +64,13 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
     );
   const state = ({ team }: Shown) => !team.active && <Tag>{t('people.inactive')}</Tag>;
   const title = ({ team }: Shown) => (
-    <span className="member-name">
+    <Row as="span" gap={3} shrink>
       <Avatar name={team.title} size={32} square decorative />
-      <span className="member-words">
+      <Stack as="span" gap={0} shrink tight>
         <strong className="ui-table-text">{team.title}</strong>
         {team.purpose && <span className="ui-help ui-table-text">{team.purpose}</span>}
-      </span>
-    </span>
+      </Stack>
+    </Row>
   );
   const columns: TableColumn<Shown>[] = [
     { id: 'title', header: t('people.team'), width: 'minmax(220px, 2fr)', sortable: true, cell: title },
@@ -93,7 +94,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
   return (
-    <div className="members">
+    <Stack gap={3} fill rows="head" className="members">
       <Listing
         label={t('people.teams')}
         searchLabel={t('people.searchTeams')}
@@ -141,7 +142,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
       />
       {edited && <TeamDialog projectId={projectId} team={edited} onClose={() => setEdited(undefined)} />}
       {acts.dialogs}
-    </div>
+    </Stack>
   );
 }
 
@@ -177,12 +178,12 @@ function Faces({ people }: { people: readonly Person[] }) {
   const t = useT();
   const rest = people.length - FACES;
   return (
-    <span className="teams-faces">
+    <Row as="span" gap={1} nowrap clip>
       {people.slice(0, FACES).map(({ member, name }) => (
         <PersonAvatar key={member.id} userId={member.userId} name={name} size={24} />
       ))}
       {rest > 0 && <span className="ui-figures">+{t.number(rest)}</span>}
       <span className="ui-help">{t('people.count', { count: people.length })}</span>
-    </span>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { Select } from '../../../ui/choices/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { addressesIn } from './addresses-in.ts';
@@ -77,7 +78,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="user-form">
+      <Stack gap={4} justify="start">
         <TextArea
           label={t('organisation.addresses')}
           help={t('organisation.addressesHelp')}
@@ -120,16 +121,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         {send.data && send.data.length > 0 && (
           <Notice kind="error">
-            <ul className="user-refused">
+            <Stack as="ul" gap={1}>
               {send.data.map((one) => (
                 <li key={one.email}>
                   <strong>{one.email}</strong> {one.reason}
                 </li>
               ))}
-            </ul>
+            </Stack>
           </Notice>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { Switch } from '../../../ui/choices/switch.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipStatusBadge } from './standing-badge.tsx';
@@ -78,7 +79,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
         </>
       }
     >
-      <div className="user-form">
+      <Stack gap={4} justify="start">
         <span>
           <MembershipStatusBadge standing={user.state} />
         </span>
@@ -91,7 +92,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           problem={fieldProblem(t, change.error, 'companyId')}
           onChange={(id) => set({ companyId: id === 'none' ? null : id })}
         />
-        <div className="user-pair">
+        <Grid columns="fit" min={170} gap={4}>
           {DETAILS.map((field) => (
             <TextField
               key={field}
@@ -106,8 +107,8 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
               onChange={(value) => set({ [field]: value })}
             />
           ))}
-        </div>
-        <fieldset className="user-rights">
+        </Grid>
+        <Stack as="fieldset" gap={3} className="user-rights">
           <legend>{t('organisation.rights')}</legend>
           {RIGHTS.map((right) => (
             <Switch
@@ -119,7 +120,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
               {t(`organisation.right.${right}`)}
             </Switch>
           ))}
-        </fieldset>
+        </Stack>
         {rights && <Notice kind="warning">{t('organisation.rightsAnew')}</Notice>}
         {change.error && problem === undefined && <Notice kind="error">{failureText(t, change.error)}</Notice>}
         {own.settings.admin && user.state !== 'removed' && (
@@ -128,7 +129,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
             mayErase={!locked && user.userId !== own.userId}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 // What can be done to all chosen users at once; stands at the lower edge while some are chosen.
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
+import { ChosenBar } from '../../../shared/batch/chosen-bar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import { ArchiveIcon, CloseIcon, InviteIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { ArchiveIcon, type Icon, InviteIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { Acts } from './use-acts.tsx';
@@ -20,8 +21,7 @@ type UsersBarProps = {
 export function UsersBar({ users, total, acts, onAll, onClear }: UsersBarProps) {
   const t = useT();
   const phone = useMedia(PHONE);
-  if (users.length === 0) return null;
-  const button = (act: 'invite' | 'deactivate' | 'reactivate', icon: typeof CloseIcon) =>
+  const button = (act: 'invite' | 'deactivate' | 'reactivate', icon: Icon) =>
     !phone &&
     acts.offered(users, act) && (
       <Button kind="quiet" icon={icon} isDisabled={acts.busy} onPress={() => acts.run({ users, act })}>
@@ -29,10 +29,7 @@ export function UsersBar({ users, total, acts, onAll, onClear }: UsersBarProps) 
       </Button>
     );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named toolbar
-    <div className="users-bar" role="group" aria-label={t('ui.selected', { count: users.length })}>
-      <IconButton icon={CloseIcon} label={t('ui.clearSelection')} placement="top" onPress={onClear} />
-      <span className="users-bar-count ui-figures">{t('ui.selected', { count: users.length })}</span>
+    <ChosenBar count={users.length} onClear={onClear}>
       {onAll && (
         <Button kind="quiet" onPress={onAll}>
           {t('organisation.chooseAll', { count: total })}
@@ -47,6 +44,6 @@ export function UsersBar({ users, total, acts, onAll, onClear }: UsersBarProps) 
         trigger={<IconButton icon={MoreIcon} label={t('organisation.actions')} />}
         groups={acts.groupsFor(users)}
       />
-    </div>
+    </ChosenBar>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { InviteIcon, TeamIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { useActs } from './use-acts.tsx';
@@ -82,7 +83,7 @@ export function UsersTab() {
     </Button>
   );
   return (
-    <div className="users">
+    <Stack gap={3} fill anchor rows="head" className="users">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
         {!phone && (
           <LinkButton icon={UploadIcon} href={userManagementAddress('import')}>
@@ -91,13 +92,13 @@ export function UsersTab() {
         )}
         {!phone && next}
       </ScreenHead>
-      <div className="users-tools">
+      <Toolbar rowGap={2} gap={3} className="users-tools">
         <SearchField label={t('organisation.search')} value={view.search} onChange={(search) => change({ search })} />
         <UsersFilter view={view} sorts={phone || narrow} onChange={change} />
-        <span className="users-count ui-figures" role="status">
+        <Text ink={3} push className="ui-figures" role="status">
           {list.isPending ? '' : t('organisation.count', { count: total })}
-        </span>
-      </div>
+        </Text>
+      </Toolbar>
       <div className="users-table" data-stale={list.isPlaceholderData ? '' : undefined}>
         {list.error && !list.data ? (
           <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
@@ -119,7 +120,7 @@ export function UsersTab() {
           />
         )}
       </div>
-      {phone && <div className="users-next">{next}</div>}
+      {phone && <Stack gap={0}>{next}</Stack>}
       <UsersBar
         users={selected}
         total={total}
@@ -130,6 +131,6 @@ export function UsersTab() {
       {acts.dialogs}
       {edited && <UserDialog user={edited} onClose={() => edit(undefined)} />}
       {inviting && <InviteDialog onClose={() => invite(false)} />}
-    </div>
+    </Stack>
   );
 }

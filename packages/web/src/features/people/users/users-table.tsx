@@ -8,6 +8,7 @@ import { Menu } from '../../../ui/actions/menu.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable, type VirtualTableProps } from '../../../ui/data/virtual-table.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MembershipStatusBadge } from './standing-badge.tsx';
@@ -29,16 +30,16 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
   const t = useT();
   const own = useUser();
   const who = (user: UserEntry) => (
-    <span className="user-name">
+    <Row as="span" gap={3} shrink>
       <PersonAvatar userId={user.userId} name={nameOf(user)} size={32} decorative />
-      <span className="user-name-words">
+      <Stack as="span" gap={0} shrink tight>
         <span className="ui-table-text">
           {nameOf(user)}
-          {user.userId === own.userId && <span className="user-you"> ({t('people.you')})</span>}
+          {user.userId === own.userId && <Text ink={3}> ({t('people.you')})</Text>}
         </span>
         <span className="ui-help ui-table-text">{user.email}</span>
-      </span>
-    </span>
+      </Stack>
+    </Row>
   );
   const roleOf = (user: UserEntry) => {
     const role = USER_ROLES.find((one) => one === 'member' || user[one]) ?? 'member';
@@ -63,15 +64,15 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
     return (
       <VirtualList {...common} rowHeight={84}>
         {(user) => (
-          <div className="user-row">
+          <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="user-row">
             {who(user)}
-            <span className="user-facts">
+            <Row as="span" shrink size="s" ink={2} className="user-facts">
               <MembershipStatusBadge standing={user.state} />
               {rankOf(user) > 0 && <Tag>{roleOf(user)}</Tag>}
               <span className="ui-table-text">{user.companyName}</span>
-            </span>
+            </Row>
             {menu(user)}
-          </div>
+          </Grid>
         )}
       </VirtualList>
     );

@@ -13,6 +13,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { TagsField } from '../../../ui/fields/tags-field.tsx';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TagChoice } from '../../fields/tag-choice.tsx';
@@ -126,7 +127,7 @@ function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
   const ends = draft.move === 'close' || draft.move === 'deactivate';
   return (
     <>
-      <div className="bulk-pair">
+      <Grid columns="fit" min={240} gap={4} align="start">
         <Select
           label={t('pin.category')}
           value={draft.categoryId}
@@ -149,13 +150,13 @@ function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
             ...PIN_MOVE_NAMES.map((id) => ({ id, label: t(`pin.bulk.move.${id}`) })),
           ]}
         />
-      </div>
+      </Grid>
       {ends && unfinished > 0 && (
         <Checkbox isSelected={draft.closeTasks} onChange={(closeTasks) => onDraft({ closeTasks })}>
           {t('pin.bulk.closeTasks', { count: unfinished })}
         </Checkbox>
       )}
-      <div className="bulk-pair">
+      <Grid columns="fit" min={240} gap={4} align="start">
         <TagsField
           label={t('pin.bulk.addTags')}
           tags={draft.addTags}
@@ -170,7 +171,7 @@ function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
             onChange={(removeTags) => onDraft({ removeTags })}
           />
         )}
-      </div>
+      </Grid>
       <BulkValues projectId={projectId} ratings={draft.ratings} fields={draft.fields} onChange={onDraft} />
     </>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { AddIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { FieldInput } from '../../fields/field-input.tsx';
 import { useFields } from '../../fields/use-fields.ts';
@@ -95,9 +96,9 @@ export function BulkValues({ projectId, ratings, fields, onChange }: BulkValuesP
 function BulkValue({ title, onLeave, children }: { title: string; onLeave: () => void; children: ReactNode }) {
   const t = useT();
   return (
-    <div className="bulk-field">
+    <Grid columns="rest" align="start" className="bulk-field">
       {children}
       <IconButton icon={CloseIcon} label={t('pin.bulk.leaveField', { title })} onPress={onLeave} />
-    </div>
+    </Grid>
   );
 }

@@ -1,6 +1,7 @@
 // A row of large choices: a tap selects one, another tap clears it.
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import './quick-capture.css';
 
 export type ChoiceRowProps = {
@@ -14,13 +15,14 @@ export type ChoiceRowProps = {
 
 export function ChoiceRow({ label, choices, value, onChange, more }: ChoiceRowProps) {
   return (
-    <div className="choice-row">
+    <Stack fluid gap={1} className="choice-row">
       <span className="ui-label" aria-hidden="true">
         {label}
       </span>
-      <div className="choice-row-all">
-        <ToggleButtonGroup
-          className="choice-row-group"
+      <Row align="stretch" className="choice-row-all">
+        <Row
+          as={ToggleButtonGroup}
+          align="stretch"
           aria-label={label}
           selectionMode="single"
           selectedKeys={value === null ? [] : [value]}
@@ -35,9 +37,9 @@ export function ChoiceRow({ label, choices, value, onChange, more }: ChoiceRowPr
               <span>{one.label}</span>
             </ToggleButton>
           ))}
-        </ToggleButtonGroup>
+        </Row>
         {more}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

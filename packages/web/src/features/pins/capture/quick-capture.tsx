@@ -15,6 +15,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { AddIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -66,7 +67,7 @@ export function QuickCapture(props: QuickCaptureProps) {
   const mayPost = mayAdd(actor, 'post.create', pin, tasks);
   return (
     <>
-      <div className="quick-capture">
+      <Stack fluid gap={4} justify="start" flat grow scroll className="quick-capture">
         <Category projectId={projectId} pin={pin} />
         {mayPost && (
           <>
@@ -100,13 +101,13 @@ export function QuickCapture(props: QuickCaptureProps) {
         {adding && (
           <TaskForm {...{ projectId, pin, people, today }} onClose={() => setAdding(false)} onCreated={give} />
         )}
-      </div>
-      <footer className="pin-foot">
+      </Stack>
+      <Row as="footer" fixed surface="surface" line="above" className="pin-foot">
         <Button onPress={onDetails}>{t('pin.quick.details')}</Button>
         <Button kind="next" iconEnd={ChevronRightIcon} onPress={onNext}>
           {t('pin.quick.next')}
         </Button>
-      </footer>
+      </Row>
     </>
   );
 }

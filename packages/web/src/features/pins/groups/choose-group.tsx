@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AddIcon, CheckIcon, GroupIcon, IconMark } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TitleDialog } from './title-dialog.tsx';
@@ -81,13 +82,13 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
         </Button>
       }
     >
-      <div className="group-choice">
+      <Stack fluid gap={3} justify="start" className="group-choice">
         {!fits && <Notice kind="warning">{t('group.full', { count: MAX_GROUP_PINS })}</Notice>}
         {groups.length > 5 && (
           <SearchField label={t('group.search')} value={search} maxLength={200} onChange={setSearch} />
         )}
         {found.length === 0 && <EmptyState icon={GroupIcon} title={t('group.noneToChoose')} />}
-        <ul className="group-choices">
+        <Stack as="ul" fluid gap={0}>
           {found.map((group) => {
             const count = held(group);
             const all = count === pinIds.length;
@@ -111,8 +112,8 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
               </li>
             );
           })}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { useFocusKept } from '../../../ui/focus-kept.ts';
 import { CloseIcon, GroupIcon, IconMark } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ChooseGroup } from './choose-group.tsx';
 import { useGroupPins, useGroups } from './use-groups.ts';
@@ -29,15 +30,15 @@ export function PinGroups({ projectId, pin }: { projectId: string; pin: PinRow }
     <div className="pin-field" ref={part}>
       <span className="ui-label">{t('group.list')}</span>
       {groups.length > 0 && (
-        <ul className="pin-links">
+        <Stack as="ul" fluid gap={0} className="pin-links">
           {groups.map((group) => (
-            <li key={group.id}>
+            <Row as="li" gap={0} shrink key={group.id}>
               <a
                 className="pin-link"
                 href={groupAddress({ projectId, groupId: group.id, viewType: 'list', pinId: pin.id })}
               >
                 <IconMark icon={GroupIcon} />
-                <span className="pin-link-title">{group.title}</span>
+                <Text cut>{group.title}</Text>
               </a>
               {canEditGroup(actor, group) && (
                 <IconButton
@@ -47,9 +48,9 @@ export function PinGroups({ projectId, pin }: { projectId: string; pin: PinRow }
                   onPress={() => void takeOut(group, [pin.id])}
                 />
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       {mayEdit && (
         <div>

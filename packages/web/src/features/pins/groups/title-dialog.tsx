@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './groups.css';
@@ -51,8 +52,11 @@ export function TitleDialog({ heading, detail, confirm, title = '', children, on
         </>
       }
     >
-      <form
-        className="group-form"
+      <Stack
+        as="form"
+        fluid
+        gap={3}
+        justify="start"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -67,7 +71,7 @@ export function TitleDialog({ heading, detail, confirm, title = '', children, on
           autoFocus
         />
         {children}
-      </form>
+      </Stack>
     </Dialog>
   );
 }

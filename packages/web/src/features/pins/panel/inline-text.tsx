@@ -2,6 +2,7 @@
 // Other people's changes are shown unless the user is typing.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { onPageLeft } from '../../../ui/held-page.ts';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import './pin-panel.css';
 
 type InlineTextProps = {
@@ -85,7 +86,7 @@ export function InlineText(props: InlineTextProps) {
   return (
     <>
       {box}
-      <div className="inline-offers">
+      <Row gap={1} align="stretch" wrap className="inline-offers">
         {offered.map((text) => (
           <button
             key={text}
@@ -97,7 +98,7 @@ export function InlineText(props: InlineTextProps) {
             {text}
           </button>
         ))}
-      </div>
+      </Row>
     </>
   );
 }

@@ -20,6 +20,7 @@ import {
   TaskIcon,
   VideoIcon,
 } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { Comment, Composer, namedIn } from '../../media/comments.tsx';
 import { mayEdit } from '../../media/post-rights.ts';
@@ -86,9 +87,9 @@ export function PinActivity(props: PinActivityProps) {
     ...comments.map((comment) => ({ at: comment.createdAt, id: comment.id, happening: undefined, comment })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   return (
-    <div className="pin-activity">
+    <Stack fluid gap={5}>
       {mayWrite && <Composer projectId={projectId} pinId={pin.id} taskId={null} people={named} />}
-      <ol className="pin-stream">
+      <Stack as="ol" fluid gap={5}>
         {stream.map(({ id, happening, comment }) =>
           comment ? (
             <Comment
@@ -104,8 +105,8 @@ export function PinActivity(props: PinActivityProps) {
             happening && <Happened key={id} projectId={projectId} happening={happening} />
           ),
         )}
-      </ol>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -113,27 +114,27 @@ function Happened({ projectId, happening }: { projectId: string; happening: Acti
   const t = useT();
   const photos = happening.post?.files.filter(isPhoto).slice(0, 3) ?? [];
   return (
-    <li className="pin-happened">
-      <span className="pin-happened-mark">
+    <Row as="li" gap={3} align="stretch" size="s" ink={2} className="pin-happened">
+      <Stack as="span" gap={0} fixed ink={3} className="pin-happened-mark">
         <IconMark icon={happening.icon} />
-      </span>
-      <span className="pin-happened-words">
+      </Stack>
+      <Stack as="span" shrink>
         <span>
           {happening.text}{' '}
-          <time dateTime={happening.at} title={t.dateTime(new Date(happening.at))}>
+          <Text as="time" ink={3} nowrap dateTime={happening.at} title={t.dateTime(new Date(happening.at))}>
             {t.relative(new Date(happening.at), new Date())}
-          </time>
+          </Text>
         </span>
         {photos.length > 0 && (
-          <span className="pin-happened-photos">
+          <Row as="span" gap={1} align="stretch" className="pin-happened-photos">
             {photos.map((file) => (
               <span key={file.blobId}>
                 <Picture projectId={projectId} file={file} size="thumb" alt={happening.post?.caption || file.name} />
               </span>
             ))}
-          </span>
+          </Row>
         )}
-      </span>
-    </li>
+      </Stack>
+    </Row>
   );
 }

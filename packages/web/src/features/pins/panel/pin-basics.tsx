@@ -15,6 +15,7 @@ import { Select } from '../../../ui/choices/select.tsx';
 import { TagsField } from '../../../ui/fields/tags-field.tsx';
 import { AddIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -46,7 +47,7 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
   const act = useAct(projectId);
   const set = (change: ActionInput<'pin.update'>['set']) => void act('pin.update', { id: pin.id, set: change });
   return (
-    <div className="pin-basics">
+    <Stack fluid gap={5} justify="start">
       <PhotoStrip projectId={projectId} posts={posts} onShow={onShowPhotos} />
       <CategoryOfPin
         projectId={projectId}
@@ -66,7 +67,9 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
             onSave={(notes) => set({ notes })}
           />
         ) : (
-          <p className="pin-plain">{pin.notes || t('pin.noNotes')}</p>
+          <Text as="p" breaks lines>
+            {pin.notes || t('pin.noNotes')}
+          </Text>
         )}
       </div>
       <TagsOfPin projectId={projectId} pin={pin} editable={editable} onChange={(tags) => set({ tags })} />
@@ -78,7 +81,7 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
       <TemplateTexts pin={pin} editable={editable} onChange={set} />
       <PinPosition pin={pin} />
       <Facts projectId={projectId} pin={pin} people={people} />
-    </div>
+    </Stack>
   );
 }
 
@@ -109,7 +112,9 @@ function TemplateTexts({ pin, editable, onChange }: TemplateTextsProps) {
                 onSave={(text) => onChange({ [field]: text })}
               />
             ) : (
-              <p className="pin-plain">{pin[field]}</p>
+              <Text as="p" breaks lines>
+                {pin[field]}
+              </Text>
             )}
           </div>
         );
@@ -151,7 +156,9 @@ function PhotoStrip({
         <span key={file.blobId} className="pin-strip-photo">
           <Picture projectId={projectId} file={file} size="thumb" alt="" />
           {index === MAX_STRIP_PHOTOS - 1 && photos.length > MAX_STRIP_PHOTOS && (
-            <span className="pin-strip-more">+{photos.length - MAX_STRIP_PHOTOS}</span>
+            <Stack as="span" gap={0} center size="l" weight="strong" className="pin-strip-more">
+              +{photos.length - MAX_STRIP_PHOTOS}
+            </Stack>
           )}
         </span>
       ))}
@@ -169,7 +176,9 @@ function CategoryOfPin({ projectId, pin, editable, onChange }: PartProps<string 
     return (
       <div className="pin-field">
         <span className="ui-label">{t('pin.category')}</span>
-        <p className="pin-plain">{own ? <Tag colour={own.colour}>{own.title}</Tag> : t('pin.noCategory')}</p>
+        <Text as="p" breaks lines>
+          {own ? <Tag colour={own.colour}>{own.title}</Tag> : t('pin.noCategory')}
+        </Text>
       </div>
     );
   }
@@ -200,11 +209,11 @@ function TagsOfPin({ projectId, pin, editable, onChange }: PartProps<string[]>) 
   return (
     <div className="pin-field">
       <span className="ui-label">{t('pin.tags')}</span>
-      <div className="pin-tags">
+      <Row gap={1} align="stretch" wrap>
         {pin.tags.map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}
-      </div>
+      </Row>
     </div>
   );
 }
@@ -224,9 +233,9 @@ function Ratings({ projectId, pin, editable, onChange }: PartProps<Record<string
           {scaleTitle(t, scale)}
           {level > 0 && <span className="ui-label-optional">{levelWords(t, scale, level)}</span>}
         </span>
-        <p className="pin-plain ui-figures">
+        <Text as="p" breaks lines className="ui-figures">
           {level} / {scale.levels.length}
-        </p>
+        </Text>
       </div>
     );
   });
@@ -237,29 +246,37 @@ function Facts({ projectId, pin, people }: { projectId: string; pin: PinRow; peo
   const plan = useRow('plan', pin.planId);
   const when = (instant: string) => t.relative(new Date(instant), new Date());
   return (
-    <dl className="pin-facts">
+    <Stack as="dl" size="s" line="above" className="pin-facts">
       <div>
-        <dt>{t('pin.plan')}</dt>
-        <dd>
+        <Text as="dt" ink={3}>
+          {t('pin.plan')}
+        </Text>
+        <Text as="dd" breaks>
           {plan ? (
             <a href={planAddress({ projectId, planId: plan.id, viewType: 'split', pinId: pin.id })}>{plan.name}</a>
           ) : (
             t('pin.without')
           )}
-        </dd>
+        </Text>
       </div>
       <div>
-        <dt>{t('pin.created')}</dt>
-        <dd title={t.dateTime(new Date(pin.createdAt))}>
+        <Text as="dt" ink={3}>
+          {t('pin.created')}
+        </Text>
+        <Text as="dd" breaks title={t.dateTime(new Date(pin.createdAt))}>
           {t('pin.createdLine', { name: people.nameOf(pin.createdBy), when: when(pin.createdAt) })}
-        </dd>
+        </Text>
       </div>
       {pin.changedAt !== pin.createdAt && (
         <div>
-          <dt>{t('pin.changed')}</dt>
-          <dd title={t.dateTime(new Date(pin.changedAt))}>{when(pin.changedAt)}</dd>
+          <Text as="dt" ink={3}>
+            {t('pin.changed')}
+          </Text>
+          <Text as="dd" breaks title={t.dateTime(new Date(pin.changedAt))}>
+            {when(pin.changedAt)}
+          </Text>
         </div>
       )}
-    </dl>
+    </Stack>
   );
 }

@@ -20,6 +20,7 @@ import {
   MovePinIcon,
   RetryIcon,
 } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
@@ -93,7 +94,7 @@ export function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onPh
   const offered = actor ? offeredPinMoves(actor, pin) : [];
   if (!mayPhoto && !mayTask && offered.length === 0) return null;
   return (
-    <footer className="pin-foot">
+    <Row as="footer" fixed surface="surface" line="above" className="pin-foot">
       {mayPhoto && (
         <Button
           kind="next"
@@ -128,6 +129,6 @@ export function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onPh
         onClose={() => setFiles(undefined)}
         onAdded={onPhotos}
       />
-    </footer>
+    </Row>
   );
 }

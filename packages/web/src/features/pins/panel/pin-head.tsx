@@ -10,6 +10,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CloseIcon, LockIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
@@ -41,19 +42,23 @@ export function PinHead(props: PinHeadProps) {
   const mayReopen = actor !== undefined && offeredPinMoves(actor, pin).includes('reopen');
   const recent = useRecentTitles(projectId, editable && pin.title === '');
   return (
-    <header className="pin-head">
-      <div className="pin-head-row">
+    <Stack as="header" fluid gap={1} fixed className="pin-head">
+      <Row className="pin-head-row">
         <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={28} />
-        <span className="pin-number ui-figures">
+        <Row as="span" align="baseline" shrink grow weight="strong" className="ui-figures">
           {pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}
-          {category && <span className="pin-number-category">{category.title}</span>}
-        </span>
+          {category && (
+            <Text ink={2} weight="regular" cut>
+              {category.title}
+            </Text>
+          )}
+        </Row>
         {onShowOnPlan && pin.planId !== null && (
           <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
         )}
         <PinMenu projectId={projectId} pin={pin} tasks={tasks} actor={actor} />
         <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
-      </div>
+      </Row>
       {editable && <h2 className="ui-hidden">{pin.title || t('pin.untitled')}</h2>}
       {editable ? (
         <InlineText
@@ -79,6 +84,6 @@ export function PinHead(props: PinHeadProps) {
           {mayAdd(actor, 'post.create', pin, tasks) ? t('pin.readOnlyContent') : t('pin.readOnly')}
         </p>
       )}
-    </header>
+    </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { HistoryIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useFields } from '../../fields/use-fields.ts';
 import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
@@ -37,18 +38,18 @@ export function PinHistory({ projectId, pinId, changedAt, people }: PinHistoryPr
   const entries = history.data.pages.flatMap((page) => page.content);
   if (entries.length === 0) return <EmptyState icon={HistoryIcon} title={t('pin.activityEmpty')} />;
   return (
-    <div className="pin-history">
-      <ol className="pin-history-list">
+    <Stack gap={4} align="start" className="pin-history">
+      <Stack as="ol" gap={5} wide>
         {entries.map((entry) => (
           <Entry key={`${entry.position} ${entry.entityId}`} entry={entry} namer={namer} />
         ))}
-      </ol>
+      </Stack>
       {history.hasNextPage && (
         <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
           {t('pin.history.more')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -75,7 +76,7 @@ function Entry({ entry, namer }: { entry: ChangeEntry; namer: Namer }) {
   const what = whatWords(t, entry, namer);
   const at = new Date(entry.at);
   return (
-    <li className="pin-history-entry">
+    <Row as="li" gap={3} align="stretch" className="pin-history-entry">
       <PersonAvatar userId={entry.actorId ?? undefined} name={name} size={28} decorative />
       <div>
         <p>
@@ -86,20 +87,29 @@ function Entry({ entry, namer }: { entry: ChangeEntry; namer: Namer }) {
             {t.relative(at, new Date())}
           </time>
         </p>
-        {textOf(entry) !== '' && <p className="pin-history-text">{textOf(entry)}</p>}
+        {textOf(entry) !== '' && (
+          <Text as="p" size="s" ink={2} breaks>
+            {textOf(entry)}
+          </Text>
+        )}
         {entry.before !== null && (
-          <dl className="pin-history-fields">
+          <Stack as="dl" gap={1} size="s" className="pin-history-fields">
             {changesOf(t, entry, namer).map(({ field, from, to }) => (
               <div key={field}>
-                <dt>{field}</dt>
-                <dd>
-                  <del>{from}</del> <ins>{to}</ins>
-                </dd>
+                <Text as="dt" ink={3}>
+                  {field}
+                </Text>
+                <Text as="dd" breaks>
+                  <Text as="del" ink={3}>
+                    {from}
+                  </Text>{' '}
+                  <ins>{to}</ins>
+                </Text>
               </div>
             ))}
-          </dl>
+          </Stack>
         )}
       </div>
-    </li>
+    </Row>
   );
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useFocusKept } from '../../../ui/focus-kept.ts';
 import { CloseIcon, LinkIcon, PinIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -42,9 +43,9 @@ export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
     <div className="pin-field" ref={part}>
       <span className="ui-label">{t('pin.links')}</span>
       {linked.length > 0 && (
-        <ul className="pin-links">
+        <Stack as="ul" fluid gap={0} className="pin-links">
           {linked.map((one) => (
-            <li key={one.id}>
+            <Row as="li" gap={0} shrink key={one.id}>
               <a className="pin-link" href={addressOf(projectId, one)}>
                 <PinMark
                   colour={categories.get(one.categoryId ?? '')?.colour ?? NO_COLOUR}
@@ -52,7 +53,7 @@ export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
                   size={20}
                 />
                 <span className="ui-figures">#{one.number ?? '–'}</span>
-                <span className="pin-link-title">{one.title || t('pin.untitled')}</span>
+                <Text cut>{one.title || t('pin.untitled')}</Text>
               </a>
               {editable && (
                 <IconButton
@@ -62,9 +63,9 @@ export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
                   onPress={() => void act('pin.link', { id: pin.id, otherId: one.id, on: false })}
                 />
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       {editable && (
         <div>
@@ -110,12 +111,12 @@ function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
   }, [joined, without, search]);
   return (
     <Dialog title={t('pin.linkTitle')} size="small" isOpen onClose={onClose}>
-      <div className="pin-choice">
+      <Stack fluid gap={3} justify="start" className="pin-choice">
         <SearchField label={t('pin.search')} value={search} maxLength={200} onChange={setSearch} autoFocus />
         {found.length === 0 && <EmptyState icon={PinIcon} title={t('pin.noneFound')} />}
-        <ul className="pin-links">
+        <Stack as="ul" fluid gap={0} className="pin-links">
           {found.map(({ pin }) => (
-            <li key={pin.id}>
+            <Row as="li" gap={0} shrink key={pin.id}>
               <button type="button" className="pin-link" onClick={() => onChoose(pin.id)}>
                 <PinMark
                   colour={categories.get(pin.categoryId ?? '')?.colour ?? NO_COLOUR}
@@ -123,12 +124,12 @@ function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
                   size={20}
                 />
                 <span className="ui-figures">#{pin.number ?? '–'}</span>
-                <span className="pin-link-title">{pin.title || t('pin.untitled')}</span>
+                <Text cut>{pin.title || t('pin.untitled')}</Text>
               </button>
-            </li>
+            </Row>
           ))}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
     </Dialog>
   );
 }

@@ -21,6 +21,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { CloseIcon, PinIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { MediaTab } from '../../media/media-tab.tsx';
@@ -89,20 +90,20 @@ export function PinPanel(props: PinPanelProps) {
   if (pin) return <PinContent key={pin.id} {...props} {...content} pin={pin} />;
   return (
     <section className="pin-panel" aria-busy={pin === undefined}>
-      <div className="pin-head">
-        <div className="pin-head-row">
-          <span className="pin-number" />
+      <Stack fluid gap={1} fixed className="pin-head">
+        <Row className="pin-head-row">
+          <Row as="span" align="baseline" shrink grow weight="strong" />
           <IconButton icon={CloseIcon} label={t('pin.close')} onPress={onClose} />
-        </div>
-      </div>
+        </Row>
+      </Stack>
       {pin === null ? (
         <EmptyState icon={PinIcon} title={t('pin.missing')} />
       ) : (
-        <div className="pin-waiting">
+        <Stack gap={5} pad={4}>
           <Skeleton width="60%" />
           <Skeleton shape="block" height="96px" />
           <Skeleton lines={4} />
-        </div>
+        </Stack>
       )}
     </section>
   );
@@ -218,7 +219,11 @@ function PinContent(props: PinContentProps) {
           id,
           label: t(`pin.tab.${id}`),
           count: counts[id],
-          content: <div className="pin-tab">{contents[id]}</div>,
+          content: (
+            <Stack fluid gap={0} justify="start" pad={4} className="pin-tab">
+              {contents[id]}
+            </Stack>
+          ),
         }))}
       />
       <PinFoot

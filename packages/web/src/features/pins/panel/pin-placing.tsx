@@ -8,6 +8,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import '../../../shared/bulk/bulk-edit.css';
@@ -91,7 +92,7 @@ function PlacingDialog({ projectId, pin, placing, onClose }: PlacingDialogProps)
         </>
       }
     >
-      <div className="bulk-edit">
+      <Stack fluid gap={4}>
         <Select
           label={t('pin.plan')}
           value={planId}
@@ -102,7 +103,7 @@ function PlacingDialog({ projectId, pin, placing, onClose }: PlacingDialogProps)
           ]}
         />
         <p className="ui-help">{t(placing === 'copy' ? 'pin.copyText' : 'pin.moveText')}</p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

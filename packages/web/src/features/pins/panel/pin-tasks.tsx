@@ -4,6 +4,7 @@ import type { People } from '../../../shared/site/people.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { AddIcon, TaskIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TaskCard } from '../../tasks/task-card.tsx';
 
@@ -40,8 +41,8 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
     );
   }
   return (
-    <div className="pin-tasks">
-      <ul className="task-cards">
+    <Stack gap={4} align="start" className="pin-tasks">
+      <Stack as="ul" gap={0} className="task-cards">
         {ordered.map((task) => (
           <li key={task.id}>
             <button type="button" className="task-open" onClick={() => onOpen(task.id)}>
@@ -49,8 +50,8 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
       {add}
-    </div>
+    </Stack>
   );
 }

@@ -19,6 +19,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { Camera } from '../sheets/camera.ts';
 import type { Layer } from '../sheets/draw.ts';
@@ -171,8 +172,8 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
   const skew = through ? distortion(through, revision, first) : 0;
 
   return (
-    <div className="align-bench">
-      <div className="align-bar">
+    <Stack column flat fill className="align-bench">
+      <Toolbar rowGap={2} gap={4} padY={2} padX="edge" surface="surface" line="below">
         <SegmentedControl
           label={t('revisions.bench')}
           segments={[
@@ -183,7 +184,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
           onChange={setBench}
         />
         {bench === 'overlay' ? (
-          <label className="align-fade">
+          <Row as="label" size="s" className="align-fade">
             <span data-which="older">{t('revisions.one', { version: current.version })}</span>
             <input
               type="range"
@@ -194,9 +195,9 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
               onChange={(event) => setFade(Number(event.target.value) / 100)}
             />
             <span data-which="newer">{t('revisions.one', { version: revision.version })}</span>
-          </label>
+          </Row>
         ) : (
-          <div className="align-pairs">
+          <Row wrap>
             {drafts.map((draft, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a pair is identified by its number
               <span key={index} className="align-pair" data-whole={draft.plan && draft.sheet ? '' : undefined}>
@@ -215,13 +216,17 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
                 />
               </span>
             ))}
-            {pairs.length > 1 && !through && <span className="align-problem">{t('revisions.badPairs')}</span>}
+            {pairs.length > 1 && !through && (
+              <Text size="s" ink="danger">
+                {t('revisions.badPairs')}
+              </Text>
+            )}
             {through && (
               <Button size="s" onPress={() => setBench('overlay')}>
                 {t('revisions.look')}
               </Button>
             )}
-          </div>
+          </Row>
         )}
         {onReset && (
           <Button
@@ -236,8 +241,16 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
             {t('revisions.reset')}
           </Button>
         )}
-      </div>
-      <div className="align-words" data-bench={bench} data-begun={drafts.length > 0 ? '' : undefined}>
+      </Toolbar>
+      <Text
+        as="div"
+        padY={2}
+        padX="edge"
+        surface="surface"
+        className="align-words"
+        data-bench={bench}
+        data-begun={drafts.length > 0 ? '' : undefined}
+      >
         <Notice kind={bench !== 'points' ? words.kind : skew > MAX_SKEW ? 'warning' : 'info'}>
           {bench !== 'points'
             ? words.text
@@ -245,7 +258,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
               ? t('revisions.pairsSkew', { share: t.percent(skew) })
               : t('revisions.pairsHelp')}
         </Notice>
-      </div>
+      </Text>
       {bench === 'overlay' ? (
         <div className="align-stage">
           <SheetCanvas
@@ -260,9 +273,11 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
           <Nudge onNudge={nudge} />
         </div>
       ) : (
-        <div className="align-sides">
+        <Row gap={0.5} align="stretch" flat grow className="align-sides">
           <section className="align-side" aria-label={t('revisions.sideOld', { version: current.version })}>
-            <h2 data-which="older">{t('revisions.sideOld', { version: current.version })}</h2>
+            <Text as="h2" padY={1} padX={3} size="s" weight="strong" data-which="older">
+              {t('revisions.sideOld', { version: current.version })}
+            </Text>
             <SheetCanvas
               label={t('revisions.sideOld', { version: current.version })}
               camera={camera}
@@ -278,7 +293,9 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
             <ZoomButtons camera={camera} />
           </section>
           <section className="align-side" aria-label={t('revisions.sideNew', { version: revision.version })}>
-            <h2 data-which="newer">{t('revisions.sideNew', { version: revision.version })}</h2>
+            <Text as="h2" padY={1} padX={3} size="s" weight="strong" data-which="newer">
+              {t('revisions.sideNew', { version: revision.version })}
+            </Text>
             <SheetCanvas
               label={t('revisions.sideNew', { version: revision.version })}
               camera={beside}
@@ -305,9 +322,9 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
               </Button>
             )}
           </section>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { LockIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
@@ -94,7 +95,7 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
   };
   if (proposal.isPending && waiting && proposal.fetchStatus !== 'paused') return <Waiting shape="block" />;
   return (
-    <div className="align">
+    <Stack column flat fill className="align">
       <ScreenHead
         title={t('revisions.alignTitle', { version: revision.version })}
         path={[
@@ -114,14 +115,14 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
         onReset={own ? () => setOwn(undefined) : undefined}
         words={words()}
       />
-      <footer className="align-foot">
-        <p className="align-figures" role="status">
+      <Row as="footer" rowGap={2} gap={4} justify="between" wrap padY={3} padX="edge" surface="surface" line="above">
+        <Text as="p" size="s" ink={2} figures role="status">
           {t('revisions.figures', {
             scale: t.number(scale, { maximumFractionDigits: 3 }),
             angle: t.number((angle * 180) / Math.PI, { maximumFractionDigits: 1 }),
           })}
-        </p>
-        <div className="align-deeds">
+        </Text>
+        <Row align="stretch" wrap push className="align-deeds">
           {waiting ? (
             <Button kind="quiet" isDisabled={busy} onPress={() => setDiscarding(true)}>
               {t('revisions.discard')}
@@ -133,8 +134,8 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
           <Button kind="next" isPending={busy} onPress={() => void accept()}>
             {t('revisions.accept')}
           </Button>
-        </div>
-      </footer>
+        </Row>
+      </Row>
       <ConfirmDialog
         title={t('revisions.discardTitle', { version: revision.version })}
         confirm={t('revisions.discard')}
@@ -145,7 +146,7 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
       >
         {t('revisions.discardText')}
       </ConfirmDialog>
-    </div>
+    </Stack>
   );
 
   function words(): { kind: 'success' | 'warning' | 'info'; text: string } {

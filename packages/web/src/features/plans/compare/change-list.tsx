@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Changes } from './use-changes.ts';
@@ -24,44 +25,46 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
   const t = useT();
   if (changes.state === 'looking') {
     return (
-      <div className="change-wait" role="status">
+      <Row gap={3} pad={4} ink={2} role="status">
         <Spinner />
         <span>{t('revisions.looking')}</span>
-      </div>
+      </Row>
     );
   }
   if (changes.state === 'failed') {
     return (
-      <div className="change-wait">
+      <Row gap={3} pad={4} ink={2}>
         <Notice kind="offline">{t('revisions.changesOffline')}</Notice>
-      </div>
+      </Row>
     );
   }
   const { areas } = changes;
   if (areas.length === 0) return <EmptyState icon={SuccessIcon} title={t('revisions.noChanges')} />;
   const touched = new Set(near.flatMap((pins) => pins.map(({ pin }) => pin.id))).size;
   return (
-    <div className="change-pane">
-      <header className="change-head">
+    <Stack column flat fill>
+      <Text as="header" padY={3} padX={4} line="below" className="change-head">
         <h2>{t('revisions.changesCount', { count: areas.length })}</h2>
         <p>{t('revisions.pinsTouched', { count: touched })}</p>
-      </header>
+      </Text>
       <ol className="change-list">
         {areas.map((area, index) => (
-          <li key={`${area.x}/${area.y}`} data-chosen={index === chosen ? '' : undefined}>
+          <Text as="li" line="below" key={`${area.x}/${area.y}`} data-chosen={index === chosen ? '' : undefined}>
             <button
               type="button"
               className="change-row"
               aria-pressed={index === chosen}
               onClick={() => onChoose(index)}
             >
-              <span className="change-number">{index + 1}</span>
+              <Text ink={3} figures>
+                {index + 1}
+              </Text>
               <span className="change-kind" data-kind={area.kind}>
                 {t(`revisions.kind.${area.kind}`)}
               </span>
-              <span className="change-pins-count">
+              <Text size="s" ink={2}>
                 {(near[index]?.length ?? 0) > 0 ? t('revisions.pinsNear', { count: near[index]?.length ?? 0 }) : ''}
-              </span>
+              </Text>
             </button>
             {(near[index]?.length ?? 0) > 0 && (
               <ul className="change-pins">
@@ -78,15 +81,17 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
                       <span>
                         {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })}
                       </span>
-                      <span className="change-pin-title">{pin.title || t('pin.untitled')}</span>
+                      <Text cut className="change-pin-title">
+                        {pin.title || t('pin.untitled')}
+                      </Text>
                     </a>
                   </li>
                 ))}
               </ul>
             )}
-          </li>
+          </Text>
         ))}
       </ol>
-    </div>
+    </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins.ts';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
+import { Row, Stack, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -130,7 +131,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
       .map((its) => ({ id: its.id, label: t('revisions.one', { version: its.version }) }));
   const modes = COMPARE_MODES.map((id) => ({ id, label: t(`revisions.mode.${id}`) }));
   return (
-    <div className="compare">
+    <Stack column flat fill className="compare">
       <ScreenHead
         title={t('revisions.comparing')}
         path={[
@@ -140,8 +141,17 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
         ]}
       />
       <h1 className="ui-hidden">{`${title}: ${t('revisions.compare', { a: before.version, b: after.version })}`}</h1>
-      <div className="compare-bar">
-        <div className="compare-pair">
+      <Toolbar
+        rowGap={2}
+        gap={4}
+        justify="between"
+        padY={2}
+        padX="edge"
+        surface="surface"
+        line="below"
+        className="compare-bar"
+      >
+        <Row shrink className="compare-pair">
           <span className="compare-key" data-which="older" aria-hidden="true" />
           <Select
             label={t('revisions.older')}
@@ -158,14 +168,14 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
             value={after.id}
             onChange={(id) => go({ newer: id })}
           />
-        </div>
+        </Row>
         <SegmentedControl
           label={t('revisions.modes')}
           segments={modes}
           value={mode}
           onChange={(next) => go({ mode: next })}
         />
-      </div>
+      </Toolbar>
       <SplitPane
         storageKey="compare"
         label={t('revisions.changes')}
@@ -243,7 +253,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
           )}
         </div>
       </SplitPane>
-    </div>
+    </Stack>
   );
 }
 

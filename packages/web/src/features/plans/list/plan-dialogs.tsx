@@ -5,6 +5,7 @@ import type { FolderChoice } from '../../../shared/site/plan-tree.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { FolderIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
@@ -97,7 +98,7 @@ export function RenameDialog({ row, isOpen, onClose, onRename }: RenameProps) {
         </>
       }
     >
-      <form id={FORM} className="plan-form" onSubmit={submit}>
+      <Stack id={FORM} as="form" gap={4} onSubmit={submit}>
         <TextField
           label={row.type === 'Folder' ? t('plan.folderName') : t('plan.name')}
           value={name}
@@ -109,7 +110,7 @@ export function RenameDialog({ row, isOpen, onClose, onRename }: RenameProps) {
         {row.type === 'Plan' && (
           <TextField label={t('plan.sheet')} value={sheet} onChange={setSheet} maxLength={40} optional />
         )}
-      </form>
+      </Stack>
     </Dialog>
   );
 }
@@ -158,7 +159,7 @@ export function MoveDialog({ rows, folders, isOpen, onClose, onMove }: MoveProps
       }
     >
       {folders.length === 0 && <p className="plan-dialog-hint">{t('plan.noFolder')}</p>}
-      <div className="folder-choices" role="radiogroup" aria-label={t('import.folder')}>
+      <Stack gap={0} scroll className="folder-choices" role="radiogroup" aria-label={t('import.folder')}>
         {places.map(({ id, name, depth }) => (
           <label key={id ?? 'root'} className="folder-choice" style={{ paddingInlineStart: `${12 + depth * 20}px` }}>
             <input
@@ -172,7 +173,7 @@ export function MoveDialog({ rows, folders, isOpen, onClose, onMove }: MoveProps
             <span>{name}</span>
           </label>
         ))}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import type { Selection } from '../../../ui/data/rows.ts';
 import { useSteadyKeys } from '../../../ui/data/steady-keys.ts';
 import { IconMark, PinIcon, TaskIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PlanPicture } from '../plan-picture.tsx';
 import { type EntryActions, PlanMenu } from './plan-menu.tsx';
@@ -156,20 +157,24 @@ function PlanCard(props: CardProps) {
       aria-setsize={count}
       aria-posinset={position}
     >
-      <Link className="plan-card-link" href={href}>
+      <Stack as={Link} column shrink grow ink="inherit" className="plan-card-link" href={href}>
         <PlanPicture row={row} entry={entry} size="preview" />
-        <span className="plan-card-words">
-          {row.sheetNumber && <span className="plan-card-sheet">{row.sheetNumber}</span>}
+        <Stack as="span" justify="start" fixed className="plan-card-words">
+          {row.sheetNumber && (
+            <Text size="xs" ink={3} cut>
+              {row.sheetNumber}
+            </Text>
+          )}
           <span className="plan-card-name">{row.name}</span>
-          <span className="plan-card-facts">
+          <Row as="span" rowGap={0} gap={3} wrap size="s" ink={2} nowrap clip className="plan-card-facts">
             {row.type === 'Folder' ? (
               <span>{t('plan.items', { count: items })}</span>
             ) : (
               <PlanFacts row={row} entry={entry} now={now} />
             )}
-          </span>
-        </span>
-      </Link>
+          </Row>
+        </Stack>
+      </Stack>
       {isSelected !== undefined && (
         <span
           className="plan-card-pick"
@@ -200,18 +205,32 @@ function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undef
   return (
     <>
       {entry && entry.openPins > 0 && (
-        <span className="plan-fact" title={t('plan.openPinCount', { count: entry.openPins })}>
+        <Row
+          as="span"
+          inline
+          gap={1}
+          figures
+          className="plan-fact"
+          title={t('plan.openPinCount', { count: entry.openPins })}
+        >
           <IconMark icon={PinIcon} />
           <span className="ui-hidden">{t('plan.openPinCount', { count: entry.openPins })}</span>
           <span aria-hidden="true">{t.number(entry.openPins)}</span>
-        </span>
+        </Row>
       )}
       {entry && entry.openTasks > 0 && (
-        <span className="plan-fact" title={t('plan.openTaskCount', { count: entry.openTasks })}>
+        <Row
+          as="span"
+          inline
+          gap={1}
+          figures
+          className="plan-fact"
+          title={t('plan.openTaskCount', { count: entry.openTasks })}
+        >
           <IconMark icon={TaskIcon} />
           <span className="ui-hidden">{t('plan.openTaskCount', { count: entry.openTasks })}</span>
           <span aria-hidden="true">{t.number(entry.openTasks)}</span>
-        </span>
+        </Row>
       )}
       <span className="plan-when">{t.relative(new Date(row.lastActivity), now)}</span>
     </>

@@ -6,6 +6,7 @@ import { Link } from 'react-aria-components';
 import { TREE_SORTS, type TreeSort } from '../../../shared/site/plan-tree.ts';
 import type { Selection } from '../../../ui/data/rows.ts';
 import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { PlanPicture } from '../plan-picture.tsx';
 import { type EntryActions, PlanMenu } from './plan-menu.tsx';
@@ -41,13 +42,13 @@ export function PlanTable(props: PlanTableProps) {
       width: 'minmax(240px, 3fr)',
       sortable: true,
       cell: (row) => (
-        <Link className="plan-row-name" href={hrefOf(row)}>
+        <Row as={Link} gap={3} shrink ink="inherit" weight="medium" className="plan-row-name" href={hrefOf(row)}>
           <PlanPicture row={row} entry={entryOf(row.id)} size="thumb" />
           <span className="ui-table-text">
             {row.sheetNumber && <span className="plan-row-sheet">{row.sheetNumber}</span>}
             {row.name}
           </span>
-        </Link>
+        </Row>
       ),
     },
     {

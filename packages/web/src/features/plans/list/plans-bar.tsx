@@ -6,6 +6,7 @@ import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../../ui/icons.tsx';
+import { Toolbar } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 const LAYOUTS = ['grid', 'table'] as const;
@@ -33,7 +34,7 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: P
     ...(onNewMap ? [{ id: 'map', icon: MapAreaIcon, label: t('maps.new'), onAction: onNewMap }] : []),
   ];
   return (
-    <div className="plans-bar">
+    <Toolbar fixed className="plans-bar">
       <div className="plans-search">
         <SearchField label={t('plan.search')} value={search} onChange={(text) => onLook({ search: text })} />
       </div>
@@ -121,6 +122,6 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: P
           onChange={(id) => onLook({ layout: id })}
         />
       )}
-    </div>
+    </Toolbar>
   );
 }

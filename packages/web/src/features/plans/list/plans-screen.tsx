@@ -21,6 +21,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { BimIcon, LockIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportDialog } from '../../imports/import-dialog.tsx';
@@ -170,7 +171,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const file = rows.length > 0 && <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />;
 
   return (
-    <div className="plans" {...drop.on}>
+    <Stack column flat fill anchor className="plans" {...drop.on}>
       <ScreenHead
         title={path.at(-1)?.name ?? t('plan.list')}
         path={path.map((row, i) => ({
@@ -216,7 +217,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           onFiles={onFiles}
         />
       )}
-      <div className="plans-list" ref={list}>
+      <Stack column flat grow anchor className="plans-list" ref={list}>
         {phone || look.layout === 'grid' ? (
           <PlanGrid {...common} />
         ) : (
@@ -228,7 +229,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
             onOpen={(row) => router.history.push(hrefOf(row))}
           />
         )}
-      </div>
+      </Stack>
       {phone && mayImport && selected.length === 0 && (
         <div className="plans-thumb">
           <Button kind="next" size="l" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
@@ -238,10 +239,10 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       )}
       <SelectionBar rows={selected} actions={actions} onClear={() => setChosen(NO_IDS)} />
       {drop.over && (
-        <div className="plans-drop" aria-hidden="true">
+        <Stack gap={0} align="center" justify="center" ink="brand" className="plans-drop" aria-hidden="true">
           <span>{t('import.dropHere')}</span>
           <span>{t('import.dropInto', { folder: path.at(-1)?.name ?? t('import.root') })}</span>
-        </div>
+        </Stack>
       )}
       {choosingMap && (
         <MapDialog
@@ -291,7 +292,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         onClose={close}
         onDone={() => setChosen(NO_IDS)}
       />
-    </div>
+    </Stack>
   );
 }
 

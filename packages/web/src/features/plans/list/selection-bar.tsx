@@ -1,9 +1,8 @@
 // Actions for all selected entries; shown at the bottom of the screen while any are selected.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { ChosenBar } from '../../../shared/batch/chosen-bar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { keepToastsAbove } from '../../../ui/feedback/above-bars.ts';
-import { CloseIcon, EditIcon, HideIcon, MoveIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { EditIcon, HideIcon, MoveIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { EntryActions } from './plan-menu.tsx';
 
@@ -15,15 +14,7 @@ export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
   if (!only) return null;
   const inactive = rows.every((row) => !row.active);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a named toolbar
-    <div
-      className="selection-bar"
-      ref={keepToastsAbove}
-      role="group"
-      aria-label={t('ui.selected', { count: rows.length })}
-    >
-      <IconButton icon={CloseIcon} label={t('ui.clearSelection')} onPress={onClear} />
-      <span className="selection-count">{t('ui.selected', { count: rows.length })}</span>
+    <ChosenBar count={rows.length} onClear={onClear} low>
       {second === undefined && (
         <Button kind="quiet" icon={EditIcon} onPress={() => actions.onRename(only)}>
           {t('plan.rename')}
@@ -35,6 +26,6 @@ export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
       <Button kind="quiet" icon={inactive ? RetryIcon : HideIcon} onPress={() => actions.onSetActive(rows, inactive)}>
         {inactive ? t('plan.reactivate') : t('plan.setInactive')}
       </Button>
-    </div>
+    </ChosenBar>
   );
 }

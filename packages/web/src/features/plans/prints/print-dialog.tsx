@@ -8,10 +8,10 @@ import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { usePrint } from './use-print.ts';
-import './print-dialog.css';
 
 export type PrintDialogProps = {
   projectId: string;
@@ -64,26 +64,26 @@ export function PrintDialog({ projectId, planId, name, shown, onClose }: PrintDi
         </>
       }
     >
-      <div className="print-form">
+      <Stack fluid gap={4}>
         {error && <Notice kind="error">{failureText(t, error)}</Notice>}
         {print?.problem && <Notice kind="error">{t(`planPrint.problem.${print.problem}`)}</Notice>}
         <p className="ui-help">{t('planPrint.about')}</p>
         <RadioGroup label={t('planPrint.pins')} choices={choices} value={pins} onChange={setPins} isDisabled={busy} />
-        <div className="print-more">
+        <Stack fluid>
           <Checkbox isSelected={list && pins !== 'none'} isDisabled={busy || pins === 'none'} onChange={setList}>
             {t('planPrint.list')}
           </Checkbox>
           <Checkbox isSelected={markups} isDisabled={busy} onChange={setMarkups}>
             {t('planPrint.markups')}
           </Checkbox>
-        </div>
+        </Stack>
         {busy && (
           <ProgressBar
             label={t(print?.state === 'running' ? 'planPrint.running' : 'planPrint.waiting')}
             value={print?.state === 'running' ? print.percent / 100 : undefined}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

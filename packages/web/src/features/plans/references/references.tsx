@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { planAddress, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { CloseIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { PlanRect, PlanViewerHandle } from '../../../viewer/options.ts';
@@ -98,11 +99,11 @@ export function References(props: ReferencesProps) {
       {hovered && pointed && (
         <div className="plan-hover" aria-hidden="true" style={{ left: pointed.at.x, top: pointed.at.y }}>
           <IconMark icon={PlanIcon} />
-          <span className="plan-pin-title">
+          <Text ink={2} cut>
             {hovered.planIds.length === 1
               ? words(hovered, hovered.planIds[0] ?? '')
               : t('reference.several', { count: hovered.planIds.length })}
-          </span>
+          </Text>
         </div>
       )}
       {open && followed && only === undefined && (
@@ -120,7 +121,9 @@ export function References(props: ReferencesProps) {
               <li key={id}>
                 <a className="reference-choice" href={hrefTo(open, id)}>
                   <IconMark icon={PlanIcon} />
-                  <span className="plan-pin-title">{words(open, id)}</span>
+                  <Text ink={2} cut>
+                    {words(open, id)}
+                  </Text>
                 </a>
               </li>
             ))}

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList } from '../../imports/import-list.tsx';
@@ -143,7 +144,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
         )
       }
     >
-      <div className="revision-dialog">
+      <Stack column gap={4}>
         {refused !== undefined && <Notice kind="error">{refused}</Notice>}
         {(uploads.length > 0 || (one && !choosing)) && (
           <ImportList
@@ -157,7 +158,9 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
         {(!one || one.state === 'failed') && uploads.length === 0 && <DropZone onFiles={onFiles} single />}
         {choosing && (
           <>
-            <div className="revision-file">{one.name}</div>
+            <Text as="div" weight="medium" cut>
+              {one.name}
+            </Text>
             <div className="revision-version">
               <TextField
                 label={t('revisions.version')}
@@ -182,10 +185,12 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
               onTurn={(its, turn) => setTurned((now) => new Map(now).set(its, turn))}
               current={revisions.find(({ id }) => id === plan.currentRevisionId)}
             />
-            <p className="import-hint">{t('revisions.whatComes')}</p>
+            <Text as="p" size="s" ink={2}>
+              {t('revisions.whatComes')}
+            </Text>
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import { type Rotation, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { RotatedPicture, RotateTools } from '../../imports/pages/turned-picture.tsx';
 import { usePreview } from '../../imports/pages/use-preview.ts';
@@ -71,7 +72,9 @@ function Page({ projectId, importId, its, alone, chosen, onChoose, turn, onTurn 
   const shown = (
     <>
       <span className="revision-page-picture">{preview && <RotatedPicture src={preview} turn={turn} />}</span>
-      <span className="revision-page-name">{name}</span>
+      <Text size="s" cut>
+        {name}
+      </Text>
     </>
   );
   return (

@@ -22,6 +22,7 @@ import {
   SplitIcon,
   WarningIcon,
 } from '../../../ui/icons.tsx';
+import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
 import { Image } from '../../../ui/marks/image.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -123,34 +124,34 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
       : []),
   ];
   return (
-    <li className="version" data-standing={standing}>
+    <Grid as="li" gap={4} align="center" padY={3} padX={4} className="version" data-standing={standing}>
       <a className="version-picture" href={open}>
         {file ? <Image sources={[file.thumb]} alt={t('revisions.one', { version })} fit="contain" /> : <span />}
       </a>
       <div className="version-words">
-        <div className="version-name">
+        <Row rowGap={1} gap={3} wrap className="version-name">
           <a href={open}>{t('revisions.one', { version })}</a>
           <span className="version-standing" data-standing={standing}>
             {t(`revisions.standing.${standing}`)}
           </span>
-        </div>
-        <div className="version-facts">
+        </Row>
+        <Text as="div" size="s" ink={2} breaks>
           {t('revisions.brought', {
             who: who || t('revisions.somebody'),
             date: t.date(new Date(revision.createdAt), 'medium'),
           })}
-        </div>
-        <div className="version-facts">
+        </Text>
+        <Text as="div" size="s" ink={2} breaks>
           {revision.originalName} · {t.bytes(revision.fileSize)}
-        </div>
+        </Text>
         {file && file.typefacesLeftOut.length > 0 && (
-          <div className="version-warning">
+          <Row align="start" size="s" breaks className="version-warning">
             <IconMark icon={WarningIcon} />
             {typefacesWords(t, file.typefacesLeftOut)}
-          </div>
+          </Row>
         )}
       </div>
-      <div className="version-actions">
+      <Row justify="end" className="version-actions">
         {standing === 'aligning' && mayManage ? (
           <LinkButton kind="brand" href={alignAddress(projectId, plan.id, id)}>
             {t('revisions.align')}
@@ -176,7 +177,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
             groups={[{ id: 'all', entries }]}
           />
         )}
-      </div>
-    </li>
+      </Row>
+    </Grid>
   );
 }

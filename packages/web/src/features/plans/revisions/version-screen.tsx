@@ -8,6 +8,7 @@ import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LockIcon, SplitIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { Camera } from '../sheets/camera.ts';
@@ -47,7 +48,7 @@ function Older({ projectId, plan, revision, revisions }: WithRevisions & { proje
   const planHref = planAddress({ projectId, planId: plan.id, viewType: phone ? 'plan' : 'split' });
   const layers = useMemo(() => (layer ? [layer] : []), [layer]);
   return (
-    <div className="version-screen">
+    <Stack column flat fill anchor>
       <ScreenHead
         title={t('revisions.one', { version: revision.version })}
         path={[
@@ -96,6 +97,6 @@ function Older({ projectId, plan, revision, revisions }: WithRevisions & { proje
         </SheetCanvas>
         <ZoomButtons camera={camera} />
       </div>
-    </div>
+    </Stack>
   );
 }

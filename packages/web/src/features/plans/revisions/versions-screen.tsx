@@ -14,6 +14,7 @@ import { pathTo } from '../../../shared/site/plan-tree.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SplitIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -66,7 +67,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
     </LinkButton>
   );
   return (
-    <div className="versions">
+    <Stack column flat fill anchor className="versions">
       <ScreenHead
         title={t('revisions.title')}
         path={[
@@ -85,15 +86,19 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
       <div className="versions-scroll">
         <div className="versions-column">
           <header className="versions-head">
-            <h1>{title}</h1>
-            <p>{t('revisions.count', { count: revisions.length })}</p>
+            <Text as="h1" size="xl" weight="strong">
+              {title}
+            </Text>
+            <Text as="p" ink={2}>
+              {t('revisions.count', { count: revisions.length })}
+            </Text>
             {phone && compare}
           </header>
           <RevisionImports projectId={projectId} imports={imports} />
           {revisions.length === 0 ? (
             <EmptyState icon={UploadIcon} title={t('revisions.none')} />
           ) : (
-            <ul className="versions-list">
+            <Text as="ul" surface="surface" corner="l" edge>
               {revisions.map((revision) => (
                 <VersionRow
                   key={revision.id}
@@ -105,7 +110,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
                   mayManage={mayManage}
                 />
               ))}
-            </ul>
+            </Text>
           )}
         </div>
       </div>
@@ -136,6 +141,6 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
           {t('project.noRightText')}
         </Dialog>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { titleProblem } from './project-draft.ts';
@@ -93,15 +94,17 @@ export function CopyProjectDialog({
           problem={problem}
           help={t('project.titleHint')}
         />
-        <fieldset className="copy-along">
+        <Stack as="fieldset" className="copy-along">
           <legend>{t('project.copyAlong')}</legend>
           {ALONG.map((part) => (
             <Checkbox key={part} isSelected={along[part]} onChange={(on) => setAlong({ ...along, [part]: on })}>
               {t(`project.along.${part}`)}
             </Checkbox>
           ))}
-          <p>{t('project.copyNever')}</p>
-        </fieldset>
+          <Text as="p" size="s" ink={3}>
+            {t('project.copyNever')}
+          </Text>
+        </Stack>
       </Form>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FolderIcon, IconMark, LockIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { NewProjectFields } from './new-project-fields.tsx';
@@ -76,21 +77,21 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
       >
         <h1>{t('project.new')}</h1>
         {folder && (
-          <p className="project-where">
+          <Row as="p" ink={2} className="project-where">
             <IconMark icon={FolderIcon} />
             {t('project.inFolder', { folder: folder.name })}
-          </p>
+          </Row>
         )}
         <NewProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
         {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
-        <div className="project-send">
+        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send">
           <Button onPress={() => void go({ href: projectsAddress(parentId) })} isDisabled={create.isPending}>
             {t('project.cancel')}
           </Button>
           <Button kind="next" type="submit" isPending={create.isPending}>
             {t('project.create')}
           </Button>
-        </div>
+        </Row>
       </Form>
       <ConfirmDialog
         title={t('project.leaveDraft')}

@@ -6,6 +6,7 @@ import { Select } from '../../../ui/choices/select.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { countriesIn } from './countries.ts';
 import type { KnownPerson } from './known-people.ts';
@@ -118,7 +119,7 @@ export function NameFields(props: NameProps) {
 export function DateFields({ draft, onChange, problemOf, isReadOnly }: FieldsProps<'start' | 'end'>) {
   const t = useT();
   return (
-    <div className="project-pair">
+    <Grid columns={2} gap={4} className="project-pair">
       {(['start', 'end'] as const).map((field) => (
         <DateField
           key={field}
@@ -130,7 +131,7 @@ export function DateFields({ draft, onChange, problemOf, isReadOnly }: FieldsPro
           optional
         />
       ))}
-    </div>
+    </Grid>
   );
 }
 
@@ -141,7 +142,7 @@ export function LocationFields(props: FieldsProps<'address' | 'postCode' | 'coun
   return (
     <>
       <TextField label={t('project.address')} autoComplete="street-address" {...lineOf<'address'>(props, 'address')} />
-      <div className="project-pair" data-short-first="">
+      <Grid columns={2} gap={4} className="project-pair" data-short-first="">
         <TextField
           label={t('project.postCode')}
           autoComplete="postal-code"
@@ -156,7 +157,7 @@ export function LocationFields(props: FieldsProps<'address' | 'postCode' | 'coun
           problem={problemOf('country')}
           isDisabled={isReadOnly}
         />
-      </div>
+      </Grid>
     </>
   );
 }
@@ -171,7 +172,7 @@ export function ManagerFields(props: ManagerProps) {
   const { draft, onChange, problemOf, isReadOnly, people = [] } = props;
   const t = useT();
   return (
-    <div className="project-pair">
+    <Grid columns={2} gap={4} className="project-pair">
       <KnownField
         label={t('project.managerName')}
         value={draft.managerName}
@@ -190,7 +191,7 @@ export function ManagerFields(props: ManagerProps) {
         autoComplete="tel"
         {...lineOf<'managerPhone'>(props, 'managerPhone')}
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -202,7 +203,7 @@ export function DescriptionFields({ draft, onChange, problemOf, isReadOnly }: Fi
     [],
   );
   return (
-    <div className="project-pair">
+    <Grid columns={2} gap={4} className="project-pair">
       <ComboBox
         label={t('project.timezone')}
         choices={zones}
@@ -219,7 +220,7 @@ export function DescriptionFields({ draft, onChange, problemOf, isReadOnly }: Fi
         problem={problemOf('language')}
         isDisabled={isReadOnly}
       />
-    </div>
+    </Grid>
   );
 }
 

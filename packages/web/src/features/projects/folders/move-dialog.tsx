@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { FolderIcon, IconMark, OrganisationIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { choicesFor, type FolderTree, movingAlong } from './folder-tree.ts';
@@ -76,10 +77,12 @@ export function MoveDialog({ moving, name, tree, present, busy, mayMakeFolder, o
       {folders.length === 0 && (
         <p className="move-facts">{t(mayMakeFolder ? 'project.noFolder' : 'project.noFolderYet')}</p>
       )}
-      <div className="move-places" role="radiogroup" aria-label={t('project.destination')}>
+      <Stack fluid gap={0} scroll className="move-places" role="radiogroup" aria-label={t('project.destination')}>
         {places.map(({ id, name: place, depth }) => (
-          <label
+          <Row
             key={id ?? 'top'}
+            as="label"
+            corner="m"
             className="move-place"
             style={{ paddingInlineStart: `${12 + Math.min(depth, 6) * 20}px` }}
           >
@@ -91,11 +94,13 @@ export function MoveDialog({ moving, name, tree, present, busy, mayMakeFolder, o
               onChange={() => setChosen(id)}
             />
             <IconMark icon={id === null ? OrganisationIcon : FolderIcon} />
-            <span className="move-name">{place}</span>
-            {id === present && <span className="move-here">{t('project.here')}</span>}
-          </label>
+            <Text shrink grow cut>
+              {place}
+            </Text>
+            {id === present && <Text size="s">{t('project.here')}</Text>}
+          </Row>
         ))}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

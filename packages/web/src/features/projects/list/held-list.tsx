@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { DeviceIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ProjectCover } from './project-cover.tsx';
 import { OfflineMark } from './star.tsx';
@@ -42,11 +43,15 @@ export function OfflineList({ projects, search, onRetry }: OfflineListProps) {
               <span className="project-picture">
                 <ProjectCover seed={project.id} picture={null} />
               </span>
-              <span className="project-words">
+              <Stack as="span" column gap={0.5} shrink grow className="project-words">
                 <span className="project-name">{project.title}</span>
-                {project.address !== '' && <span className="project-place">{project.address}</span>}
+                {project.address !== '' && (
+                  <Text size="s" ink={2} cut>
+                    {project.address}
+                  </Text>
+                )}
                 <OfflineMark />
-              </span>
+              </Stack>
             </Link>
           </li>
         ))}

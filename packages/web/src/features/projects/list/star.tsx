@@ -2,6 +2,7 @@
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { DeviceIcon, FavouriteIcon, IconMark } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 type StarProps = { project: ProjectEntry; onStar: (project: ProjectEntry, favourite: boolean) => void };
@@ -27,9 +28,9 @@ export function Star({ project, onStar }: StarProps) {
 export function OfflineMark() {
   const t = useT();
   return (
-    <span className="project-held" title={t('project.heldText')}>
+    <Row as="span" inline gap={1} fixed size="xs" ink={3} nowrap className="project-held" title={t('project.heldText')}>
       <IconMark icon={DeviceIcon} />
       <span>{t('project.held')}</span>
-    </span>
+    </Row>
   );
 }

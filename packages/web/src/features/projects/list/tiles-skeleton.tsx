@@ -1,4 +1,6 @@
 // Skeleton of the project list during the first load.
+
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -10,10 +12,10 @@ export function TilesSkeleton() {
       {PLACEHOLDERS.map((key) => (
         <li key={key} className="project-tile" data-waiting="">
           <span className="project-picture" />
-          <span className="project-words">
+          <Stack as="span" column gap={0.5} shrink grow className="project-words">
             <span className="ui-skeleton" data-shape="text" />
             <span className="ui-skeleton" data-shape="text" />
-          </span>
+          </Stack>
         </li>
       ))}
     </ul>

@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { AddIcon, ArchiveIcon, DownIcon, RestoreIcon, TagIcon, UpIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ColourPick } from './colour-pick.tsx';
@@ -119,26 +120,37 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
 
   if (kept === undefined || (kept.length === 0 && sync.state === 'loading')) return <Skeleton lines={6} />;
   return (
-    <section className="categories" aria-label={t('project.tab.categories')}>
-      <div className="categories-head">
-        <p className="settings-hint">{t('project.categoriesHint')}</p>
+    <Stack as="section" fluid gap={4} align="start" className="categories" aria-label={t('project.tab.categories')}>
+      <Row rowGap={2} gap={6} justify="between" wrap className="categories-head">
+        <Text as="p" size="s" ink={2}>
+          {t('project.categoriesHint')}
+        </Text>
         {inactive > 0 && (
           <Switch isSelected={withInactive} onChange={setWithInactive}>
             {t('project.showInactive', { count: inactive })}
           </Switch>
         )}
-      </div>
+      </Row>
       {!mayManage && <Notice kind="info">{t('project.readOnly')}</Notice>}
       {shown.length === 0 ? (
         <EmptyState icon={TagIcon} title={t('project.noCategories')}>
           {t('project.noCategoriesText')}
         </EmptyState>
       ) : (
-        <ul className="categories-list" ref={list}>
+        <Text as="ul" line="above" ref={list}>
           {shown.map((row, at) => {
             const name = row.title.trim() || t('project.newCategory');
             return (
-              <li key={row.id} className="category-row" data-inactive={row.active ? undefined : ''}>
+              <Row
+                key={row.id}
+                as="li"
+                align="start"
+                wrap
+                padY={2}
+                line="below"
+                className="category-row"
+                data-inactive={row.active ? undefined : ''}
+              >
                 <ColourPick
                   label={t('project.colourOf', { name })}
                   colour={row.colour}
@@ -158,7 +170,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
                   />
                 </div>
                 {mayManage && (
-                  <div className="category-acts">
+                  <Row gap={0} align="stretch" className="category-acts">
                     <IconButton
                       icon={UpIcon}
                       label={t('project.moveUpwards', { name })}
@@ -176,20 +188,20 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
                       label={t(row.active ? 'project.categoryInactive' : 'project.categoryActive', { name })}
                       onPress={() => put({ ...row, active: !row.active })}
                     />
-                  </div>
+                  </Row>
                 )}
                 {!row.active && <span className="category-state">{t('project.inactive')}</span>}
-              </li>
+              </Row>
             );
           })}
-        </ul>
+        </Text>
       )}
       {mayManage && (
         <>
           <Button icon={AddIcon} onPress={add}>
             {t('project.addCategory')}
           </Button>
-          <div className="project-send">
+          <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send">
             <Button
               isDisabled={!changed || busy}
               onPress={() => {
@@ -202,7 +214,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
             <Button kind="next" isDisabled={!changed} isPending={busy} onPress={() => void save()}>
               {t('project.save')}
             </Button>
-          </div>
+          </Row>
         </>
       )}
       <ConfirmDialog
@@ -216,6 +228,6 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
       >
         {t('project.leaveChangesText')}
       </ConfirmDialog>
-    </section>
+    </Stack>
   );
 }

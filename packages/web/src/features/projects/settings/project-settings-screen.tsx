@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { ErrorIcon, LockIcon } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -76,7 +77,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
   };
   const placed = settings.wrongTabs.size > 0 || problemOf('title') !== undefined;
   const group = (fields: ReactNode, below?: ReactNode) => (
-    <div className="settings-group">
+    <Stack fluid gap={6}>
       {meanwhile && (
         <Notice kind={meanwhile.clashes.length > 0 ? 'warning' : 'info'} onDismiss={settings.forget}>
           {meanwhile.clashes.length > 0
@@ -100,16 +101,16 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
       {below}
       {settings.error && !placed && !meanwhile && <Notice kind="error">{failureText(t, settings.error)}</Notice>}
       {mayEdit && (
-        <div className="project-send">
+        <Row gap={3} align="stretch" justify="end" padY={4} line="above" className="project-send">
           <Button onPress={settings.undo} isDisabled={!changed || settings.isSaving}>
             {t('project.undoChanges')}
           </Button>
           <Button kind="next" type="submit" form={FORM} isDisabled={!changed} isPending={settings.isSaving}>
             {t('project.save')}
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
   const position =
     draft.latitude === null || draft.longitude === null ? null : { lat: draft.latitude, lon: draft.longitude };
@@ -123,9 +124,9 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
         ) : (
           <Suspense
             fallback={
-              <div className="site-place">
+              <Stack fluid gap={3} className="site-place">
                 <Skeleton lines={4} />
-              </div>
+              </Stack>
             }
           >
             <SiteMap

@@ -8,6 +8,7 @@ import { failureText } from '../../../shared/data/shown-failure.ts';
 import { usePicture } from '../../../shared/media/picture.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DeleteIcon, ErrorIcon, IconMark, PhotoIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Image } from '../../../ui/marks/image.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { SettingsProps } from './use-settings.ts';
@@ -21,7 +22,7 @@ function Chosen({ projectId, blobId, alt }: { projectId: string; blobId: string;
   return asked ? (
     <Image sources={sources} alt={alt} fit="contain" />
   ) : (
-    <span className="media-wait" aria-hidden="true" />
+    <Text fill wide block className="media-wait" aria-hidden="true" />
   );
 }
 
@@ -56,9 +57,13 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
   };
 
   return (
-    <div className="picture-field" data-field={field}>
-      <h2>{label}</h2>
-      <p className="settings-hint">{t(`project.${field}Hint`)}</p>
+    <Stack justify="start" shrink className="picture-field" data-field={field}>
+      <Text as="h2" size="l" weight="strong">
+        {label}
+      </Text>
+      <Text as="p" size="s" ink={2}>
+        {t(`project.${field}Hint`)}
+      </Text>
       <DropZone
         className="picture-drop"
         isDisabled={isReadOnly}
@@ -70,16 +75,16 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
         }}
       >
         {blobId === null ? (
-          <span className="picture-none">
+          <Stack as="span" center size="s" ink={3} centered className="picture-none">
             <IconMark icon={PhotoIcon} />
             <span>{t(isReadOnly ? 'project.noPictureYet' : 'project.noPicture')}</span>
-          </span>
+          </Stack>
         ) : (
           <Chosen key={blobId} projectId={projectId} blobId={blobId} alt={label} />
         )}
       </DropZone>
       {!isReadOnly && (
-        <div className="picture-acts">
+        <Row wrap>
           <FileTrigger acceptedFileTypes={TYPES} onSelect={(list) => void take(list?.[0])}>
             <Button icon={UploadIcon} isPending={busy}>
               {t(blobId === null ? 'project.upload' : 'project.replace')}
@@ -98,24 +103,24 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
             </Button>
           )}
           {sending === 'waiting' && <span role="status">{t('project.uploading')}</span>}
-        </div>
+        </Row>
       )}
       {problem !== undefined && (
-        <p className="picture-problem" role="alert">
+        <Row as="p" size="s" ink="danger" role="alert">
           <IconMark icon={ErrorIcon} />
           {problem}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 
 export function SettingsDesign({ draft, ...rest }: SettingsProps) {
   return (
-    <div className="settings-design">
+    <Grid columns={2} className="settings-design">
       {(['pictureBlobId', 'headerLogoBlobId', 'footerLogoBlobId'] as const).map((field) => (
         <PictureField key={field} field={field} blobId={draft[field]} {...rest} />
       ))}
-    </div>
+    </Grid>
   );
 }

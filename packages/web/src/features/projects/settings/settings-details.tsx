@@ -1,5 +1,6 @@
 // First settings tab: title, construction period, time zone and language, and rating scales.
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useKnown } from '../create/known-people.ts';
 import { DateFields, DescriptionFields, NameFields, NotesField } from '../create/project-fields.tsx';
@@ -11,9 +12,9 @@ function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
   const set = (at: number, part: Partial<(typeof draft.ratings)[number]>) =>
     onChange({ ratings: draft.ratings.map((one, index) => (index === at ? { ...one, ...part } : one)) });
   return (
-    <div className="settings-ratings">
+    <Grid columns="fit" min={240} gap={6}>
       {draft.ratings.map((scale, at) => (
-        <fieldset key={scale.id} className="settings-rating">
+        <Stack key={scale.id} as="fieldset" gap={3} justify="start" shrink className="settings-rating">
           <legend className="ui-hidden">{scale.title}</legend>
           <TextField
             label={t('project.ratingTitle')}
@@ -35,9 +36,9 @@ function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
               isReadOnly={isReadOnly}
             />
           ))}
-        </fieldset>
+        </Stack>
       ))}
-    </div>
+    </Grid>
   );
 }
 
@@ -55,7 +56,9 @@ export function SettingsDetails(props: SettingsProps) {
         <DescriptionFields {...props} />
       </Part>
       <Part title={t('project.partRatings')}>
-        <p className="settings-hint">{t('project.ratingsHint')}</p>
+        <Text as="p" size="s" ink={2}>
+          {t('project.ratingsHint')}
+        </Text>
         {props.draft.ratings.length === 0 ? <p>{t('project.noRatings')}</p> : <Ratings {...props} />}
       </Part>
     </>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DeleteIcon, IconMark, LocateIcon, PinIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AreaMap } from '../../maps/area-map.ts';
 import { writePosition } from '../../maps/coordinates.ts';
@@ -76,8 +77,10 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
     );
 
   return (
-    <section className="site-place" aria-label={t('project.position')}>
-      <h2>{t('project.position')}</h2>
+    <Stack as="section" fluid gap={3} className="site-place" aria-label={t('project.position')}>
+      <Text as="h2" size="l" weight="strong">
+        {t('project.position')}
+      </Text>
       {!isReadOnly && (
         <div className="site-place-search">
           {data && <AddressSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
@@ -85,10 +88,10 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
       )}
       <div className="site-map map-stage">
         <div className="site-map-host" ref={host} />
-        <div className="site-map-frame" ref={frame} aria-hidden="true">
+        <Stack gap={0} center className="site-map-frame" ref={frame} aria-hidden="true">
           <IconMark icon={PinIcon} />
-        </div>
-        <div className="site-map-tools">
+        </Stack>
+        <Stack gap={1} className="site-map-tools">
           <IconButton
             icon={ZoomInIcon}
             label={t('viewer.zoomIn')}
@@ -103,10 +106,10 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
             placement="left"
             onPress={() => map.current?.zoomBy(-1)}
           />
-        </div>
+        </Stack>
         {data?.tiles && <span className="site-map-credit">{data.tiles.attribution}</span>}
       </div>
-      <div className="site-place-foot">
+      <Row wrap className="site-place-foot">
         <span className="ui-figures">{position ? writePosition(position) : t('project.noPlace')}</span>
         {!isReadOnly && (
           <>
@@ -121,7 +124,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
             )}
           </>
         )}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useChangeTemplate } from '../use-reports.ts';
@@ -35,10 +36,10 @@ export function RenameTemplate({ projectId, template, onClose }: RenameTemplateP
         </>
       }
     >
-      <div className="report-form">
+      <Stack fluid gap={4}>
         {change.isError && <Notice kind="error">{failureText(t, change.error)}</Notice>}
         <TextField label={t('report.templateTitle')} value={title} maxLength={200} onChange={setTitle} autoFocus />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

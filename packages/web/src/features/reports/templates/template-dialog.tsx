@@ -11,6 +11,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useForgetTemplates, useReplaceTemplate } from '../use-reports.ts';
@@ -159,7 +160,7 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
         </>
       }
     >
-      <div className="report-form" aria-live="polite">
+      <Stack fluid gap={4} aria-live="polite">
         {step.at === 'sending' && <ProgressBar label={t('report.uploading', { name: file.name })} value={step.share} />}
         {step.at === 'checking' && <ProgressBar label={t('report.checking')} />}
         {step.at === 'failed' && <Notice kind="error">{failureText(t, step.error)}</Notice>}
@@ -194,7 +195,7 @@ function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDia
             )}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { TEMPLATE_PROBLEM_CODES } from '@plumbline/core/features/reports/templat
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { ErrorIcon, IconMark } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import '../reports.css';
 
@@ -29,24 +30,24 @@ function problemWords(t: Translator, { code, tag, reason }: Problem): string {
 export function TemplateProblems({ problems }: { problems: readonly Problem[] }) {
   const t = useT();
   return (
-    <ol className="template-problems">
+    <Stack as="ol" gap={0}>
       {problems.map((problem, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and equal problems may repeat
-        <li key={index} className="template-problem">
+        <Row key={index} as="li" gap={3} align="stretch" padY={3} className="template-problem">
           <IconMark icon={ErrorIcon} />
-          <div>
+          <Text as="div" shrink breaks>
             <p>{problemWords(t, problem)}</p>
             {problem.suggestion && (
-              <p className="template-suggestion">
+              <Text as="p" ink="brand" weight="medium">
                 {t(problem.code === 'missing' ? 'report.check.addSuggestion' : 'report.check.suggestion', {
                   suggestion: problem.suggestion,
                 })}
-              </p>
+              </Text>
             )}
             <p className="ui-help">{placeOf(t, problem)}</p>
-          </div>
-        </li>
+          </Text>
+        </Row>
       ))}
-    </ol>
+    </Stack>
   );
 }

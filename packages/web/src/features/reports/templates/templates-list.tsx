@@ -26,6 +26,7 @@ import {
   UploadIcon,
   WarningIcon,
 } from '../../../ui/icons.tsx';
+import { Row, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -56,21 +57,21 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
     return <ErrorView failure={shownFailure(t, templates.error)} onRetry={() => void templates.refetch()} />;
   const bring = (replaced?: Template) => chooseTemplate((file) => setChosen({ file, replaced }));
   return (
-    <div className="templates">
-      <div className="templates-head">
+    <Stack gap={4} className="templates">
+      <Row gap={3} justify="between" wrap>
         <p className="ui-help">{t('report.templatesText')}</p>
         {mayManage && (
-          <div className="templates-tools">
+          <Toolbar rowGap={2} gap={4}>
             <Checkbox isSelected={inactive} onChange={setInactive}>
               {t('report.showInactive')}
             </Checkbox>
             <Button icon={UploadIcon} onPress={() => bring()}>
               {t('report.addTemplate')}
             </Button>
-          </div>
+          </Toolbar>
         )}
-      </div>
-      <ul className="template-list">
+      </Row>
+      <Stack as="ul" gap={0}>
         {templates.data.content.map((template) => (
           <TemplateLine
             key={template.id}
@@ -82,7 +83,7 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
             onReplace={() => bring(template)}
           />
         ))}
-      </ul>
+      </Stack>
       {chosen && (
         <TemplateDialog
           key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.file.size}`}
@@ -102,7 +103,7 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
       >
         <TemplateProblems problems={shown?.problems ?? []} />
       </Dialog>
-    </div>
+    </Stack>
   );
 }
 
@@ -138,10 +139,12 @@ function TemplateLine({ projectId, template, mayManage, onProblems, onRename, on
       : { id: 'active', label: t('report.setActive'), icon: RestoreIcon, onAction: () => setActive(true) },
   ];
   return (
-    <li className="template" data-inactive={active ? undefined : ''}>
+    <Row as="li" rowGap={2} gap={3} wrap padY={3} className="template" data-inactive={active ? undefined : ''}>
       <IconMark icon={fileType === 'xlsx' ? DatasetIcon : TemplateIcon} />
-      <span className="template-words">
-        <strong>{title}</strong>
+      <Stack as="span" gap={0} grow breaks className="template-words">
+        <Text as="strong" weight="medium">
+          {title}
+        </Text>
         <span className="ui-help">
           {t(`report.template.${fileType}`)} · {builtin ? t('report.builtin') : fileName}
         </span>
@@ -151,16 +154,16 @@ function TemplateLine({ projectId, template, mayManage, onProblems, onRename, on
           </span>
         )}
         {problems.length > 0 && (
-          <span className="template-bad">
+          <Row as="span" wrap size="s" className="template-bad">
             <IconMark icon={WarningIcon} />
             {t('report.templateProblems', { count: problems.length })}
             <Button kind="quiet" size="s" onPress={onProblems}>
               {t('report.showProblems')}
             </Button>
-          </span>
+          </Row>
         )}
-      </span>
-      <span className="template-buttons">
+      </Stack>
+      <Row as="span" gap={1} className="template-buttons">
         <Button kind="quiet" icon={DownloadIcon} onPress={() => void download()}>
           {t('report.downloadTemplate')}
         </Button>
@@ -172,7 +175,7 @@ function TemplateLine({ projectId, template, mayManage, onProblems, onRename, on
             groups={[{ id: 'do', entries }]}
           />
         )}
-      </span>
-    </li>
+      </Row>
+    </Row>
   );
 }

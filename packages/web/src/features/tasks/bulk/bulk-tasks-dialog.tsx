@@ -15,6 +15,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from '../form/assignee-field.tsx';
 import { SuggestField } from '../form/suggest-field.tsx';
@@ -127,7 +128,7 @@ function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onD
   );
   return (
     <>
-      <div className="bulk-pair">
+      <Grid columns="fit" min={240} gap={4} align="start">
         <Select
           label={t('task.status')}
           value={draft.move}
@@ -143,8 +144,8 @@ function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onD
           help={draft.assigned.assigneeId === null ? t('pin.bulk.keep') : undefined}
           onChange={(assigned) => onDraft({ assigned })}
         />
-      </div>
-      <div className="bulk-pair">
+      </Grid>
+      <Grid columns="fit" min={240} gap={4} align="start">
         <Select
           label={t('task.dueDate')}
           value={draft.due}
@@ -170,12 +171,12 @@ function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onD
             onChange={(days) => onDraft({ shiftDays: Number.isNaN(days) ? 0 : Math.round(days) })}
           />
         )}
-      </div>
-      <div className="bulk-pair">
+      </Grid>
+      <Grid columns="fit" min={240} gap={4} align="start">
         {text('companyName', 200)}
         {text('craft', 120)}
         {text('subStatus', 80)}
-      </div>
+      </Grid>
     </>
   );
 }

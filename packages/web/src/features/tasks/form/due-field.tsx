@@ -3,6 +3,7 @@
 import { addDays } from '../../../shared/site/today.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import '../tasks.css';
 
@@ -29,7 +30,7 @@ export function DueField({ today, value, onChange, after, optional }: DueFieldPr
     return days === 1 ? t('task.tomorrow') : t('task.inDays', { days });
   };
   return (
-    <div className="task-due-field">
+    <Stack>
       <DateField
         label={t('task.dueDate')}
         value={value}
@@ -37,14 +38,13 @@ export function DueField({ today, value, onChange, after, optional }: DueFieldPr
         optional={optional}
         min={after === undefined ? undefined : addDays(after, 1)}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons that fill one */}
-      <div className="task-presets" role="group" aria-label={t('task.duePresets')}>
+      <Row align="stretch" wrap className="task-presets" role="group" aria-label={t('task.duePresets')}>
         {days.map(({ days: count, day }) => (
           <Button key={count} size="s" aria-pressed={value === day} onPress={() => onChange(day)}>
             {words(count, day)}
           </Button>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

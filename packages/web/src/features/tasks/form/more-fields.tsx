@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { Grid, Text } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { taskTitle } from '../task-card.tsx';
@@ -40,7 +41,7 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
     return craft ? { craft } : {};
   };
   return (
-    <div className="task-form-more">
+    <Grid columns="fit" min={220} gap={4}>
       <SuggestField
         label={t('task.company')}
         value={content.companyName}
@@ -86,7 +87,7 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
         onChange={(dependsOn) => set({ dependsOn })}
         today={today}
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -142,7 +143,9 @@ function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) 
           {chosen.map(({ id, task }) => (
             <li key={id}>
               {task && <StatusGlyph status={shownStatus(task, today)} />}
-              <span className="task-waits-name">{task ? nameOf(task) : t('task.hiddenOne')}</span>
+              <Text shrink grow cut className="task-waits-name">
+                {task ? nameOf(task) : t('task.hiddenOne')}
+              </Text>
               <IconButton
                 icon={CloseIcon}
                 label={t('task.dependsOnRemove', { task: task ? nameOf(task) : t('task.hiddenOne') })}

@@ -9,6 +9,7 @@ import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { PinIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TaskForm } from './task-form.tsx';
@@ -38,7 +39,7 @@ export function NewTask({ projectId, people, today, onClose, onCreated }: NewTas
   }
   return (
     <Dialog title={t('task.choosePin')} detail={t('task.choosePinText')} isOpen onClose={onClose}>
-      <div className="task-choose-pin">
+      <Stack gap={3}>
         <SearchField label={t('pin.search')} value={search} onChange={setSearch} autoFocus />
         <div className="task-choose-list">
           <VirtualList
@@ -64,7 +65,7 @@ export function NewTask({ projectId, people, today, onClose, onCreated }: NewTas
             )}
           </VirtualList>
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from './assignee-field.tsx';
@@ -103,7 +104,7 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
         </>
       }
     >
-      <div className="task-form">
+      <Stack fluid gap={4}>
         <TextField
           label={t('task.title')}
           placeholder={t('task.whatToDo')}
@@ -153,7 +154,7 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
             today={today}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

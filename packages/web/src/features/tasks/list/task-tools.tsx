@@ -16,6 +16,7 @@ import { FilterButton } from '../../../ui/fields/filter-button.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { BoardIcon, DateIcon, DownIcon, ListIcon, SelectIcon, SortIcon, UpIcon } from '../../../ui/icons.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -132,7 +133,7 @@ export function TaskTools(props: TaskToolsProps) {
         }
         onChange={(status) => change({ status })}
       />
-      <div className="task-count-row">
+      <Row className="task-count-row">
         <p className={listed ? 'pin-count ui-figures' : 'ui-hidden'} aria-live="polite">
           <PartialCount projectId={props.projectId} count={count}>
             {(count ?? 0) > EXACT_COUNT ? t('task.countMore') : t('task.count', { count: count ?? 0 })}
@@ -147,7 +148,7 @@ export function TaskTools(props: TaskToolsProps) {
             onChange={props.onSelecting}
           />
         )}
-      </div>
+      </Row>
       {open && tasks && <TaskFilterDialog {...props} tasks={tasks} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -179,7 +180,7 @@ function TaskFilterDialog(props: TaskToolsProps & { tasks: readonly TaskRow[]; o
         </Button>
       }
     >
-      <div className="filter-parts">
+      <Stack fluid gap={5}>
         <FilterChips
           label={t('task.status')}
           choices={STATUSES.map((id) => ({ id, label: t(`task.status.${id}`), mark: <StatusGlyph status={id} /> }))}
@@ -198,7 +199,7 @@ function TaskFilterDialog(props: TaskToolsProps & { tasks: readonly TaskRow[]; o
           value={filter.assignee}
           onChange={(assignee) => change({ assignee })}
         />
-        <div className="filter-days">
+        <Grid columns="fit" min={160} gap={3}>
           <DateField
             label={t('task.dueFrom')}
             value={filter.dueFrom ?? null}
@@ -211,7 +212,7 @@ function TaskFilterDialog(props: TaskToolsProps & { tasks: readonly TaskRow[]; o
             min={filter.dueFrom}
             onChange={(day) => change({ dueTo: day ?? undefined })}
           />
-        </div>
+        </Grid>
         <FilterChips
           label={t('task.plan')}
           choices={plans.filter((plan) => plan.type === 'Plan').map((plan) => ({ id: plan.id, label: plan.name }))}
@@ -238,7 +239,7 @@ function TaskFilterDialog(props: TaskToolsProps & { tasks: readonly TaskRow[]; o
           value={filter.creator}
           onChange={(creator) => change({ creator })}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -25,25 +26,29 @@ export function PinRow({ projectId, one, category, today, plan }: PinRowProps) {
   const { pin, tasks, posts } = one;
   const photo = photosOf(posts.filter((post) => post.active))[0]?.file;
   return (
-    <span className="pin-row" data-quiet={pin.status === 'open' ? undefined : ''}>
+    <Row as="span" gap={3} shrink grow className="pin-row" data-quiet={pin.status === 'open' ? undefined : ''}>
       <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={30} label={category?.title} />
-      <span className="pin-row-words">
-        <span className="pin-row-title">
-          {pin.title || <span className="pin-row-untitled">{t('pin.untitled')}</span>}
-        </span>
-        <span className="pin-row-detail">
+      <Stack as="span" gap={0.5} shrink grow>
+        <Text weight="medium" cut className="pin-row-title">
+          {pin.title || (
+            <Text ink={3} weight="regular">
+              {t('pin.untitled')}
+            </Text>
+          )}
+        </Text>
+        <Row as="span" gap={3} align="stretch" shrink size="s" ink={2} nowrap className="pin-row-detail">
           <span className="ui-figures">{pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}</span>
           {plan !== undefined ? <span>{plan}</span> : category && <span>{category.title}</span>}
           <TaskSummary one={one} today={today} />
-        </span>
-      </span>
+        </Row>
+      </Stack>
       {photo && (
         <span className="pin-row-photo">
           <Picture projectId={projectId} file={photo} size="thumb" alt="" />
         </span>
       )}
       <span className="ui-hidden">{t('pin.taskCount', { count: tasks.length })}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -57,11 +62,11 @@ export function TaskSummary({ one, today, bare }: TaskSummaryProps) {
   const count = one.tasks.filter((task) => shownStatus(task, today) === status).length;
   const due = nextDue(one.tasks);
   return (
-    <span className="pin-row-tasks" data-tone={status} title={t(`task.status.${status}`)}>
+    <Row as="span" inline fixed className="pin-row-tasks" data-tone={status} title={t(`task.status.${status}`)}>
       <StatusGlyph status={status} size={14} />
       <span className="ui-figures">{count}</span>
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       {due !== null && !bare && <span className="ui-figures">{t.date(due)}</span>}
-    </span>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { Menu } from '../../../../ui/actions/menu.tsx';
 import { Checkbox } from '../../../../ui/choices/checkbox.tsx';
 import { SearchField } from '../../../../ui/fields/search-field.tsx';
 import { CloseIcon, FilterIcon } from '../../../../ui/icons.tsx';
+import { Toolbar } from '../../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../../ui/theme/use-media.ts';
 import { useT } from '../../../../ui/translation.tsx';
 
@@ -92,7 +93,7 @@ export function ListTools(props: ListToolsProps) {
     },
   ].filter((group) => group.entries.length > 0);
   return (
-    <div className="members-tools">
+    <Toolbar rowGap={3} gap={4} className="members-tools">
       <SearchField label={label} value={search} onChange={onSearch} />
       {groups.length > 0 && (
         <Menu
@@ -120,6 +121,6 @@ export function ListTools(props: ListToolsProps) {
         </Checkbox>
       )}
       {children}
-    </div>
+    </Toolbar>
   );
 }

@@ -6,6 +6,7 @@ import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { Icon } from '../../../../ui/icons.tsx';
+import { Grid } from '../../../../ui/layout/primitives.tsx';
 import { NARROW, useMedia } from '../../../../ui/theme/use-media.ts';
 import { type Filter, ListTools } from './list-tools.tsx';
 import type { useListView } from './use-list-view.ts';
@@ -88,7 +89,11 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
       <div className="members-table">
         {narrow ? (
           <VirtualList {...common} rowHeight={props.inHandHeight}>
-            {(row) => <div className="member-row">{props.inHand(row)}</div>}
+            {(row) => (
+              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
+                {props.inHand(row)}
+              </Grid>
+            )}
           </VirtualList>
         ) : (
           <VirtualTable

@@ -26,6 +26,7 @@ import {
   UploadIcon,
 } from '../../../../ui/icons.tsx';
 import { later } from '../../../../ui/later.tsx';
+import { Grid, Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 import { Tag } from '../../../../ui/marks/tag.tsx';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx';
 import { NARROW, PHONE, useMedia } from '../../../../ui/theme/use-media.ts';
@@ -114,16 +115,16 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       />
     );
   const who = ({ member, name }: Person) => (
-    <span className="member-name">
+    <Row as="span" gap={3} shrink>
       <PersonAvatar userId={member.userId} name={name} size={32} decorative />
-      <span className="member-words">
+      <Stack as="span" gap={0} shrink tight>
         <span className="ui-table-text">
           {name}
-          {member.userId === userId && <span className="member-you"> ({t('people.you')})</span>}
+          {member.userId === userId && <Text ink={3}> ({t('people.you')})</Text>}
         </span>
         <span className="ui-help ui-table-text">{member.email}</span>
-      </span>
-    </span>
+      </Stack>
+    </Row>
   );
   const named = ({ userId: one }: MemberRow) =>
     one === project?.ownerId
@@ -176,7 +177,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     ...(open && { onOpen: open, selection: { ids: chosen, onChange: choose } }),
   };
   return (
-    <div className="members">
+    <Stack gap={3} fill rows="head" className="members">
       <ListTools
         label={t('people.search')}
         search={view.search}
@@ -218,14 +219,14 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
         {narrow ? (
           <VirtualList {...common} rowHeight={88}>
             {(person) => (
-              <div className="member-row">
+              <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
                 {who(person)}
                 <span className="member-facts">
                   {state(person)} {role(person.member)}
                   {person.member.companyName && ` · ${person.member.companyName}`}
                 </span>
                 {menu(person)}
-              </div>
+              </Grid>
             )}
           </VirtualList>
         ) : (
@@ -262,6 +263,6 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
           {t(asked.state === 'removed' ? 'people.removeText' : 'people.inactiveText', { name: asked.person.name })}
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   );
 }
