@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createImport, getImport, type PlanImport, startImport } from '@plumbline/core/features/imports/contract';
 import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
@@ -19,6 +18,7 @@ import { startTestCluster, type TestCluster, type TestDatabase } from '../databa
 import { demoSheet } from '../demo.ts';
 import { launch, type Program, startProgram } from './program.ts';
 import { signInTo } from './sign-in.ts';
+import { afterChange } from './table-changes.ts';
 import { sendFile } from './upload.ts';
 
 const EMAIL = 'olga.petrova@example.org';
@@ -133,14 +133,13 @@ it('imports a plan across processes, even when the workers are killed during the
   const importId = randomUUID();
   const params = { projectId, importId };
   await call(token, createImport, { params, body: { id: importId, blobId, parentId: null } });
-  const until = async (there: (one: PlanImport) => boolean): Promise<PlanImport> => {
-    for (;;) {
-      const one = await call<PlanImport>(token, getImport, { params });
-      if (there(one)) return one;
-      if (one.state === 'failed') throw new Error(`the import failed: ${one.problem}`);
-      await wait(50);
-    }
+  const read = async () => {
+    const one = await call<PlanImport>(token, getImport, { params });
+    if (one.state === 'failed') throw new Error(`the import failed: ${one.problem}`);
+    return one;
   };
+  const until = (there: (one: PlanImport) => boolean): Promise<PlanImport> =>
+    afterChange(database.root, ['plan_import', 'plan_import_page'], read, there);
   startWorker();
   startWorker();
   const listed = await until(({ state }) => state === 'choosing');

@@ -5,10 +5,12 @@ import { openPool } from '@plumbline/server/db/pool';
 import { postgresQueue, startWorker } from '@plumbline/server/platform/queue/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnCluster, startOwnCluster } from '../../database.ts';
+import { afterChange } from '../table-changes.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /** Lost jobs are found after two looks. */
 const OPTIONS = { recoveryMs: 500, log: silent };
+const JOBS = ['graphile_worker._private_jobs'];
 let cluster: OwnCluster;
 
 beforeAll(async () => {
@@ -86,7 +88,8 @@ test('a job is recorded as done even when the database cancelled the statement t
   }
   await holder.query('COMMIT');
   holder.release();
-  while ((await root.query('SELECT FROM graphile_worker._private_jobs')).rowCount !== 0) await wait(50);
+  const left = () => root.query('SELECT FROM graphile_worker._private_jobs');
+  await afterChange(root, JOBS, left, ({ rowCount }) => rowCount === 0);
   expect([times, unheard]).toEqual([1, []]);
   process.off('unhandledRejection', hear);
   await worker.stop();
@@ -111,8 +114,8 @@ test('an attempt that failed because the database was unavailable does not count
     root.query<{ error: string }>(
       'SELECT last_error AS error FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND attempts >= max_attempts',
     );
-  while ((await given()).rowCount === 0) await wait(50);
-  expect([times, (await given()).rows]).toEqual([3, [{ error: 'no paper left' }]]);
+  const { rows } = await afterChange(root, JOBS, given, ({ rowCount }) => rowCount !== 0);
+  expect([times, rows]).toEqual([3, [{ error: 'no paper left' }]]);
   await worker.stop();
   await pool.end();
 });

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createImport, getImport, type PlanImport, startImport } from '@plumbline/core/features/imports/contract';
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
@@ -13,6 +12,7 @@ import { startTestCluster } from '../../database.ts';
 import { demoSheet } from '../../demo.ts';
 import { startTestServer } from '../../server.ts';
 import { launch } from '../program.ts';
+import { afterChange } from '../table-changes.ts';
 import { sendFile } from '../upload.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-poison-'));
@@ -57,13 +57,8 @@ it('gives up a page after three workers died on it', async () => {
     await caller.call(createImport, { params: { projectId }, body: { id: importId, blobId, parentId: null } });
   }
   const read = (importId: string): Promise<PlanImport> => caller.call(getImport, { params: { projectId, importId } });
-  async function until(importId: string, there: (one: PlanImport) => boolean): Promise<PlanImport> {
-    for (;;) {
-      const one = await read(importId);
-      if (there(one)) return one;
-      await wait(40);
-    }
-  }
+  const until = (importId: string, there: (one: PlanImport) => boolean): Promise<PlanImport> =>
+    afterChange(server.database.root, ['plan_import', 'plan_import_page'], () => read(importId), there);
   const start = (importId: string) =>
     caller.call(startImport, {
       params: { projectId, importId },

@@ -7,7 +7,6 @@ import { request } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
 import { afterAll, expect, it } from 'vitest';
@@ -18,7 +17,7 @@ import { startProgram } from '../program.ts';
 const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/app/account'));
 const EMAIL = 'olga@example.org';
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-held-up-'));
-const { smtp, mails } = mailServer();
+const { smtp, mails, received } = mailServer();
 const silentSockets: Socket[] = [];
 const silent = createServer((socket) => void silentSockets.push(socket));
 afterAll(async () => {
@@ -40,10 +39,8 @@ async function standStill(url: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'content-length': '1000' };
   const half = request(`${url}/api/oauth/token`, { method: 'POST', headers });
   half.on('error', () => undefined);
-  half.write('{"grant_type":');
-  await once(half, 'socket');
   // The server has received this before it answers the next request.
-  while (!(half.socket?.bytesWritten ?? 0)) await wait(5);
+  await new Promise((resolve) => half.write('{"grant_type":', resolve));
   await fetch(`${url}/healthz`);
 }
 
@@ -75,7 +72,7 @@ it('stops cleanly, and sends the mail at the next start', async () => {
 
   const again = await startProgram(settings((smtp.server.address() as AddressInfo).port));
   // The lock of the stopped worker expires only after a while.
-  while (mails.length === 0) await wait(50);
+  await received;
   expect(await again.end('SIGTERM')).toBe(0);
   expect(mails).toEqual([EMAIL]);
 }, 120_000);

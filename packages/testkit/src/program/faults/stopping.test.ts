@@ -1,10 +1,9 @@
 // Stopping under load: every request that reached a server is answered.
-
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { startTestCluster } from '../../database.ts';
 import { startProgram } from '../program.ts';
@@ -47,6 +46,7 @@ it('answers every accepted request, and closes its connections so that clients m
   let going = true;
   const failed: Outcome[] = [];
   let answered = 0;
+  const answers = new EventEmitter();
   // Like a proxy: keeps its connection, and switches to the other server when asked to close it.
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -55,13 +55,14 @@ it('answers every accepted request, and closes its connections so that clients m
       const outcome = await ask(url, agent);
       if (outcome.status !== 200) failed.push(outcome);
       answered += 1;
+      answers.emit('answer');
       if (outcome.leave) url = second ?? '';
     }
     agent.destroy();
   };
   const clients = Array.from({ length: 12 }, client);
   const more = async (count: number) => {
-    for (const goal = answered + count; answered < goal; ) await wait(20);
+    for (const goal = answered + count; answered < goal; ) await once(answers, 'answer');
   };
   await more(60);
   expect(await webs[0]?.end('SIGTERM')).toBe(0);
