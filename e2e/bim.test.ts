@@ -62,17 +62,17 @@ it('imports a building model, sets a pin on it in 3D, and finds it on the drawin
     held?.loseContext();
     return held;
   });
-  const told = page.getByText('The 3D view was interrupted by the graphics card');
-  await told.waitFor();
+  const message = page.getByText('The 3D view was interrupted by the graphics card');
+  await message.waitFor();
   await page.getByText('F 90').waitFor();
   await card.evaluate((held) => held?.restoreContext());
-  await told.waitFor({ state: 'detached' });
+  await message.waitFor({ state: 'detached' });
   // If the context is not restored by itself, the model is rendered again and the selection is kept.
   await page.locator('.model-canvas').evaluate((canvas: HTMLCanvasElement) => {
     canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });
   await button(page, 'Redraw').click();
-  await told.waitFor({ state: 'detached' });
+  await message.waitFor({ state: 'detached' });
   await button(page, 'Show only this element').click();
 
   // The column is isolated and fills the view, so the centre of the view lies on it.

@@ -35,15 +35,15 @@ it('offers people with a mobile-only licence a way to continue where a computer 
   await desk.page.getByRole('link', { name: 'Account', exact: true }).click();
   await desk.page.getByText('Registered devices').first().waitFor();
 
-  const hand = await visit(browser, {
+  const phone = await visit(browser, {
     viewport: { width: 390, height: 844 },
     userAgent: devices['Pixel 7'].userAgent,
     hasTouch: true,
     isMobile: true,
   });
-  pictureOnFailure(hand.page);
-  await signIn(hand.page, 'lena');
-  await hand.page
+  pictureOnFailure(phone.page);
+  await signIn(phone.page, 'lena');
+  await phone.page
     .getByRole('link', { name: /Lindenhof/u })
     .first()
     .waitFor();
@@ -54,8 +54,8 @@ it('offers people with a mobile-only licence a way to continue where a computer 
     .getByRole('link', { name: /Lindenhof/u })
     .first()
     .waitFor();
-  for (const { complaints } of [anna, hand]) expect(complaints).toEqual([]);
+  for (const { complaints } of [anna, phone]) expect(complaints).toEqual([]);
   // Data already on the computer stays there, to be viewed and saved, but the computer no longer sends any of it.
   expect(desk.complaints.filter((one) => !one.includes('403'))).toEqual([]);
-  for (const { close } of [anna, desk, hand]) await close();
+  for (const { close } of [anna, desk, phone]) await close();
 });

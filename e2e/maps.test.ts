@@ -44,8 +44,8 @@ it('creates a plan from an area of the map, and sets a pin at the current locati
   await page.getByText('High accuracy').waitFor();
   await page.getByText('within 4 m').waitFor();
   await button(page, 'Add pin here').click();
-  const told = await page.locator('.pin-position-value').textContent();
-  const [lat = 0, lon = 0] = (told ?? '').split(',').map(Number);
+  const position = await page.locator('.pin-position-value').textContent();
+  const [lat = 0, lon = 0] = (position ?? '').split(',').map(Number);
   // 1e-7 degrees of latitude are about 1 cm.
   expect(Math.abs(lat - HERE.latitude)).toBeLessThan(2e-6);
   expect(Math.abs(lon - HERE.longitude)).toBeLessThan(2e-6);

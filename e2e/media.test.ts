@@ -145,14 +145,14 @@ it('uploads a photo although each of its chunks fails once and the page is reloa
   const tried: number[] = [];
   // The last chunk is blocked until the page is reloaded, however long it takes until the photo is displayed.
   const lastChunk = Math.floor((bytes.length - 1) / CHUNK_SIZE) * CHUNK_SIZE;
-  let anew = false;
+  let hasReloaded = false;
   await page.route(/\/files\/[0-9a-f-]{36}$/u, async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') return route.fallback();
     const offset = Number(request.headers()['upload-offset']);
     const isFirst = !tried.includes(offset);
     tried.push(offset);
-    return isFirst || (offset === lastChunk && !anew) ? route.abort('connectionreset') : route.fallback();
+    return isFirst || (offset === lastChunk && !hasReloaded) ? route.abort('connectionreset') : route.fallback();
   });
   const chooser = page.waitForEvent('filechooser');
   // A photo added as a file is uploaded unchanged, whatever photo quality the user has set.
@@ -166,7 +166,7 @@ it('uploads a photo although each of its chunks fails once and the page is reloa
   await page.locator('.media-state').filter({ hasText: '% sent' }).first().waitFor();
 
   await page.reload();
-  anew = true;
+  hasReloaded = true;
   await page.getByRole('button', { name: 'Open grain.jpg' }).first().waitFor();
   const waiting = page.locator('.media-state').filter({ hasText: /sent|Queued|connection|accepted/u });
   await expect.poll(() => waiting.count(), { timeout: 60_000, interval: 250 }).toBe(0);

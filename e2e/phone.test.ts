@@ -189,15 +189,15 @@ it('shows the confirmation above the selection bar', async () => {
   const undo = page.getByRole('button', { name: 'Undo' });
   // Once it has stopped moving.
   await undo.tap({ trial: true });
-  const [told, bar] = [
+  const [confirmation, bar] = [
     await page.locator('.ui-toast').boundingBox(),
     await page.locator('.ui-selection').boundingBox(),
   ];
   // None of the buttons is covered.
   for (const name of ['Edit', 'Create report'])
     await page.getByRole('button', { name, exact: true }).tap({ trial: true });
-  if (!told || !bar) throw new Error('what was done is not told, or the bar is gone');
-  expect(told.y + told.height).toBeLessThan(bar.y);
+  if (!confirmation || !bar) throw new Error('the confirmation or the bar is missing');
+  expect(confirmation.y + confirmation.height).toBeLessThan(bar.y);
   await undo.tap();
   await close();
 });

@@ -240,7 +240,7 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<number>
 it('loads little script on the first visit', async () => {
   const first = await visit(browser);
   pictureOnFailure(first.page);
-  const door = await scriptsOf(first.page, async () => {
+  const signInPage = await scriptsOf(first.page, async () => {
     await first.page.goto('/');
     await first.page.getByLabel('Email', { exact: true }).waitFor();
   });
@@ -263,9 +263,9 @@ it('loads little script on the first visit', async () => {
       .first()
       .waitFor();
   });
-  expect(door).toBeGreaterThan(100);
-  expect(door).toBeLessThan(200);
-  expect(plan).toBeGreaterThan(door);
+  expect(signInPage).toBeGreaterThan(100);
+  expect(signInPage).toBeLessThan(200);
+  expect(plan).toBeGreaterThan(signInPage);
   expect(plan).toBeLessThan(450);
   await first.close();
 });

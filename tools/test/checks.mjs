@@ -29,7 +29,7 @@ function script(script, args) {
 }
 
 /** @param {string[]} problems @returns {Outcome} */
-const told = (problems) => ({ result: problems.length === 0 ? 'passed' : 'failed', output: problems.join('\n') });
+const outcomeOf = (problems) => ({ result: problems.length === 0 ? 'passed' : 'failed', output: problems.join('\n') });
 
 const WORKSPACES = ['core', 'locales', 'server', 'web', 'testkit']
   .map((name) => `packages/${name}`)
@@ -44,7 +44,7 @@ const TYPES = WORKSPACES.filter((folder) => existsSync(path.join(ROOT, folder, '
 /** @returns {Promise<Outcome>} */
 async function registry() {
   const found = await askRegistry();
-  return found === undefined ? { result: 'skipped', output: 'registry does not answer' } : told(found);
+  return found === undefined ? { result: 'skipped', output: 'registry does not answer' } : outcomeOf(found);
 }
 
 const SECRETS = ['--secretlintrc', 'tools/secretlintrc.json', '--secretlintignore', '.gitignore', '**/*'];
@@ -58,17 +58,17 @@ export const CHECKS = [
   },
   ...TYPES,
   { name: 'boundaries', run: () => script('tools/check-boundaries.mjs', []) },
-  { name: 'journeys wait', run: async () => told(checkJourneys()) },
+  { name: 'journeys wait', run: async () => outcomeOf(checkJourneys()) },
   { name: 'secrets', run: () => script('node_modules/secretlint/bin/secretlint.js', SECRETS) },
   { name: 'lockfile', run: () => script('node_modules/lockfile-lint/bin/lockfile-lint.js', HOSTS) },
-  { name: 'advisories: own list', run: async () => told(checkAdvisories()) },
+  { name: 'advisories: own list', run: async () => outcomeOf(checkAdvisories()) },
   { name: 'advisories: registry', run: registry },
   {
     name: 'web builds',
     run: () =>
       buildWeb(process.execPath).then(
-        () => told([]),
-        (error) => told([String(error)]),
+        () => outcomeOf([]),
+        (error) => outcomeOf([String(error)]),
       ),
   },
 ];
