@@ -136,5 +136,5 @@ const met = errors.filter((error) => error <= GOAL).length;
 console.log(
   `${cases} cases: ${met} within ${GOAL} % of the width (${((100 * met) / cases).toFixed(1)} %); median ${percentile(errors, 0.5).toFixed(3)} %, 95th percentile ${percentile(errors, 0.95).toFixed(3)} %; ${percentile(times, 0.5).toFixed(1)} s a case, slowest ${percentile(times, 1).toFixed(1)} s`,
 );
-console.log(`proposals that are wrong and called sure: ${wrongButSure}`);
+console.log(`wrong proposals with a confident fit: ${wrongButSure}`);
 judge('95th percentile of the error in per cent of the width', percentile(errors, 0.95), GOAL);

@@ -40,7 +40,7 @@ function weight(file: string): number {
 for (const [page, names, most] of PAGES) {
   const own = names.map((name) => {
     const found = built.find((file) => file.startsWith(`${name}-`) && /^-[\w-]{8}\.js$/u.test(file.slice(name.length)));
-    if (!found) throw new Error(`no file ${name} is built`);
+    if (!found) throw new Error(`the build contains no file ${name}`);
     return found;
   });
   const weights = [...together([...begun, ...own])].map((file) => [file, weight(file)] as const);

@@ -100,7 +100,7 @@ try {
   const list = await fetch(`${site.url}/api/plans-api/projects/${projectId}/plans?whole=true&size=1000`, { headers });
   const { content } = (await list.json()) as ReplyOf<typeof listPlans>;
   const revision = content.find(({ currentRevision }) => currentRevision && prefix.includes(currentRevision.id));
-  if (!revision?.currentRevision) throw new Error('the plan is not among those of its project');
+  if (!revision?.currentRevision) throw new Error('the plan is not in the list of its project');
   const { width: widthPx, height: heightPx, tileSize, levels } = revision.currentRevision.pyramid;
   const map = await page.locator('.plv-viewport').first().boundingBox();
   const plan: Omit<BarePlan, 'atOnce' | 'prefix'> = {

@@ -33,7 +33,7 @@ function scroll(page: Page): Promise<number[]> {
   return page.evaluate(
     async ({ frames, step }) => {
       const list = document.querySelector('.gallery-scroll');
-      if (!list) throw new Error('the gallery is not there');
+      if (!list) throw new Error('the gallery did not appear');
       const times: number[] = [];
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
       list.scrollTop = 0;

@@ -32,7 +32,7 @@ const ALL = [
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !ALL.some((one) => one === name));
 if (unknown !== undefined) {
-  console.error(`There is no benchmark "${unknown}". There are: ${ALL.join(', ')}.`);
+  console.error(`Unknown benchmark "${unknown}". There are: ${ALL.join(', ')}.`);
   process.exit(2);
 }
 const missed: string[] = [];

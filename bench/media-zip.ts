@@ -68,7 +68,7 @@ try {
       if (Math.floor(bytes / (8 * MB)) !== Math.floor((bytes - piece.length) / (8 * MB)))
         most = Math.max(most, memory());
     }
-    if (bytes < count * PHOTO) throw new Error(`the zip is cut: ${bytes} bytes`);
+    if (bytes < count * PHOTO) throw new Error(`the zip is truncated: ${bytes} bytes`);
     return { first, most, perMegabyte: (performance.now() - begun) / (bytes / MB), size: bytes / MB };
   };
   await fetchZip(FEW);

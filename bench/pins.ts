@@ -40,7 +40,7 @@ try {
       [projectId],
     );
     const [first] = found.rows;
-    if (!first) throw new Error('nothing was filled in');
+    if (!first) throw new Error('no rows were inserted');
     projects.push({ projectId, ids: { ...first, by: chief.userId, guest: visitor.userId } });
     // The database would do this by itself within a minute.
     await root.query('ANALYZE');

@@ -123,7 +123,7 @@ try {
       return createPerson(server, { organisationId, firstName: 'Olga', lastName, owner: true });
     }),
   );
-  if (!full || !empty) throw new Error('two people were made');
+  if (!full || !empty) throw new Error('two people were created');
   await fill(server, full);
   console.log(`${PROJECTS} projects in ${FOLDERS} folders are there`);
   await measureServer(server, full);

@@ -135,7 +135,7 @@ try {
     });
   }
   const [full, one] = places;
-  if (!full || !one) throw new Error('two places were made');
+  if (!full || !one) throw new Error('two memberships were created');
   await fill(server, full.person.organisationId, full.projectId);
   console.log(`${PEOPLE} people are there`);
   await measureServer(server, full.person, full.projectId);

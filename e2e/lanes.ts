@@ -51,7 +51,7 @@ const LANES: readonly (readonly string[])[] = [
 function laneOf({ moduleId }: TestSpecification): number {
   const name = path.relative(import.meta.dirname, moduleId).replace('.test.ts', '');
   const lane = LANES.findIndex((names) => names.includes(name));
-  if (lane === -1) throw new Error(`the journey ${name} is in no lane: add it to e2e/lanes.ts`);
+  if (lane === -1) throw new Error(`the journey ${name} has no lane: add it to e2e/lanes.ts`);
   return lane;
 }
 

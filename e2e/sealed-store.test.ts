@@ -39,10 +39,10 @@ const run = <T>(code: string): Promise<T> =>
   // The result type is that of the code passed in.
   page.evaluate(`(async () => { const local = store.currentLocal(); ${code} })()`) as Promise<T>;
 
-type Way = { userId?: string; keepKey?: boolean };
+type UnlockOptions = { userId?: string; keepKey?: boolean };
 
 /** Loads the page as after a reload, with a token of this user. Starts opening the store without waiting for it. */
-async function load({ userId = ADMIN, keepKey = false }: Way = {}): Promise<void> {
+async function load({ userId = ADMIN, keepKey = false }: UnlockOptions = {}): Promise<void> {
   const token = { token_type: 'bearer', access_token: userId, refresh_token: 'none', expires_in: 3_600 };
   const stored = JSON.stringify({ ...token, expires_at: Date.now() + 3_600_000 });
   await page.goto(server.origin);

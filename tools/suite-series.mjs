@@ -88,7 +88,7 @@ function keep(file, result) {
 mkdirSync(folder, { recursive: true });
 console.log(`commit ${commit}, results in ${folder}`);
 if (execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) !== '')
-  throw new Error('there are changes that are not committed: a series is about one commit');
+  throw new Error('there are uncommitted changes: a series tests one commit');
 /** @type {[Plan, Result][]} */
 const results = [];
 for (const plan of plans) {

@@ -28,7 +28,7 @@ const phasesNamed = (names) =>
   names.split(',').map((name) => {
     const phase = phaseNamed(name);
     if (phase) return phase;
-    throw new Error(`no phase is called ${name}: there are ${PHASES.map((one) => one.name).join(', ')}`);
+    throw new Error(`unknown phase ${name}; available: ${PHASES.map((one) => one.name).join(', ')}`);
   });
 
 /** @type {{ report?: string, phases?: string, checksOnly: boolean, filters: string[] }} */
@@ -45,7 +45,7 @@ if (report) mkdirSync(report, { recursive: true });
 const counts = [];
 const everything = filters.length === 0 && options.phases === undefined;
 if (checksOnly || everything) for (const check of CHECKS) counts.push(await runCheck(check));
-else console.log('checks left out: the arguments select tests');
+else console.log('checks skipped: the arguments select tests');
 if (!checksOnly) {
   if (filters.length > 0)
     counts.push(await runTests({ name: 'selected', projects: [], lanes: 1 }, { filters, report }));

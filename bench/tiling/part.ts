@@ -133,7 +133,7 @@ function withoutFourth(pixels: Uint8Array): Uint8Array {
 
 const [what = '', pdf = '', folder = ''] = process.argv.slice(2);
 const part = PARTS[what];
-if (!part) throw new Error(`no part ${what}`);
+if (!part) throw new Error(`unknown part ${what}`);
 // All competitors run at the same priority, so a busy machine delays them equally.
 setPriority(PRIORITY);
 const result = await part(pdf, folder);

@@ -132,7 +132,7 @@ export function routesOfProgram(): string[] {
     .filter(({ parent, path }) => parent !== 'list' && path !== '/project/$projectId');
   const over = [...text.matchAll(/ = above\('([^']+)'\)/gu)].map(([, path = '']) => path);
   if (made.length + over.length + 2 !== text.match(/createRoute\(\{[^}]*?path|above\('/gu)?.length) {
-    throw new Error('a route is made in a way that is not read here');
+    throw new Error('a route is declared in an unknown way');
   }
   return [...made.map(({ parent, path }) => (parent === 'project' ? inProject(path) : path)), ...over].toSorted();
 }

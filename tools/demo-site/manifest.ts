@@ -25,7 +25,7 @@ const managerOf = (pin: StoryPin): PersonKey => (pin.by === 'tomas' ? 'tomas' : 
 const isTeam = (to: PersonKey | TeamKey): to is TeamKey => to in TEAMS;
 const personOf = (key: PersonKey): StoryPerson => {
   const found = PEOPLE.find((person) => person.key === key);
-  if (!found) throw new TypeError(`no person is called ${key}`);
+  if (!found) throw new TypeError(`there is no person named ${key}`);
   return found;
 };
 

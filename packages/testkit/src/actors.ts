@@ -54,7 +54,7 @@ export async function signIn(server: TestServer, person: Person, password = PASS
     headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
     payload: JSON.stringify({ grant_type: 'password', username: person.email, password }),
   });
-  if (answer.status !== 200) throw new Error(`signing in was refused: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200) throw new Error(`sign-in was rejected: ${JSON.stringify(answer.body)}`);
   const tokens = answer.body as { access_token: string; refresh_token: string };
   const cookies = [answer.headers['set-cookie'] ?? []].flat().map((one) => one.split(';')[0]);
   return {

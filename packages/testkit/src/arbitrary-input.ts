@@ -107,16 +107,16 @@ export const inputOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
 
 /** The keys and indexes that lead to a value. */
-export type Way = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 /** The path of every value within a value. */
-export function placesIn(value: unknown, way: Way = []): Way[] {
+export function placesIn(value: unknown, way: JsonPath = []): JsonPath[] {
   if (Array.isArray(value)) return [way, ...value.flatMap((one, at) => placesIn(one, [...way, at]))];
   if (typeof value !== 'object' || value === null) return [way];
   return [way, ...Object.entries(value).flatMap(([name, one]) => placesIn(one, [...way, name]))];
 }
 
-export function replaced(value: unknown, [step, ...rest]: Way, by: unknown): unknown {
+export function replaced(value: unknown, [step, ...rest]: JsonPath, by: unknown): unknown {
   if (step === undefined) return by;
   if (Array.isArray(value)) return value.map((one, at) => (at === step ? replaced(one, rest, by) : one));
   return { ...(value as object), [step]: replaced((value as Record<string, unknown>)[step], rest, by) };

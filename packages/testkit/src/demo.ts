@@ -12,7 +12,7 @@ export type DemoPerson = (typeof KEYS)[number];
 
 export function demoEmail(key: DemoPerson): string {
   const person = pack?.people.find((one) => one.key === key);
-  if (!person) throw new TypeError(`the demo has no person called ${key}`);
+  if (!person) throw new TypeError(`the demo has no person named ${key}`);
   return person.email;
 }
 

@@ -94,7 +94,7 @@ export class BufferedTx implements SiteTx {
   }
 
   put<E extends Entity>(entity: E, row: Rows[E]): void {
-    if (row.projectId !== this.projectId) throw new TypeError(`a row of another project: ${entity} ${row.id}`);
+    if (row.projectId !== this.projectId) throw new TypeError(`row belongs to another project: ${entity} ${row.id}`);
     const known = this.#slot(entity, row.id);
     if (known) known.after = row;
     else this.#keep(entity, row.id, { before: undefined, after: row, touched: false });

@@ -8,8 +8,8 @@ import type { PlanRow } from './rows/plans.ts';
 const ROUNDING = 1e-9;
 
 /** Whether a position in plan space lies on the sheet of a revision with this alignment. */
-export function onSheet(its: Alignment, spot: PlanPoint): boolean {
-  const { x, y } = applyTo(invert(its), spot);
+export function onSheet(its: Alignment, point: PlanPoint): boolean {
+  const { x, y } = applyTo(invert(its), point);
   return [x, y].every((part) => part >= -ROUNDING && part <= 1 + ROUNDING);
 }
 

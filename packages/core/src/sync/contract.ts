@@ -6,7 +6,7 @@ import { MAX_PUSH, pullQuery, pullReply, pushBody, pushReply } from './protocol.
 
 export const syncPush = endpoint({
   name: 'syncPush',
-  summary: 'Applies the edits of a device, in the order of their numbers, each once',
+  summary: 'Applies the edits of a device in the order of their numbers, each once',
   method: 'POST',
   path: '/api/sync/push',
   guard: { kind: 'user' },
@@ -20,7 +20,7 @@ export const syncPush = endpoint({
 
 export const syncPull = endpoint({
   name: 'syncPull',
-  summary: 'What changed in a project since a place in its log, as far as the member may see it',
+  summary: 'Lists changes of a project since a position in its log that the member may see',
   method: 'GET',
   path: '/api/sync/pull',
   guard: { kind: 'user' },

@@ -97,7 +97,7 @@ async function main(): Promise<number> {
     await make(values.data, password);
   } catch (error) {
     const taken = typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
-    if (taken) process.stderr.write(`There is an account for ${values.data.email} already.\n`);
+    if (taken) process.stderr.write(`An account for ${values.data.email} already exists.\n`);
     else if (REFUSED.some((kind) => error instanceof kind)) process.stderr.write(`${(error as Error).message}\n`);
     else throw error;
     return 1;

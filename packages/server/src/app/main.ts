@@ -23,9 +23,9 @@ import { buildServices } from './services.ts';
 /**
  * A started component. Components stop in reverse order; after `atMost` milliseconds the next one is stopped anyway.
  */
-type Stop = { stop: () => Promise<unknown>; atMost: number };
+type ShutdownStep = { stop: () => Promise<unknown>; atMost: number };
 /** What to stop, and how much longer the shutdown may take because proxies are given time. */
-type Shutdown = { stops: Stop[]; delayMs: number };
+type Shutdown = { stops: ShutdownStep[]; delayMs: number };
 
 /** Time limit for the whole shutdown and for its parts. The database gets the remaining time to write to disk. */
 const STOP_MS = 20_000;
@@ -39,7 +39,7 @@ const CLOSE_MS = 5_000;
 
 class PortTaken extends Error {}
 
-async function databaseUrl(config: Config, log: Logger, stops: Stop[]): Promise<string> {
+async function databaseUrl(config: Config, log: Logger, stops: ShutdownStep[]): Promise<string> {
   if (config.database.kind === 'server') return config.database.url;
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   stops.push({ stop: () => postgres.stop(), atMost: STOP_MS });
@@ -47,7 +47,7 @@ async function databaseUrl(config: Config, log: Logger, stops: Stop[]): Promise<
 }
 
 /** Opens the database with the schema of this version and the role that requests connect as. */
-async function prepareDatabase(config: Config, log: Logger, stops: Stop[]): Promise<DatabasePool> {
+async function prepareDatabase(config: Config, log: Logger, stops: ShutdownStep[]): Promise<DatabasePool> {
   const login = requestLogin(instanceKey(config.secretKey, 'database'));
   const pool = openDatabase(await databaseUrl(config, log, stops), login, log);
   stops.push({ stop: () => pool.end(), atMost: POOL_MS });

@@ -104,18 +104,22 @@ describe('readConfig', () => {
   });
 
   const WRONG: [string, Record<string, string>, RegExp][] = [
-    ['a port that is none', { PORT: 'eighty' }, /PORT takes a port number/u],
+    ['an invalid port', { PORT: 'eighty' }, /PORT takes a port number/u],
     ['a port out of range', { PORT: '70000' }, /PORT .*65535/u],
     ['an unknown role', { ROLES: 'web,cook' }, /ROLES takes web, worker/u],
-    ['another database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL takes an address like postgres:/u],
-    ['half of S3', { S3_ENDPOINT: 'http://s' }, /S3_ENDPOINT is set, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY is not/u],
+    ['an unsupported database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL takes an address like postgres:/u],
+    [
+      'incomplete S3 settings',
+      { S3_ENDPOINT: 'http://s' },
+      /S3_ENDPOINT is set, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY is not/u,
+    ],
     ['S3 without a key', S3, /SECRET_KEY is not set/u],
-    ['half of mail', { SMTP_URL: 'smtp://m' }, /MAIL_FROM is not/u],
+    ['incomplete mail settings', { SMTP_URL: 'smtp://m' }, /MAIL_FROM is not/u],
     ['a short key', { SECRET_KEY: 'short' }, /SECRET_KEY takes at least 32/u],
-    ['an odd switch', { DEMO: 'perhaps' }, /DEMO takes on or off/u],
-    ['an odd level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes fatal/u],
-    ['a quota that is none', { UPLOADS_PER_PERSON_GB: 'much' }, /UPLOADS_PER_PERSON_GB takes a number of gigabytes/u],
-    ['an odd address', { PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL takes an address/u],
+    ['an invalid switch', { DEMO: 'perhaps' }, /DEMO takes on or off/u],
+    ['an invalid level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes fatal/u],
+    ['an invalid quota', { UPLOADS_PER_PERSON_GB: 'much' }, /UPLOADS_PER_PERSON_GB takes a number of gigabytes/u],
+    ['an invalid address', { PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL takes an address/u],
   ];
   it.each(WRONG)('rejects %s and names the variable', (_what, extra, message) => {
     expect(() => read(extra)).toThrow(ConfigError);

@@ -10,7 +10,7 @@ function read(file: string): Buffer | undefined {
   try {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
     if (key.length < 32)
-      throw new Error(`${file} is damaged: put it back from a backup. Without it, sessions end and links break.`);
+      throw new Error(`${file} is damaged: restore it from a backup. Without it, sessions end and links break.`);
     // A restored backup may have lost the file mode.
     chmodSync(file, 0o600);
     return key;
@@ -44,6 +44,6 @@ export function readSecretKey(dataDir: string): Buffer {
     rmSync(fresh, { force: true });
   }
   const made = read(file);
-  if (!made) throw new Error(`${file} could not be made`);
+  if (!made) throw new Error(`${file} could not be created`);
   return made;
 }

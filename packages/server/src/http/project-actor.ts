@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { tenantTransaction } from '../db/tx/transaction.ts';
 import type { Session } from './session.ts';
 
-type Found = { role: Role; teams: string[]; ownerId: string | null; assistantId: string | null };
+type MembershipQueryRow = { role: Role; teams: string[]; ownerId: string | null; assistantId: string | null };
 
 /**
  * The caller's effective role and teams. Throws `not_found` unless the caller is an active member: to anyone else, a
@@ -18,7 +18,7 @@ export async function readActor(
   projectId: string,
 ): Promise<Actor> {
   const found = await tenantTransaction(pool, session.organisationId, (db) =>
-    db.query<Found>(
+    db.query<MembershipQueryRow>(
       `SELECT m.role, r.owner_id AS "ownerId", r.assistant_id AS "assistantId",
               coalesce((SELECT array_agg(t.id) FROM team t
                 WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.active AND t.member_ids ? ($3::uuid)::text), '{}') AS teams

@@ -11,7 +11,7 @@ test.each([
   ['a prototype', '{"__proto__":{"admin":true}}'],
   ['a constructor', '{"a":{"constructor":1}}'],
   ['10,000 levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
-  ['half a document', '{"a":'],
+  ['a truncated document', '{"a":'],
   ['10,001 entries in one object', `{${Array.from({ length: 10_001 }, (_, at) => `"k${at}":1`).join()}}`],
 ])('%s is rejected with bad_request', (_, text) => {
   expect(() => readJson(text)).toThrow(AppError);

@@ -78,7 +78,7 @@ async function repeatable(
       // taken over a little later.
       await tenantTransaction(pool, session.organisationId, (db) =>
         db.query('DELETE FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3', ids),
-      ).catch((cause: unknown) => services.log.warn({ err: cause }, 'a refusal could not be noted'));
+      ).catch((cause: unknown) => services.log.warn({ err: cause }, 'a rejection could not be recorded'));
       throw error;
     },
   );
@@ -91,7 +91,7 @@ async function repeatable(
       status,
       JSON.stringify(body),
     ]),
-  ).catch((error: unknown) => services.log.warn({ err: error }, 'an answer could not be kept'));
+  ).catch((error: unknown) => services.log.warn({ err: error }, 'a response could not be stored'));
   return { status, body };
 }
 

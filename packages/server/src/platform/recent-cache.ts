@@ -1,10 +1,10 @@
 // A cache with a maximum total weight that evicts the least recently used value first.
 
-type Held<V> = { value: V; weight: number };
+type CacheEntry<V> = { value: V; weight: number };
 
 export class RecentCache<V> {
   readonly #most: number;
-  readonly #held = new Map<string, Held<V>>();
+  readonly #held = new Map<string, CacheEntry<V>>();
   #weight = 0;
 
   /** `most`: maximum sum of all weights; a value without a weight counts as 1. */

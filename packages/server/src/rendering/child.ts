@@ -1,7 +1,7 @@
 // The rendering child process: takes one job, runs it, reports the result and exits.
 import { ignoreStopSignals } from '../platform/stop-signals.ts';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from './in-process.ts';
-import type { Job, Reply, Results, Used } from './messages.ts';
+import type { Job, Reply, ResourceUse, Results } from './messages.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
 
@@ -36,7 +36,7 @@ async function run(job: Job): Promise<Results[keyof Results]> {
   return null;
 }
 
-function used(): Used {
+function used(): ResourceUse {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
   return { peakMemory: maxRSS * 1024, cpuTime: (userCPUTime + systemCPUTime) / 1000 };
 }

@@ -60,7 +60,7 @@ export async function runIsolated<K extends Job['kind']>(
         clearTimeout(timer);
         clearTimeout(stall);
         isolation.signal?.removeEventListener('abort', stop);
-        reject(new Error('a process could not be begun', { cause: error }));
+        reject(new Error('a process could not be started', { cause: error }));
       });
       child.on('message', (reply: Reply) => {
         if (reply.type === 'progress') stage = reply.stage;
@@ -85,7 +85,8 @@ const FROM_OUTSIDE = new Set<string>([...STOP_SIGNALS, 'SIGQUIT']);
 
 /** The error for a process that was ended by the system or by its own memory limit, and could not report anything. */
 function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): Error {
-  if (signal !== null && FROM_OUTSIDE.has(signal)) return new Error(`the process was ended from outside (${signal})`);
+  if (signal !== null && FROM_OUTSIDE.has(signal))
+    return new Error(`the process was terminated externally (${signal})`);
   const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
   return new RenderError(starved ? 'memory_limit' : 'internal', stage, `the process ended (${signal ?? code})`);
 }

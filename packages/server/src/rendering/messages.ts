@@ -40,7 +40,7 @@ export interface Results {
 }
 
 /** Resources the process has used. */
-export interface Used {
+export interface ResourceUse {
   /** Bytes. */
   readonly peakMemory: number;
   /** Milliseconds of all its threads. */
@@ -50,7 +50,7 @@ export interface Used {
 export type Reply =
   | { readonly type: 'progress'; readonly stage: Parameters<RenderProgress>[0]; readonly share: number }
   | { readonly type: 'preview'; readonly preview: PagePreview }
-  | { readonly type: 'done'; readonly result: Results[keyof Results]; readonly used: Used }
+  | { readonly type: 'done'; readonly result: Results[keyof Results]; readonly used: ResourceUse }
   | {
       readonly type: 'failed';
       readonly problem: ImportProblem;

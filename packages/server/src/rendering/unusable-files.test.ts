@@ -59,16 +59,16 @@ describe('content decides, not the name', () => {
   });
 
   test.each([
-    ['a text', Buffer.from('Ground floor, 1:50')],
+    ['a text file', Buffer.from('Ground floor, 1:50')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')],
     ['a program', Buffer.from('\u007fELF0000000000000000')],
   ])('%s is not a plan, whatever its name', (_what, content) => refused(content, 'unsupported_type'));
 
   test.each([
-    ['of AutoCAD', Buffer.from('AC1032\0\0\0\0\0')],
-    ['exchanged as text', Buffer.from('  0\r\nSECTION\r\n  2\r\nHEADER\r\n')],
-    ['exchanged as text with a note before it', Buffer.from('999\nwritten by a program\n  0\nSECTION\n  2\nHEADER\n')],
-    ['exchanged in bytes', Buffer.from('AutoCAD Binary DXF\r\n\u001a\0')],
+    ['DWG', Buffer.from('AC1032\0\0\0\0\0')],
+    ['DXF as text', Buffer.from('  0\r\nSECTION\r\n  2\r\nHEADER\r\n')],
+    ['DXF as text after a comment', Buffer.from('999\nwritten by a program\n  0\nSECTION\n  2\nHEADER\n')],
+    ['binary DXF', Buffer.from('AutoCAD Binary DXF\r\n\u001a\0')],
   ])('a CAD drawing %s is reported as such', (_what, content) => refused(content, 'cad_drawing'));
 
   test('an archive is detected, also if it starts with a PDF', async () => {
@@ -94,8 +94,8 @@ describe('PDF files', () => {
   test('with only a header are rejected', () => refused(Buffer.from('%PDF-1.7\n'), 'pdf_damaged'));
   test.each([
     ['zeros', Buffer.alloc(100_000)],
-    ['the page of a portal', Buffer.from(`<html><body>${'thank you '.repeat(2_000)}`)],
-    ['more than is read at once', Buffer.alloc(3 << 20, 'x')],
+    ["a web portal's page", Buffer.from(`<html><body>${'thank you '.repeat(2_000)}`)],
+    ['more than one chunk', Buffer.alloc(3 << 20, 'x')],
   ])('with %s after their end are complete', async (_what, rest) => {
     const path = await folder.put('plan.pdf', Buffer.concat([SIMPLE, rest]));
     expect((await inspectInProcess(path, 'plan.pdf')).pages).toHaveLength(1);

@@ -61,18 +61,18 @@ describe('a model from another program', () => {
 
   const named = (name: string) => plainModel().text.replace("'EG'", `'${name}'`);
   test.each<[string, string | Uint8Array, string]>([
-    ['by numbers of two bytes', named('1\\X2\\5C64\\X0\\'), '1層'],
-    ['by numbers of four bytes', named('\\X4\\0001F3E0\\X0\\'), '🏠'],
-    ['by numbers of one byte', named('\\X\\DCber'), 'Über'],
-    ['by shifted letters', named('\\S\\|'), 'ü'],
-    ['with quotes and strokes', named("O''Neil \\\\ 2"), "O'Neil \\ 2"],
+    ['as two-byte escapes', named('1\\X2\\5C64\\X0\\'), '1層'],
+    ['as four-byte escapes', named('\\X4\\0001F3E0\\X0\\'), '🏠'],
+    ['as one-byte escapes', named('\\X\\DCber'), 'Über'],
+    ['as shifted letters', named('\\S\\|'), 'ü'],
+    ['with quotes and backslashes', named("O''Neil \\\\ 2"), "O'Neil \\ 2"],
     ['in UTF-8', named('Łódź'), 'Łódź'],
-    ['in UTF-8 with a mark', `\u{feff}${named('Łódź')}`, 'Łódź'],
+    ['in UTF-8 with a byte order mark', `\u{feff}${named('Łódź')}`, 'Łódź'],
     ['in UTF-16', Buffer.from(`\u{feff}${named('Łódź')}`, 'utf16le'), 'Łódź'],
-    ['in single bytes', Buffer.from(named('Dachgeschoß'), 'latin1'), 'Dachgeschoß'],
-    ['in lines of another system', named('EG').replaceAll('\n', '\r\n'), 'EG'],
-    ['in one line', named('EG').replaceAll('\n', ''), 'EG'],
-    ['with notes', named('EG').replace('DATA;', "/* #1=( ' */ DATA;"), 'EG'],
+    ['in a single-byte encoding', Buffer.from(named('Dachgeschoß'), 'latin1'), 'Dachgeschoß'],
+    ['with other line endings', named('EG').replaceAll('\n', '\r\n'), 'EG'],
+    ['on one line', named('EG').replaceAll('\n', ''), 'EG'],
+    ['with comments', named('EG').replace('DATA;', "/* #1=( ' */ DATA;"), 'EG'],
   ])('reads text %s', async (_, content, title) => {
     expect((await draftOf(content)).titles).toEqual([title]);
   });

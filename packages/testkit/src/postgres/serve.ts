@@ -4,7 +4,7 @@ import { makeTemplateCluster, startCluster } from './cluster.ts';
 import type { SharedPostgres } from './shared.ts';
 
 const [, , folder] = process.argv;
-if (!folder) throw new Error('name a folder');
+if (!folder) throw new Error('pass a folder');
 const templateFolder = path.join(folder, 'template');
 await makeTemplateCluster(templateFolder);
 const cluster = await startCluster(path.join(folder, 'shared'), { templateFolder });

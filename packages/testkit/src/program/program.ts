@@ -53,7 +53,7 @@ export function launch(settings: Settings): Omit<Program, 'url'> {
           if (!there && !over) return;
           waiting.delete(look);
           if (there) resolve();
-          else reject(new Error(`the program ended without saying ${text}:\n${output}`));
+          else reject(new Error(`the program ended without printing ${text}:\n${output}`));
         };
         waiting.add(look);
         look();

@@ -157,7 +157,7 @@ describe('one chunk at a time', () => {
   it.each([
     ['of 300 letters', 'x'.repeat(300)],
     ['of two lines', 'a\nb.pdf'],
-    ['that is none', ''],
+    ['that is empty', ''],
   ])('refuses a name %s', async (_, name) => {
     const id = randomUUID();
     expect((await create(olga, id, bytes.length, { name })).status).toBe(422);

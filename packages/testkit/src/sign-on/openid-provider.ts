@@ -29,7 +29,7 @@ export type OpenIdProvider = {
   /** Registers the URLs to which the program returns the browser, after sign-in and after logout. */
   allow(redirectUri: string, afterLeaving: string): void;
   /** Follows redirects like a browser whose user continues at every step; returns the program's URL where they end. */
-  goOn(location: string): Promise<string>;
+  proceed(location: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       uris.leaving.push(afterLeaving);
       real = undefined;
     },
-    async goOn(location) {
+    async proceed(location) {
       const cookies = new Map<string, string>();
       let at = new URL(location);
       for (let steps = 0; at.origin === issuer && steps < 12; steps += 1) {

@@ -141,7 +141,7 @@ export async function startSamlProvider(now: () => Date = () => new Date()): Pro
   const known = new Map<string, samlify.ServiceProviderInstance>();
   const spOf = (name: string): samlify.ServiceProviderInstance => {
     const found = known.get(name);
-    if (!found) throw new Error(`nobody has told of ${name}`);
+    if (!found) throw new Error(`${name} has not been registered`);
     return found;
   };
 

@@ -87,12 +87,12 @@ export async function ownDomain(server: TestServer, owner: Actor, providerId: st
   });
 }
 
-type Wanted = { metadata: string; domain?: string; name?: string; active?: boolean };
+type ProviderOptions = { metadata: string; domain?: string; name?: string; active?: boolean };
 
 export async function addSaml(
   server: TestServer,
   owner: Actor,
-  { metadata, domain, name = 'Works', active = true }: Wanted,
+  { metadata, domain, name = 'Works', active = true }: ProviderOptions,
 ): Promise<Provider> {
   const made = await owner.caller.call(createProvider, {
     body: { kind: 'saml', id: randomUUID(), name, source: { metadata } },

@@ -23,7 +23,7 @@ it('reports the project whose audit log was altered from outside the program', a
   );
   expect(await checkAudits(server.services)).toEqual([{ organisationId, projectId, changes: 1, brokenAt: 2 }]);
   expect(server.logged.filter(({ level }) => level === 'error')).toMatchObject([
-    { level: 'error', message: 'the audit of a project has been altered', details: { projectId, position: 2 } },
+    { level: 'error', message: 'the audit log of a project has been altered', details: { projectId, position: 2 } },
   ]);
 });
 

@@ -268,7 +268,7 @@ describe('the streams of a process', () => {
   it.each([
     ['its session ends', 'UPDATE session SET ended_at = now() WHERE user_id = $1'],
     ['all sessions of the user end', 'UPDATE app_user SET security_epoch = security_epoch + 1 WHERE id = $1'],
-    ['the user is locked out', 'UPDATE app_user SET active = false WHERE id = $1'],
+    ['the user is deactivated', 'UPDATE app_user SET active = false WHERE id = $1'],
     ['the user leaves the organisation', 'UPDATE organisation_member SET active = false WHERE user_id = $1'],
   ])('ends one when %s, and keeps the others', async (_what, sql) => {
     const streams = new LiveStreams(server.services);

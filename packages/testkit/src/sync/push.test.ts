@@ -199,7 +199,7 @@ describe('a push', () => {
   });
 
   it.each([
-    ['a moment no column can hold', { takenAt: '0000-01-01T00:00:00Z' }],
+    ['a timestamp no column can store', { takenAt: '0000-01-01T00:00:00Z' }],
     ['a name with a zero byte', { caption: '\u0000' }],
   ])('rejects %s permanently', async (_what, content) => {
     const pinId = site.newId();

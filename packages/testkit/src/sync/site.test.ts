@@ -33,10 +33,10 @@ describe('the audit', () => {
   const places: [string, number, string][] = [
     ['an altered value', 9, `UPDATE change SET after = after || '{"title":"x"}' WHERE position = 9`],
     ['another name', 9, 'UPDATE change SET actor_id = gen_random_uuid() WHERE position = 9'],
-    ['a change taken out, by the next one', 10, 'DELETE FROM change WHERE position = 9'],
-    ['the last one cut off', 13, 'DELETE FROM change WHERE position = (SELECT max(position) FROM change)'],
+    ['a removed change, by the next one', 10, 'DELETE FROM change WHERE position = 9'],
+    ['a removed last change', 13, 'DELETE FROM change WHERE position = (SELECT max(position) FROM change)'],
     [
-      'one put in',
+      'an inserted change',
       1_000,
       `INSERT INTO change SELECT organisation_id, project_id, 1000, entity, entity_id, action, actor_id, device_id,
        mutation, at, before, after, chain FROM change WHERE position = 9`,

@@ -9,14 +9,14 @@ import { type Device, edit, makeSite, pinEdit, pullAll, push, rowsOf, type TestS
 let cluster: TestCluster;
 let site: TestSite;
 let pinId: string;
-let carl: Hand;
-let sam: Hand;
-let ada: Hand;
+let carl: DeviceHandle;
+let sam: DeviceHandle;
+let ada: DeviceHandle;
 
 /** A device that counts its own edits and returns the outcome of each: `applied` or the code of the rejection. */
-type Hand = { device: Device; does: (name: string, input: unknown) => Promise<string> };
+type DeviceHandle = { device: Device; does: (name: string, input: unknown) => Promise<string> };
 
-function hand(person: TestSite['people']['ada']): Hand {
+function hand(person: TestSite['people']['ada']): DeviceHandle {
   const device = { person, id: site.newId() };
   let n = 0;
   return {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   return () => site.database.close();
 });
 
-const tasks = async (who: Hand = ada) =>
+const tasks = async (who: DeviceHandle = ada) =>
   (rowsOf(await pullAll(site, who.device.person), 'task') as TaskRow[]).sort(
     (a, b) => (a.number ?? 0) - (b.number ?? 0),
   );
@@ -57,7 +57,7 @@ async function give(content: Partial<TaskRow> = {}, more: object = {}): Promise<
   expect(await carl.does('task.create', { id, pinId, ...assigned, content, ...more })).toBe('applied');
   return id;
 }
-const move = (who: Hand, id: string, name: string) => who.does('task.setStatus', { id, move: name });
+const move = (who: DeviceHandle, id: string, name: string) => who.does('task.setStatus', { id, move: name });
 
 describe('a repeating task', () => {
   it('creates the next task when it is done, with the same content', async () => {

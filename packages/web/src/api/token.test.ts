@@ -100,7 +100,7 @@ it('a late answer about the previous session does not end the new one', async ()
   const asked = tab.accessToken().catch(() => undefined);
   const renewal = await question(0);
   tab.forgetToken();
-  tab.keepSignOn(reply('tomas'));
+  tab.storeSignOn(reply('tomas'));
   renewal.answer(...ENDED);
   await asked;
   expect(stored()).toBe('access-tomas');
@@ -162,11 +162,11 @@ it('a connection that dies silently or mid-answer does not block all tabs and is
 
 it('a session that begins in one tab applies to all tabs, and nothing continues under the previous user', async () => {
   const [door, tab] = [await openTab(), await openTab()];
-  tab.keepSignOn(reply('anna'));
+  tab.storeSignOn(reply('anna'));
   door.hears('plumbline.token');
   expect(door.told).toEqual(['out', 'in']);
   // As when two people sign in at two sign-in pages: the tab does not know yet that the session is another user's.
-  door.keepSignOn(reply('tomas'));
+  door.storeSignOn(reply('tomas'));
   await expect(tab.accessToken()).rejects.toThrow('invalid_token');
   tab.forgetToken();
   expect(stored()).toBe('access-tomas');
@@ -177,12 +177,12 @@ it('a session that begins in one tab applies to all tabs, and nothing continues 
 
 it('signing in again resumes the session in all tabs without closing anything', async () => {
   const tab = await openTab();
-  tab.keepSignOn(reply('anna', 0));
+  tab.storeSignOn(reply('anna', 0));
   const other = await openTab();
   const asked = other.accessToken().catch(() => undefined);
   (await question(0)).answer(...ENDED);
   await asked;
-  tab.keepSignOn(reply('anna-again'), true);
+  tab.storeSignOn(reply('anna-again'), true);
   other.hears('plumbline.token');
   expect(other.told).toEqual(['expired', 'in']);
   expect((await other.accessToken())?.access_token).toBe('access-anna-again');

@@ -92,7 +92,7 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
 }
 
 /** Starts a session with a new token. `again`: the same user resumes the ended session, in all tabs. */
-export function keepSignOn(reply: TokenReply, again = false): void {
+export function storeSignOn(reply: TokenReply, again = false): void {
   keep(reply, again ? own : crypto.randomUUID());
   localStorage.removeItem(LOGOUT);
   localStorage.removeItem(SESSION_LINKS);
@@ -113,7 +113,7 @@ export async function signIn(
   again = false,
 ): Promise<void> {
   const asked = { grant_type: 'password', username, password, ...(code ? { code } : {}) };
-  await serialised(async () => keepSignOn(await tokenCall(asked), again));
+  await serialised(async () => storeSignOn(await tokenCall(asked), again));
 }
 
 /** The format of a support token that an owner gave out. No other token is accepted as manual input. */
@@ -129,7 +129,7 @@ export const holdsSupportToken = (): boolean => isSupportToken(storedToken()?.ac
  * Signs in with a support token the server has accepted; the server ends the session earlier when its support access
  * expires.
  */
-export function keepSupportToken(token: string): void {
+export function storeSupportToken(token: string): void {
   const reply = {
     token_type: 'bearer',
     access_token: token,

@@ -9,12 +9,12 @@ test('a push message written by the server is read', () => {
 
 test.each([
   ['nothing', undefined],
-  ['no JSON', 'hello'],
-  ['no object', '"hello"'],
-  ['a message without a place', JSON.stringify({ ...message, path: undefined })],
-  ['a place elsewhere', JSON.stringify({ ...message, path: 'https://example.org' })],
-  ['a place of another host', JSON.stringify({ ...message, path: '//example.org' })],
-  ['a place of another host, the other way', JSON.stringify({ ...message, path: '/\\example.org' })],
+  ['not JSON', 'hello'],
+  ['not an object', '"hello"'],
+  ['a message without a path', JSON.stringify({ ...message, path: undefined })],
+  ['an absolute URL', JSON.stringify({ ...message, path: 'https://example.org' })],
+  ['a path with another host', JSON.stringify({ ...message, path: '//example.org' })],
+  ['a path with another host by backslash', JSON.stringify({ ...message, path: '/\\example.org' })],
 ])('%s is ignored', (_name, text) => expect(readPush(text)).toBeUndefined());
 
 test.each([

@@ -3,7 +3,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState
 import { isMissingPart } from './missing-part.ts';
 import { PartMissing } from './part-missing.tsx';
 
-type CatchProps = { children: ReactNode; instead: ReactNode };
+type CatchProps = { children: ReactNode; fallback: ReactNode };
 
 /** Catches missing modules; other errors go to the next error boundary. */
 class PartCatch extends Component<CatchProps, { error: unknown }> {
@@ -17,7 +17,7 @@ class PartCatch extends Component<CatchProps, { error: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     if (!isMissingPart(error)) throw error;
-    return this.props.instead;
+    return this.props.fallback;
   }
 }
 
@@ -40,7 +40,7 @@ export function later<Props extends object>(
     return (
       <PartCatch
         key={attempt}
-        instead={<PartMissing inPlace={fallback !== null} onRetry={again} onClose={closeOf(props)} />}
+        fallback={<PartMissing inPlace={fallback !== null} onRetry={again} onClose={closeOf(props)} />}
       >
         <Suspense fallback={fallback}>
           <Part {...props} />

@@ -7,6 +7,6 @@ export const TranslationContext = createContext<Translator | undefined>(undefine
 /** The translator: `const t = useT(); t('plans.rename')`, `t.date(day)`. */
 export function useT(): Translator {
   const translator = useContext(TranslationContext);
-  if (!translator) throw new Error('no language provider above this part');
+  if (!translator) throw new Error('this component needs a language provider');
   return translator;
 }

@@ -39,7 +39,7 @@ export function labPlan(options: LabPlanOptions): PlanSource {
     loader: async (z, x, y, signal) => {
       if (options.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
       signal.throwIfAborted();
-      if (z === options.failLevel) throw new Error('this level fails on purpose');
+      if (z === options.failLevel) throw new Error('this level fails deliberately');
       return drawTile(rooms, z, x, y);
     },
   };

@@ -39,7 +39,7 @@ const own = { kind: 'user' } as const;
 
 export const account = endpoint({
   name: 'account',
-  summary: 'The own account as its settings show it',
+  summary: "Gets the caller's account for the settings",
   method: 'GET',
   path: '/api/me/account',
   guard: own,
@@ -49,7 +49,7 @@ export const account = endpoint({
 
 export const changeAccount = endpoint({
   name: 'changeAccount',
-  summary: 'Changes names, phone, time zone and photo size',
+  summary: "Updates the caller's name, phone, time zone and photo size",
   method: 'PATCH',
   path: '/api/me/account',
   guard: own,
@@ -65,7 +65,7 @@ export const changeAccount = endpoint({
 
 export const changePassword = endpoint({
   name: 'changePassword',
-  summary: 'Sets a new password by the present one; every other session ends',
+  summary: 'Changes the password, given the current one; ends all other sessions',
   method: 'POST',
   path: '/api/me/password',
   guard: own,
@@ -77,7 +77,7 @@ export const changePassword = endpoint({
 
 export const changeEmail = endpoint({
   name: 'changeEmail',
-  summary: 'Sends a link to a new address, valid 48 hours, and tells the old one',
+  summary: 'Sends a confirmation link, valid for 48 hours, to a new address and notifies the old one',
   method: 'POST',
   path: '/api/me/email',
   guard: own,

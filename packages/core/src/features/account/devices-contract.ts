@@ -12,7 +12,7 @@ export const DEVICE_LIMIT = 2;
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  summary: 'Where the user is signed in, the newest use first',
+  summary: "Lists the user's sessions, most recently used first",
   method: 'GET',
   path: '/api/me/sessions',
   guard: own,
@@ -33,7 +33,7 @@ export const endOwnSession = endpoint({
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
-  summary: 'Ends all sessions of the user but this one',
+  summary: 'Ends all other sessions of the user',
   method: 'POST',
   path: '/api/me/sessions/endOthers',
   guard: own,
@@ -68,7 +68,7 @@ export const devicesReply = z.strictObject({ devices: z.array(deviceReply), devi
 
 export const listDevices = endpoint({
   name: 'listDevices',
-  summary: 'The registered devices of the user, and how many there may be',
+  summary: "Lists the user's registered devices and the limit",
   method: 'GET',
   path: '/api/limited-devices',
   guard: own,
@@ -77,7 +77,7 @@ export const listDevices = endpoint({
 
 export const registerDevice = endpoint({
   name: 'registerDevice',
-  summary: 'Takes one of the places for devices; `device_limit` when all are taken',
+  summary: 'Registers a device for offline use; `device_limit` if the limit is reached',
   method: 'POST',
   path: '/api/limited-devices',
   guard: own,
@@ -88,7 +88,8 @@ export const registerDevice = endpoint({
 
 export const unregisterDevice = endpoint({
   name: 'unregisterDevice',
-  summary: 'Gives a place free: the key of the device is gone, what it has kept cannot be read, its sessions end',
+  summary:
+    'Removes a registered device: deletes its key, so that its offline data becomes unreadable, and ends its sessions',
   method: 'DELETE',
   path: '/api/limited-devices/:deviceId',
   guard: own,

@@ -45,7 +45,7 @@ export const SECOND_STEP_HOURS = 72;
 
 export const emailExists = endpoint({
   name: 'emailExists',
-  summary: 'Whether an address has an account. The one call that tells; it is limited and takes the same time for both',
+  summary: 'Checks whether an address has an account. Rate-limited, and takes the same time for both results',
   method: 'GET',
   path: '/api/users/email',
   guard: { kind: 'public' },
@@ -55,7 +55,7 @@ export const emailExists = endpoint({
 
 export const emailSecondStep = endpoint({
   name: 'emailSecondStep',
-  summary: 'Which second step an address signs in with; for unknown addresses a stable decoy',
+  summary: 'Gets the second step of an address; for unknown addresses a stable decoy',
   method: 'GET',
   path: '/api/users/email/2fa',
   guard: { kind: 'public' },
@@ -96,7 +96,7 @@ const activation = { type: z.enum(ACTIVATIONS), token: linkToken };
 
 export const checkActivation = endpoint({
   name: 'checkActivation',
-  summary: 'Whom a link activates; refused once it has been used or is too old',
+  summary: 'Gets the person a link activates; refused if the link has been used or has expired',
   method: 'POST',
   path: '/api/activate/check',
   guard: { kind: 'public' },
@@ -113,7 +113,7 @@ export const checkActivation = endpoint({
 
 export const activate = endpoint({
   name: 'activate',
-  summary: 'Activates an account by its link and sets the password. An invited person accepts the terms with it',
+  summary: 'Activates an account by its link and sets the password. An invited person also accepts the terms',
   method: 'POST',
   path: '/api/activate',
   guard: { kind: 'public' },
@@ -144,7 +144,7 @@ export const LOST_STEP = ['keep', 'recovery', 'delay'] as const;
 
 export const checkPasswordReset = endpoint({
   name: 'checkPasswordReset',
-  summary: 'What the new password behind a mailed link must be like; refused once the link has been used or is too old',
+  summary: 'Gets the password policy for an emailed link; refused if the link has been used or has expired',
   method: 'POST',
   path: '/api/me/passwordReset/check',
   guard: { kind: 'public' },
@@ -171,7 +171,7 @@ export const resetPassword = endpoint({
 
 export const confirmByLink = endpoint({
   name: 'confirmByLink',
-  summary: 'Keeps a second step that was to fall, or accepts codes again after too many wrong ones',
+  summary: 'Cancels the removal of a second step, or unlocks codes after too many wrong ones',
   method: 'POST',
   path: '/api/me/secondStep/confirm',
   guard: { kind: 'public' },
@@ -181,7 +181,7 @@ export const confirmByLink = endpoint({
 
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
-  summary: 'Takes over a new e-mail address by the link sent there; 400 for a link that is not valid any more',
+  summary: 'Confirms a new email address by the link sent there; 400 for an invalid or expired link',
   method: 'POST',
   path: '/api/me/email/verify',
   guard: { kind: 'public' },
@@ -191,7 +191,7 @@ export const verifyEmail = endpoint({
 
 export const redeemTicket = endpoint({
   name: 'redeemTicket',
-  summary: 'Tells a service that was returned to who stands behind a ticket, once',
+  summary: 'Resolves a ticket, once, for the service that received it',
   method: 'POST',
   path: '/api/oauth/ticket',
   guard: { kind: 'public' },

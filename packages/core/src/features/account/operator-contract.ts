@@ -15,7 +15,7 @@ export const keptMessage = z.strictObject({
 
 export const operatorMailbox = endpoint({
   name: 'operatorMailbox',
-  summary: 'Mails and messages that an installation without mail server keeps; for who holds the key of the operator',
+  summary: 'Lists emails and text messages stored by an installation without a mail server; requires the operator key',
   method: 'POST',
   path: '/api/operator/messages',
   guard: { kind: 'public' },

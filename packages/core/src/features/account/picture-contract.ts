@@ -15,7 +15,7 @@ const guard = { kind: 'user' } as const;
 
 export const removePicture = endpoint({
   name: 'removePicture',
-  summary: 'Takes the own profile picture away',
+  summary: "Removes the caller's profile picture",
   method: 'DELETE',
   path: '/api/me/picture',
   guard,
@@ -25,7 +25,7 @@ export const removePicture = endpoint({
 
 export const readAvatar = endpoint({
   name: 'readAvatar',
-  summary: 'The picture of somebody of the organisation, as WebP; 404 where there is none',
+  summary: 'Gets the profile picture of a person of the organisation as WebP; 404 if there is none',
   method: 'GET',
   path: '/api/users/:userId/avatar',
   guard,
@@ -35,7 +35,8 @@ export const readAvatar = endpoint({
 
 export const listAvatars = endpoint({
   name: 'listAvatars',
-  summary: 'Signed links, for minutes, to the pictures of people of the organisation; who has none is left out',
+  summary:
+    'Creates short-lived signed links to profile pictures of people of the organisation; omits people without one',
   method: 'GET',
   path: '/api/users/avatars',
   guard,

@@ -13,7 +13,7 @@ const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 export const beginOtp = endpoint({
   name: 'beginOtp',
-  summary: 'Makes a secret for an authenticator app; it counts once a code of it was shown',
+  summary: 'Creates a secret for an authenticator app; it takes effect once confirmed with a code',
   method: 'POST',
   path: '/api/me/otp',
   guard: own,
@@ -31,7 +31,7 @@ export const beginOtp = endpoint({
 
 export const confirmOtp = endpoint({
   name: 'confirmOtp',
-  summary: 'Turns the authenticator app on by its first code; gives the recovery codes, this once',
+  summary: 'Enables the authenticator app with its first code; returns the recovery codes once',
   method: 'POST',
   path: '/api/me/otp/confirm',
   guard: own,
@@ -44,7 +44,7 @@ export const confirmOtp = endpoint({
 
 export const endOtp = endpoint({
   name: 'endOtp',
-  summary: 'Turns the authenticator app off',
+  summary: 'Disables the authenticator app',
   method: 'POST',
   path: '/api/me/otp/end',
   guard: own,
@@ -56,7 +56,7 @@ export const endOtp = endpoint({
 
 export const beginSms = endpoint({
   name: 'beginSms',
-  summary: 'Sends a code to a phone that is to be the second step',
+  summary: 'Sends a code to a phone to set it up as the second step',
   method: 'POST',
   path: '/api/me/sms',
   guard: own,
@@ -69,7 +69,7 @@ export const beginSms = endpoint({
 
 export const confirmSms = endpoint({
   name: 'confirmSms',
-  summary: 'Turns codes by SMS on by the code that was sent; gives the recovery codes, this once',
+  summary: 'Enables codes by SMS with the code that was sent; returns the recovery codes once',
   method: 'POST',
   path: '/api/me/sms/confirm',
   guard: own,
@@ -82,7 +82,7 @@ export const confirmSms = endpoint({
 
 export const endSms = endpoint({
   name: 'endSms',
-  summary: 'Turns codes by SMS off',
+  summary: 'Disables codes by SMS',
   method: 'POST',
   path: '/api/me/sms/end',
   guard: own,
@@ -94,7 +94,7 @@ export const endSms = endpoint({
 
 export const newRecoveryCodes = endpoint({
   name: 'newRecoveryCodes',
-  summary: 'Makes new recovery codes; the old ones are worth nothing any more',
+  summary: 'Creates new recovery codes; the old ones become invalid',
   method: 'POST',
   path: '/api/me/recoveryCodes',
   guard: own,

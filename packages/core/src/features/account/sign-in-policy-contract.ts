@@ -18,7 +18,7 @@ export type SignInPolicy = z.infer<typeof signInPolicy>;
 
 export const readSignInPolicy = endpoint({
   name: 'readSignInPolicy',
-  summary: 'What the organisation asks of everybody who signs in',
+  summary: "Gets the organisation's sign-in policy",
   method: 'GET',
   path: '/api/organisation/signIn',
   guard: { kind: 'organisation' },
@@ -27,7 +27,7 @@ export const readSignInPolicy = endpoint({
 
 export const changeSignInPolicy = endpoint({
   name: 'changeSignInPolicy',
-  summary: 'Sets what the organisation asks of everybody who signs in',
+  summary: "Updates the organisation's sign-in policy",
   method: 'PATCH',
   path: '/api/organisation/signIn',
   guard: { kind: 'organisation' },

@@ -21,7 +21,7 @@ export const passwordPolicy = z.strictObject({
 
 export const twoFactor = endpoint({
   name: 'twoFactor',
-  summary: 'Which second step an address signs in with; for unknown addresses a stable decoy',
+  summary: 'Gets the second step of an address; for unknown addresses a stable decoy',
   method: 'GET',
   path: '/api/twoFactor',
   guard: { kind: 'public' },
@@ -108,7 +108,7 @@ export type UserReply = z.infer<typeof userReply>;
 
 export const me = endpoint({
   name: 'me',
-  summary: 'The signed-in user',
+  summary: 'Gets the signed-in user',
   method: 'GET',
   path: '/api/me',
   guard: { kind: 'user' },
@@ -118,7 +118,7 @@ export const me = endpoint({
 
 export const patchMe = endpoint({
   name: 'patchMe',
-  summary: 'Changes own settings',
+  summary: "Updates the caller's settings",
   method: 'PATCH',
   path: '/api/me',
   guard: { kind: 'user' },
@@ -137,7 +137,7 @@ export const patchMe = endpoint({
 
 export const encryptionKey = endpoint({
   name: 'encryptionKey',
-  summary: 'The key of this user on this device, by the random id the browser keeps',
+  summary: "Gets the user's encryption key for this device, by the browser's device id",
   method: 'POST',
   path: '/api/encryptionKey',
   guard: { kind: 'user' },

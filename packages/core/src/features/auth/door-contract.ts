@@ -8,7 +8,7 @@ export const PROGRAM_VERSION = '0.1.0';
 
 export const instance = endpoint({
   name: 'instance',
-  summary: 'What anybody may know of this installation before signing in',
+  summary: 'Gets the public settings of this installation',
   method: 'GET',
   path: '/api/instance',
   guard: { kind: 'public' },
@@ -44,7 +44,7 @@ export const sendSms = endpoint({
 
 export const helpLink = endpoint({
   name: 'helpLink',
-  summary: 'The page of help or of support for the caller, with a ticket that lives a minute and the way back',
+  summary: 'Gets the help or support URL for the caller, with a ticket valid for one minute and a return URL',
   method: 'POST',
   path: '/api/support/link',
   guard: { kind: 'user' },

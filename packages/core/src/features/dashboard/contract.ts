@@ -19,7 +19,7 @@ const params = z.strictObject({ projectId: id });
 
 export const projectFigures = endpoint({
   name: 'projectFigures',
-  summary: 'Pins and tasks of a project by status, category, craft, age and week, as far as the caller sees them',
+  summary: 'Counts the visible pins and tasks of a project by status, category, craft, age and week',
   method: 'GET',
   path: '/api/projects-api/projects/:projectId/figures',
   guard: { kind: 'project', needs: 'pin.view' },
@@ -67,7 +67,7 @@ export type StoryEntry = z.infer<typeof storyEntry>;
 
 export const projectActivity = endpoint({
   name: 'projectActivity',
-  summary: 'What happened in a project, newest first, as far as the caller sees it; by person, kind and time',
+  summary: 'Lists the activity of a project that the caller may see, newest first; by person, kind and time',
   method: 'GET',
   path: '/api/projects-api/projects/:projectId/activity',
   guard: { kind: 'project', needs: 'pin.view' },

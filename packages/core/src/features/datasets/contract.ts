@@ -92,7 +92,7 @@ const BASE = '/api/datasets/projects/:projectId';
 
 export const listDatasets = endpoint({
   name: 'listDatasets',
-  summary: 'The datasets of a project by title',
+  summary: 'Lists the datasets of a project by title',
   method: 'GET',
   path: `${BASE}/datasets`,
   guard: view,
@@ -103,7 +103,7 @@ export const listDatasets = endpoint({
 
 export const getDataset = endpoint({
   name: 'getDataset',
-  summary: 'One dataset without its records',
+  summary: 'Gets a dataset without its records',
   method: 'GET',
   path: `${BASE}/datasets/:datasetId`,
   guard: view,
@@ -113,7 +113,7 @@ export const getDataset = endpoint({
 
 export const listRecords = endpoint({
   name: 'listDatasetRecords',
-  summary: 'Records of a dataset in the order of the file, or those in which all words occur',
+  summary: 'Lists records of a dataset in file order, or those that contain all search words',
   method: 'GET',
   path: `${BASE}/datasets/:datasetId/records`,
   guard: view,
@@ -130,7 +130,7 @@ export const listRecords = endpoint({
 
 export const updateDataset = endpoint({
   name: 'updateDataset',
-  summary: 'Renames a dataset, or sets it inactive or active',
+  summary: 'Renames a dataset, sets it inactive or reactivates it',
   method: 'PATCH',
   path: `${BASE}/datasets/:datasetId`,
   guard: manage,
@@ -141,7 +141,7 @@ export const updateDataset = endpoint({
 
 export const previewDataset = endpoint({
   name: 'previewDataset',
-  summary: 'The columns and first rows of an uploaded CSV or XLSX file',
+  summary: 'Previews the columns and first rows of an uploaded CSV or XLSX file',
   method: 'POST',
   path: `${BASE}/preview`,
   guard: manage,
@@ -157,7 +157,8 @@ export const previewDataset = endpoint({
 
 export const importDataset = endpoint({
   name: 'importDataset',
-  summary: 'Takes in an uploaded file as a new dataset, or in place of the records of one; a bad row refuses the whole',
+  summary:
+    'Imports an uploaded file as a new dataset or replaces the records of one; an invalid row rejects the whole file',
   method: 'POST',
   path: `${BASE}/imports`,
   guard: manage,
@@ -169,7 +170,7 @@ export const importDataset = endpoint({
 
 export const listDatasetImports = endpoint({
   name: 'listDatasetImports',
-  summary: 'Imports of datasets of a project, newest first, with what was wrong with them',
+  summary: 'Lists the dataset imports of a project with their problems, newest first',
   method: 'GET',
   path: `${BASE}/imports`,
   guard: manage,
@@ -182,7 +183,7 @@ export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 
 export const exportDataset = endpoint({
   name: 'exportDataset',
-  summary: 'All records of a dataset as CSV or XLSX; nothing in it is run as a formula',
+  summary: 'Exports all records of a dataset as CSV or XLSX; no cell is interpreted as a formula',
   method: 'GET',
   path: `${BASE}/datasets/:datasetId/export`,
   guard: view,

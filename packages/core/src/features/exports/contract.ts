@@ -29,7 +29,7 @@ const SUMMARY = 'as XLSX or CSV; nothing in it is run as a formula';
 
 export const exportPins = endpoint({
   name: 'exportPins',
-  summary: `Pins by filter, or those of a group, ${SUMMARY}`,
+  summary: `Exports pins by filter, or those of a group, ${SUMMARY}`,
   method: 'GET',
   path: '/api/pins-api/projects/:projectId/exports/pins',
   guard: { kind: 'project', needs: 'pin.view' },
@@ -46,7 +46,7 @@ export const exportPins = endpoint({
 
 export const exportGroups = endpoint({
   name: 'exportGroups',
-  summary: `Groups of a project ${SUMMARY}`,
+  summary: `Exports the groups of a project ${SUMMARY}`,
   method: 'GET',
   path: '/api/pins-api/projects/:projectId/exports/groups',
   guard: { kind: 'project', needs: 'group.view' },
@@ -57,7 +57,7 @@ export const exportGroups = endpoint({
 
 export const exportTasks = endpoint({
   name: 'exportTasks',
-  summary: `Tasks by filter ${SUMMARY}`,
+  summary: `Exports tasks by filter ${SUMMARY}`,
   method: 'GET',
   path: '/api/tasks-api/projects/:projectId/exports/tasks',
   guard: { kind: 'project', needs: 'task.view' },
@@ -68,7 +68,7 @@ export const exportTasks = endpoint({
 
 export const exportPlans = endpoint({
   name: 'exportPlans',
-  summary: `Plans and folders ${SUMMARY}`,
+  summary: `Exports plans and folders ${SUMMARY}`,
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/exports/plans',
   guard: { kind: 'project', needs: 'plan.view' },
@@ -79,7 +79,7 @@ export const exportPlans = endpoint({
 
 export const exportMembers = endpoint({
   name: 'exportMembers',
-  summary: `Members of a project ${SUMMARY}`,
+  summary: `Exports the members of a project ${SUMMARY}`,
   method: 'GET',
   path: '/api/memberships-api/projects/:projectId/exports/members',
   guard: { kind: 'project', needs: 'member.view' },
@@ -99,7 +99,7 @@ export const exportMembers = endpoint({
 
 export const exportProjects = endpoint({
   name: 'exportProjects',
-  summary: `The caller's projects ${SUMMARY}`,
+  summary: `Exports the caller's projects ${SUMMARY}`,
   method: 'GET',
   path: '/api/projects-api/exports/projects',
   guard: { kind: 'user' },

@@ -24,7 +24,7 @@ export type FaultReport = z.infer<typeof fault>;
 
 export const reportFaults = endpoint({
   name: 'reportFaults',
-  summary: 'Tells the operator of faults of the program in a browser',
+  summary: 'Reports errors of the web application to the operator',
   method: 'POST',
   path: '/api/faults',
   guard: { kind: 'public' },

@@ -171,7 +171,7 @@ test.each<[string, FieldValue | undefined, boolean]>([
 ])('the condition %s on %o: %s', (wish, value, met) => {
   const condition = readCondition(`${FIELD}:${wish}`);
   expect(condition && writeCondition(condition)).toBe(`${FIELD}:${wish}`);
-  expect(condition && matchesCondition(condition.wish, value)).toBe(met);
+  expect(condition && matchesCondition(condition.criterion, value)).toBe(met);
 });
 
 test.each([

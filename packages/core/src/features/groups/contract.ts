@@ -33,7 +33,7 @@ export const groupQuery = z.strictObject({
 
 export const listGroups = endpoint({
   name: 'listGroups',
-  summary: 'Groups of a project, sorted and paged',
+  summary: 'Lists the groups of a project, sorted and paged',
   method: 'GET',
   path: BASE,
   guard,
@@ -44,7 +44,7 @@ export const listGroups = endpoint({
 
 export const getGroup = endpoint({
   name: 'getGroup',
-  summary: 'One group with its pins or its filter',
+  summary: 'Gets a group with its pins or its filter',
   method: 'GET',
   path: `${BASE}/:groupId`,
   guard,
@@ -54,7 +54,7 @@ export const getGroup = endpoint({
 
 export const listGroupPins = endpoint({
   name: 'listGroupPins',
-  summary: 'The pins of a group, filtered, sorted and paged as any list of pins',
+  summary: 'Lists the pins of a group, filtered, sorted and paged',
   method: 'GET',
   path: `${BASE}/:groupId/pins`,
   guard,

@@ -81,7 +81,7 @@ export const createImport = endpoint({
 
 export const listImports = endpoint({
   name: 'listImports',
-  summary: 'Imports of a project, newest first',
+  summary: 'Lists the imports of a project, newest first',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/imports',
   guard,
@@ -92,7 +92,7 @@ export const listImports = endpoint({
 
 export const getImport = endpoint({
   name: 'getImport',
-  summary: 'One import with the stage of each page',
+  summary: 'Gets an import with the stage of each page',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/imports/:importId',
   guard,
@@ -102,7 +102,7 @@ export const getImport = endpoint({
 
 export const startImport = endpoint({
   name: 'startImport',
-  summary: 'Brings the chosen pages in, each as a plan with its title',
+  summary: 'Imports the selected pages, each as a plan with its title',
   method: 'POST',
   path: '/api/plan-import/projects/:projectId/imports/:importId/start',
   guard,
@@ -138,7 +138,7 @@ export const startRevision = endpoint({
 
 export const getProposal = endpoint({
   name: 'getProposal',
-  summary: 'How the program believes that a revision lies on its plan; null where it found nothing',
+  summary: 'Gets the proposed alignment of a revision; null if none was found',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/revisions/:revisionId/proposal',
   guard,
@@ -148,7 +148,7 @@ export const getProposal = endpoint({
 
 export const cancelImport = endpoint({
   name: 'cancelImport',
-  summary: 'Stops an import; pages that are finished stay',
+  summary: 'Cancels an import; finished pages remain',
   method: 'POST',
   path: '/api/plan-import/projects/:projectId/imports/:importId/cancel',
   guard,
@@ -158,7 +158,7 @@ export const cancelImport = endpoint({
 
 export const retryImport = endpoint({
   name: 'retryImport',
-  summary: 'Tries the failed pages again, from the stage at which they failed',
+  summary: 'Retries the failed pages from the stage at which they failed',
   method: 'POST',
   path: '/api/plan-import/projects/:projectId/imports/:importId/retry',
   guard,
@@ -168,7 +168,7 @@ export const retryImport = endpoint({
 
 export const importPreview = endpoint({
   name: 'importPreview',
-  summary: 'A small picture of one page (WebP), for choosing',
+  summary: 'Gets a preview of one page as WebP',
   method: 'GET',
   path: '/api/plan-import/projects/:projectId/imports/:importId/pages/:page/preview',
   guard,
@@ -181,7 +181,7 @@ export const planWord = z.strictObject({ text: z.string(), x: fraction, y: fract
 
 export const searchPlanText = endpoint({
   name: 'searchPlanText',
-  summary: "Finds words in a revision's own text",
+  summary: 'Searches the text of a revision',
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/revisions/:revisionId/text',
   guard: { kind: 'project', needs: 'plan.view' },

@@ -60,7 +60,7 @@ export type MapSearchResult = z.infer<typeof mapSearchResult>;
 
 export const findPlaces = endpoint({
   name: 'findPlaces',
-  summary: 'Places by address or name, where the server has somebody to ask',
+  summary: 'Searches addresses and place names, if a geocoding service is configured',
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/maps/places',
   guard,
@@ -89,7 +89,7 @@ export type MapProgress = z.infer<typeof mapProgress>;
 
 export const createMapPlan = endpoint({
   name: 'createMapPlan',
-  summary: 'Makes a chosen area a plan; refused as TOO_BIG above 3 km across. Its picture is made afterwards',
+  summary: 'Creates a plan from a map area; TOO_BIG above 3 km across. Its image is created in the background',
   method: 'POST',
   path: '/api/plans-api/projects/:projectId/maps',
   guard,
@@ -100,7 +100,7 @@ export const createMapPlan = endpoint({
 
 export const getMapProgress = endpoint({
   name: 'getMapMaking',
-  summary: "How the making of a geo-map plan's picture stands",
+  summary: "Gets the progress of creating a map plan's image",
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/maps/:planId',
   guard: { kind: 'project', needs: 'plan.view' },
@@ -110,7 +110,7 @@ export const getMapProgress = endpoint({
 
 export const retryMap = endpoint({
   name: 'retryMap',
-  summary: 'Makes the picture of a geo-map plan anew after it failed',
+  summary: 'Retries creating the image of a map plan',
   method: 'POST',
   path: '/api/plans-api/projects/:projectId/maps/:planId/retry',
   guard,

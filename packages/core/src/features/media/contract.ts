@@ -22,7 +22,7 @@ export type FileLink = z.infer<typeof fileLink>;
 
 export const fileLinks = endpoint({
   name: 'fileLinks',
-  summary: 'Signed links to files of a project, for each blob and size; blobs the caller may not see are left out',
+  summary: 'Creates signed links to files of a project by blob and size; omits blobs the caller may not see',
   method: 'POST',
   path: '/api/files/links',
   guard: { kind: 'user' },
@@ -47,7 +47,7 @@ export type ShownPost = z.infer<typeof shownPost>;
 
 export const listPosts = endpoint({
   name: 'listPosts',
-  summary: 'Photos, recordings and files of a project, newest first',
+  summary: 'Lists photos, recordings and files of a project, newest first',
   method: 'GET',
   path: '/api/posts/projects/:projectId/posts',
   guard: { kind: 'project', needs: 'post.view' },

@@ -24,7 +24,7 @@ export type ModelDetails = z.infer<typeof modelDetails>;
 
 export const getModel = endpoint({
   name: 'getModel',
-  summary: 'A version of a building model with a link to its geometry',
+  summary: 'Gets a version of a building model with a link to its geometry',
   method: 'GET',
   path: '/api/bim-api/projects/:projectId/models/:modelId',
   guard,
@@ -41,7 +41,7 @@ export const elementProperties = z.strictObject({
 
 export const getModelElement = endpoint({
   name: 'getModelElement',
-  summary: 'All that a building model says of one element, by its number in the model',
+  summary: 'Gets all properties of one element of a building model, by its number in the model',
   method: 'GET',
   path: '/api/bim-api/projects/:projectId/models/:modelId/elements/:element',
   guard,

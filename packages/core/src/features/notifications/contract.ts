@@ -41,7 +41,7 @@ export const listNotifications = endpoint({
 
 export const markNotifications = endpoint({
   name: 'markNotifications',
-  summary: 'Marks some notifications as read, or all that there are',
+  summary: 'Marks some or all notifications as read',
   method: 'POST',
   path: '/api/notifications/read',
   guard: user,
@@ -61,7 +61,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const getNotificationSettings = endpoint({
   name: 'getNotificationSettings',
-  summary: 'How often, and of what, the caller is told by mail',
+  summary: "Gets the caller's email notification settings",
   method: 'GET',
   path: '/api/notifications/settings',
   guard: user,
@@ -70,7 +70,7 @@ export const getNotificationSettings = endpoint({
 
 export const putNotificationSettings = endpoint({
   name: 'putNotificationSettings',
-  summary: 'Sets how often, and of what, the caller is told by mail',
+  summary: "Updates the caller's email notification settings",
   method: 'PUT',
   path: '/api/notifications/settings',
   guard: user,
@@ -80,7 +80,7 @@ export const putNotificationSettings = endpoint({
 
 export const endMails = endpoint({
   name: 'endMails',
-  summary: 'Ends the mails to whoever holds the link that stands in each of them',
+  summary: 'Unsubscribes the recipient of a notification email by the link in it',
   method: 'POST',
   path: '/api/notifications/unsubscribe',
   guard: { kind: 'public' },

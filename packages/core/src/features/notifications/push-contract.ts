@@ -32,7 +32,7 @@ export type PushSettings = z.infer<typeof settings>;
 
 export const getPush = endpoint({
   name: 'getPush',
-  summary: 'On which devices the caller is told at once, of what and of which projects',
+  summary: "Gets the caller's push notification settings and devices",
   method: 'GET',
   path: '/api/notifications/push',
   guard: user,
@@ -41,7 +41,7 @@ export const getPush = endpoint({
 
 export const putPush = endpoint({
   name: 'putPush',
-  summary: 'Sets of what the caller is told at once, and which projects tell nothing',
+  summary: "Updates the caller's push notification settings and muted projects",
   method: 'PUT',
   path: '/api/notifications/push',
   guard: user,
@@ -54,7 +54,8 @@ export const putPush = endpoint({
 
 export const addPushDevice = endpoint({
   name: 'addPushDevice',
-  summary: 'Has the caller told on this device, as long as the session lasts; the same endpoint counts once',
+  summary:
+    'Registers this device for push notifications for as long as the session lasts; the same endpoint counts once',
   method: 'POST',
   path: '/api/notifications/push/devices',
   guard: user,
@@ -71,7 +72,7 @@ export const addPushDevice = endpoint({
 
 export const removePushDevice = endpoint({
   name: 'removePushDevice',
-  summary: 'Tells nothing on this device any more',
+  summary: 'Unregisters a device from push notifications',
   method: 'DELETE',
   path: '/api/notifications/push/devices/:deviceId',
   guard: user,
@@ -81,7 +82,7 @@ export const removePushDevice = endpoint({
 
 export const tryPushDevice = endpoint({
   name: 'tryPushDevice',
-  summary: 'Sends a message to a device of the caller, to see whether it arrives; a device that is gone is taken off',
+  summary: 'Sends a test message to a device of the caller; an unreachable device is removed',
   method: 'POST',
   path: '/api/notifications/push/devices/:deviceId/test',
   guard: user,

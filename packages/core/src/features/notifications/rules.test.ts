@@ -18,52 +18,52 @@ const told = (one: Partial<RelevantChange>, around: Partial<ChangeContext> = {})
 
 describe('notifications of tasks', () => {
   test.each([
-    ['a new one: its assignee', { before: null }, {}, ['taskAssigned anna']],
+    ['a new task: its assignee', { before: null }, {}, ['taskAssigned anna']],
     [
-      'a new one of a team: its members but the author',
+      'a new task of a team: its members except the author',
       { before: null },
       { task: { ...task, assigneeType: 'TeamGroup', assigneeId: 'painters' } },
       ['taskAssigned anna', 'taskAssigned ben'],
     ],
-    ['one given to oneself: nobody', { before: null, actorId: 'anna' }, {}, []],
+    ['a task assigned to oneself: no one', { before: null, actorId: 'anna' }, {}, []],
     [
-      'one given to a contact: nobody',
+      'a task assigned to a contact: no one',
       { before: null },
       { task: { ...task, assigneeType: 'Contact', assigneeId: 'x' } },
       [],
     ],
-    ['a draft: nobody', { before: null }, { task: { ...task, status: 'draft' } }, []],
+    ['a draft: no one', { before: null }, { task: { ...task, status: 'draft' } }, []],
     [
-      'a draft that is published: its assignee',
+      'a published draft: its assignee',
       { before: { status: 'draft' }, after: { status: 'open' } },
       {},
       ['taskAssigned anna'],
     ],
     [
-      'one that is passed on: the new assignee',
+      'a reassigned task: the new assignee',
       { actorId: 'dora', before: { assigneeId: 'dora' }, after: { assigneeId: 'anna' } },
       {},
       ['taskAssigned anna'],
     ],
     [
-      'one that is done: its author',
+      'a completed task: its author',
       { actorId: 'anna', before: { status: 'open' }, after: { status: 'done' } },
       {},
       ['taskStatus carl'],
     ],
     [
-      'one that is rejected: its assignee',
+      'a rejected task: its assignee',
       { before: { status: 'done' }, after: { status: 'rejected' } },
       {},
       ['taskStatus anna'],
     ],
     [
-      'one with another due day: both but who did it',
+      'a changed due date: both except the actor',
       { actorId: 'dora', before: { dueDate: '2026-03-01' }, after: { dueDate: '2026-03-08' } },
       {},
       ['taskDue anna', 'taskDue carl'],
     ],
-    ['another title: nobody', { before: { title: 'x' }, after: { title: 'y' } }, {}, []],
+    ['a changed title: no one', { before: { title: 'x' }, after: { title: 'y' } }, {}, []],
   ] as [string, Partial<RelevantChange>, Partial<ChangeContext>, string[]][])('%s', (_name, one, around, expected) => {
     expect(told(one, around)).toEqual(expected);
   });
@@ -73,15 +73,15 @@ describe('notifications of comments', () => {
   const comment = { text: 'x'.repeat(500), mentions: ['ben', 'carl', 'ben'] };
   const said = { entity: 'comment', entityId: 'c' };
   test.each([
-    ['on a pin: its author, and who is mentioned', said, { comment, task: undefined }, ['mention ben', 'comment pia']],
+    ['on a pin: its author and those mentioned', said, { comment, task: undefined }, ['mention ben', 'comment pia']],
     [
-      'on a task: its author and assignee too',
+      'on a task: also its author and assignee',
       { ...said, actorId: 'ben' },
       { comment },
       ['mention carl', 'comment pia', 'comment anna'],
     ],
-    ['that is edited: nobody again', { ...said, before: { text: 'a' } }, { comment }, []],
-    ['on a draft: nobody', said, { comment, task: { ...task, status: 'draft' } }, []],
+    ['when edited: no one again', { ...said, before: { text: 'a' } }, { comment }, []],
+    ['on a draft: no one', said, { comment, task: { ...task, status: 'draft' } }, []],
   ] as [string, Partial<RelevantChange>, Partial<ChangeContext>, string[]][])('%s', (_name, one, around, expected) => {
     expect(told(one, around)).toEqual(expected);
   });

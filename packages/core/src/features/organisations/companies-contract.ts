@@ -58,7 +58,7 @@ export const CONTACT_SORTS = ['name', 'company', 'craft', 'email'] as const;
 
 export const listCompanies = endpoint({
   name: 'listCompanies',
-  summary: 'Companies of the organisation',
+  summary: 'Lists companies of the organisation',
   method: 'GET',
   path: '/api/companies',
   guard,
@@ -74,7 +74,7 @@ export const listCompanies = endpoint({
 
 export const createCompany = endpoint({
   name: 'createCompany',
-  summary: 'Makes a company; its name is its own, whatever the case of its letters',
+  summary: 'Creates a company; names are unique, ignoring case',
   method: 'POST',
   path: '/api/companies',
   guard,
@@ -86,7 +86,7 @@ const company = z.strictObject({ companyId: id });
 
 export const changeCompany = endpoint({
   name: 'changeCompany',
-  summary: 'Changes what is sent of a company; set inactive, it is offered no more and stays where it is named',
+  summary: 'Updates the details that are sent; an inactive company is no longer offered but remains where it is used',
   method: 'PATCH',
   path: '/api/companies/:companyId',
   guard,
@@ -99,7 +99,7 @@ const several = z.strictObject({ ids: z.array(id).min(1).max(MAX_BULK_ROWS), act
 
 export const changeCompanies = endpoint({
   name: 'changeCompanies',
-  summary: 'Sets several companies active or inactive; tells of each that was passed over, and why',
+  summary: 'Sets several companies active or inactive; reports each that was skipped and why',
   method: 'POST',
   path: '/api/companies/batch',
   guard,
@@ -109,7 +109,7 @@ export const changeCompanies = endpoint({
 
 export const mergeCompany = endpoint({
   name: 'mergeCompany',
-  summary: 'Moves the contacts and users of a company that is there twice to the other one, and deletes it',
+  summary: 'Merges a duplicate company into another: moves its contacts and users, then deletes it',
   method: 'POST',
   path: '/api/companies/:companyId/merge',
   guard,
@@ -134,7 +134,7 @@ export type ContactEntry = z.infer<typeof contactEntry>;
 
 export const listContacts = endpoint({
   name: 'listContacts',
-  summary: 'Contacts of the organisation: people of companies who are no users',
+  summary: 'Lists contacts of the organisation: people at companies who have no account',
   method: 'GET',
   path: '/api/contacts',
   guard,
@@ -151,7 +151,7 @@ export const listContacts = endpoint({
 
 export const createContact = endpoint({
   name: 'createContact',
-  summary: 'Makes a contact of a company',
+  summary: 'Creates a contact of a company',
   method: 'POST',
   path: '/api/contacts',
   guard,
@@ -173,7 +173,7 @@ export const changeContact = endpoint({
 
 export const changeContacts = endpoint({
   name: 'changeContacts',
-  summary: 'Sets several contacts active or inactive; tells of each who was passed over, and why',
+  summary: 'Sets several contacts active or inactive; reports each that was skipped and why',
   method: 'POST',
   path: '/api/contacts/batch',
   guard,

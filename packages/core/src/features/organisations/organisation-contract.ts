@@ -39,7 +39,7 @@ export type LicenceReply = z.infer<typeof licenceReply>;
 
 export const readLicence = endpoint({
   name: 'readLicence',
-  summary: "The organisation's licence: what it allows, what of it is used, what there is besides",
+  summary: "Gets the organisation's licence: its limits, their use and the available plans",
   method: 'GET',
   path: '/api/organisation/licence',
   guard: { kind: 'organisation', privilege: 'users' },
@@ -68,7 +68,7 @@ export const ACTIVITY_WEEKS = 12;
 
 export const organisationUse = endpoint({
   name: 'organisationUse',
-  summary: 'What the organisation uses: projects, plans, storage, devices, people by how they stand, activity by week',
+  summary: "Gets the organisation's usage: projects, plans, storage, devices, people by status, activity by week",
   method: 'GET',
   path: '/api/organisation/use',
   guard: { kind: 'organisation' },

@@ -14,7 +14,7 @@ const search = line(200).optional();
 
 export const listMembers = endpoint({
   name: 'listMembers',
-  summary: 'Members of a project by name',
+  summary: 'Lists the members of a project by name',
   method: 'GET',
   path: '/api/memberships-api/projects/:projectId/members',
   guard,
@@ -25,7 +25,7 @@ export const listMembers = endpoint({
 
 export const listTeams = endpoint({
   name: 'listTeams',
-  summary: 'Teams of a project by title',
+  summary: 'Lists the teams of a project by title',
   method: 'GET',
   path: '/api/team-groups-api/projects/:projectId/teams',
   guard,
@@ -48,7 +48,8 @@ export type AssigneeEntry = z.infer<typeof assigneeEntry>;
 
 export const listAssignees = endpoint({
   name: 'listAssignees',
-  summary: 'Users, contacts and teams a task can be given to, teams first; those named in `id` also when removed',
+  summary:
+    'Lists users, contacts and teams a task can be assigned to, teams first; those named in `id` even if removed',
   method: 'GET',
   path: '/api/assignees/projects/:projectId/assignees',
   guard,
@@ -63,7 +64,7 @@ export const listAssignees = endpoint({
 
 export const addMember = endpoint({
   name: 'addMember',
-  summary: 'Takes somebody of the organisation into the project by e-mail address, with a role',
+  summary: 'Adds a person of the organisation to the project by email address, with a role',
   method: 'POST',
   path: '/api/memberships-api/projects/:projectId/members',
   guard: { kind: 'project', needs: 'member.manage' },
@@ -80,7 +81,7 @@ export const addMember = endpoint({
 
 export const changeMember = endpoint({
   name: 'changeMember',
-  summary: "Changes a member's role or state; who is removed sees nothing of the project any more",
+  summary: "Changes a member's role or state; a removed member loses access to the project",
   method: 'PATCH',
   path: '/api/memberships-api/projects/:projectId/members/:memberId',
   guard: { kind: 'project', needs: 'member.manage' },
@@ -98,7 +99,7 @@ const manage = { kind: 'project', needs: 'member.manage' } as const;
 
 export const changeMembers = endpoint({
   name: 'changeMembers',
-  summary: 'Gives several members a role or a state; tells of each who was passed over, and why',
+  summary: 'Sets the role or state of several members; reports each that was skipped and why',
   method: 'POST',
   path: '/api/memberships-api/projects/:projectId/members/batch',
   guard: manage,
@@ -113,7 +114,7 @@ export const changeMembers = endpoint({
 
 export const listContactChoices = endpoint({
   name: 'listContactChoices',
-  summary: 'Contacts of the organisation that are not named in the project yet',
+  summary: 'Lists contacts of the organisation that are not in the project yet',
   method: 'GET',
   path: '/api/memberships-api/projects/:projectId/contactChoices',
   guard: manage,
@@ -124,7 +125,7 @@ export const listContactChoices = endpoint({
 
 export const addContacts = endpoint({
   name: 'addContacts',
-  summary: 'Names contacts of the organisation in the project; who is named already is passed over',
+  summary: 'Adds contacts of the organisation to the project; existing ones are skipped',
   method: 'POST',
   path: '/api/memberships-api/projects/:projectId/contacts',
   guard: manage,
@@ -140,7 +141,7 @@ export const addContacts = endpoint({
 
 export const changeProjectContact = endpoint({
   name: 'changeProjectContact',
-  summary: 'Sets a contact inactive in the project, removes it or takes it up again; where it is named it stays',
+  summary: 'Sets a contact of the project inactive, removes or reactivates it; existing references remain',
   method: 'PATCH',
   path: '/api/memberships-api/projects/:projectId/contacts/:contactRowId',
   guard: manage,

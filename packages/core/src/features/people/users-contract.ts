@@ -56,7 +56,7 @@ const filter = {
 
 export const listUsers = endpoint({
   name: 'listUsers',
-  summary: 'People of the organisation; removed ones only where that state is asked for',
+  summary: 'Lists people of the organisation; removed ones only if that state is requested',
   method: 'GET',
   path: '/api/users',
   guard,
@@ -77,7 +77,7 @@ const countsOf = <const T extends readonly string[]>(names: T) =>
 
 export const userFigures = endpoint({
   name: 'userFigures',
-  summary: 'How many people stand how in the organisation, and how many licences are given out',
+  summary: 'Counts the people of the organisation by status and the assigned licences',
   method: 'GET',
   path: '/api/users/figures',
   guard,
@@ -91,7 +91,7 @@ export const userFigures = endpoint({
 
 export const inviteUser = endpoint({
   name: 'inviteUser',
-  summary: 'Invites somebody into the organisation; the link to activate the account comes by mail',
+  summary: 'Invites a person to the organisation; the activation link is sent by email',
   method: 'POST',
   path: '/api/users/invite',
   guard,
@@ -110,7 +110,8 @@ export const inviteUser = endpoint({
 
 export const changeUser = endpoint({
   name: 'changeUser',
-  summary: 'Changes rights and details of somebody in the organisation; with other rights the person signs in anew',
+  summary:
+    "Updates the permissions and details of a person in the organisation; changed permissions end the person's sessions",
   method: 'PATCH',
   path: '/api/users/:userId',
   guard,
@@ -163,7 +164,7 @@ export const actOnUsers = endpoint({
 
 export const leaveOrganisation = endpoint({
   name: 'leaveOrganisation',
-  summary: 'The caller leaves the organisation; the last owner cannot',
+  summary: 'Leaves the organisation; the last owner cannot leave',
   method: 'POST',
   path: '/api/organisation/leave',
   guard: { kind: 'user' },

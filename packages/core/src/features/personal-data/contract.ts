@@ -26,7 +26,7 @@ const person = z.strictObject({ userId: id });
 
 export const askOwnData = endpoint({
   name: 'askOwnData',
-  summary: 'Asks for all own data as one file; a mail says when it is ready',
+  summary: "Requests an export of the caller's own data; an email says when it is ready",
   method: 'POST',
   path: '/api/me/personalData',
   guard: { kind: 'user' },
@@ -36,7 +36,7 @@ export const askOwnData = endpoint({
 
 export const ownDataExports = endpoint({
   name: 'ownDataExports',
-  summary: 'Own data that was asked for, newest first',
+  summary: "Lists the caller's own data exports, newest first",
   method: 'GET',
   path: '/api/me/personalData',
   guard: { kind: 'user' },
@@ -46,7 +46,7 @@ export const ownDataExports = endpoint({
 
 export const askDataOf = endpoint({
   name: 'askDataOf',
-  summary: 'Asks for all data of somebody in the organisation as one file, to answer that person',
+  summary: 'Requests an export of all data of a person in the organisation, to answer a request for access',
   method: 'POST',
   path: '/api/users/:userId/personalData',
   guard: { kind: 'organisation' },
@@ -57,7 +57,7 @@ export const askDataOf = endpoint({
 
 export const dataExportsOf = endpoint({
   name: 'dataExportsOf',
-  summary: 'Data of somebody in the organisation that an administrator asked for, newest first',
+  summary: "Lists exports of other people's data that administrators requested, newest first",
   method: 'GET',
   path: '/api/users/:userId/personalData',
   guard: { kind: 'organisation' },
@@ -68,7 +68,7 @@ export const dataExportsOf = endpoint({
 
 export const eraseSelf = endpoint({
   name: 'eraseSelf',
-  summary: 'Erases the own account: the person leaves, what was written stays without the name',
+  summary: "Erases the caller's account: removes all memberships and the name from content, which remains",
   method: 'POST',
   path: '/api/me/erase',
   guard: { kind: 'user' },
@@ -80,7 +80,7 @@ export const eraseSelf = endpoint({
 
 export const erasePerson = endpoint({
   name: 'erasePerson',
-  summary: 'Erases somebody of the organisation: the person leaves, what was written stays without the name',
+  summary: 'Erases a person in the organisation: removes the membership and the name from content, which remains',
   method: 'POST',
   path: '/api/users/:userId/erase',
   guard: { kind: 'organisation' },

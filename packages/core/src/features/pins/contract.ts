@@ -43,7 +43,7 @@ const guard = { kind: 'project', needs: 'pin.view' } as const;
 
 export const listPins = endpoint({
   name: 'listPins',
-  summary: 'Pins by filter, sorted and paged',
+  summary: 'Lists pins by filter, sorted and paged',
   method: 'GET',
   path: '/api/pins-api/projects/:projectId/pins',
   guard,
@@ -59,7 +59,7 @@ export const listPins = endpoint({
 
 export const getPin = endpoint({
   name: 'getPin',
-  summary: 'One pin with all its fields',
+  summary: 'Gets a pin with all its fields',
   method: 'GET',
   path: '/api/pins-api/projects/:projectId/pins/:pinId',
   guard,
@@ -69,7 +69,7 @@ export const getPin = endpoint({
 
 export const pinHistory = endpoint({
   name: 'pinHistory',
-  summary: 'Changes of a pin and of all on it that the caller may see, newest first',
+  summary: 'Lists the changes of a pin and its content that the caller may see, newest first',
   method: 'GET',
   path: '/api/pins-api/projects/:projectId/pins/:pinId/history',
   guard,
@@ -80,7 +80,7 @@ export const pinHistory = endpoint({
 
 export const recentPinTitles = endpoint({
   name: 'recentPinTitles',
-  summary: 'Titles the caller gave to pins of this project lately, each once',
+  summary: 'Lists titles the caller recently gave to pins of this project',
   method: 'GET',
   path: '/api/pins-api/projects/:projectId/titles',
   guard: { kind: 'project', needs: 'pin.create' },

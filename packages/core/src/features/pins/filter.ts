@@ -69,7 +69,7 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContex
   }
   for (const text of filter.field ?? []) {
     const condition = readCondition(text);
-    if (condition && !matchesCondition(condition.wish, pin.fields[condition.fieldId])) return false;
+    if (condition && !matchesCondition(condition.criterion, pin.fields[condition.fieldId])) return false;
   }
   return !filter.search || matchesSearch(pin, filter.search);
 }

@@ -48,7 +48,7 @@ const guard = { kind: 'project', needs: 'plan.view' } as const;
 
 export const listPlans = endpoint({
   name: 'listPlans',
-  summary: 'Plans and folders, folders first: of one folder, or with `search` of the whole tree',
+  summary: 'Lists plans and folders, folders first: of one folder, or with `search` of the whole tree',
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/plans',
   guard,
@@ -81,7 +81,7 @@ export type PlanDetails = z.infer<typeof planDetails>;
 
 export const getPlan = endpoint({
   name: 'getPlan',
-  summary: 'One plan or folder with a link to its tiles',
+  summary: 'Gets a plan or folder with a link to its tiles',
   method: 'GET',
   path: PLAN_PATH,
   guard,
@@ -108,7 +108,7 @@ export type RevisionEntry = z.infer<typeof revisionEntry>;
 
 export const listRevisions = endpoint({
   name: 'listRevisions',
-  summary: 'Versions of a plan, newest first',
+  summary: 'Lists the revisions of a plan, newest first',
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/plans/:planId/revisions',
   guard,
@@ -119,7 +119,7 @@ export const listRevisions = endpoint({
 
 export const getTiles = endpoint({
   name: 'getTiles',
-  summary: 'A link to the tiles of a revision; asked for again before it ends',
+  summary: 'Gets a link to the tiles of a revision; request a new one before it expires',
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/revisions/:revisionId/tiles',
   guard,

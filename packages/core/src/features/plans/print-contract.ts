@@ -44,7 +44,7 @@ const onePrint = z.strictObject({ projectId: id, printId: id });
 
 export const createPlanPrint = endpoint({
   name: 'createPlanPrint',
-  summary: 'Makes a PDF of the current version of a plan with pins and drawings on it, as the caller sees them',
+  summary: 'Creates a PDF of the current revision of a plan with the pins and markups that the caller may see',
   method: 'POST',
   path: '/api/plans-api/projects/:projectId/plans/:planId/prints',
   guard,
@@ -57,7 +57,7 @@ export const createPlanPrint = endpoint({
 
 export const getPlanPrint = endpoint({
   name: 'getPlanPrint',
-  summary: "How one of the caller's prints stands, and where it can be fetched",
+  summary: "Gets the state of one of the caller's prints and its download link",
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/prints/:printId',
   guard,
@@ -67,7 +67,7 @@ export const getPlanPrint = endpoint({
 
 export const cancelPlanPrint = endpoint({
   name: 'cancelPlanPrint',
-  summary: "Stops one of the caller's prints that is waiting or under way",
+  summary: "Cancels one of the caller's pending or running prints",
   method: 'POST',
   path: '/api/plans-api/projects/:projectId/prints/:printId/cancel',
   guard,

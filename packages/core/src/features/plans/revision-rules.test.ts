@@ -35,7 +35,7 @@ describe('dimensions', () => {
     ['rounded by a plotter', 2383.94, 1683.78, true],
     ['turned', 1684, 2384, false],
     ['half the size', 1192, 842, false],
-    ['a little higher', 2384, 1690, false],
+    ['slightly taller', 2384, 1690, false],
   ])('%s', (_name, widthPt, heightPt, same) => {
     expect(sameSheet({ widthPt: 2384, heightPt: 1684 }, { widthPt, heightPt })).toBe(same);
   });
@@ -89,11 +89,11 @@ describe('available moves', () => {
   const plan = { currentRevisionId: 'r2', updating: false };
 
   test.each([
-    ['the first one', first, ['makeCurrent', 'deactivate']],
-    ['the one that is shown', aligned, ['align']],
-    ['one of other dimensions', loose, ['align', 'discard']],
-    ['one whose import was called off', { ...loose, active: false }, []],
-    ['one put away', row({ ...aligned, id: 'r4', active: false }), ['makeCurrent', 'align', 'reactivate']],
+    ['the first revision', first, ['makeCurrent', 'deactivate']],
+    ['the current revision', aligned, ['align']],
+    ['a revision of different dimensions', loose, ['align', 'discard']],
+    ['a revision whose import was canceled', { ...loose, active: false }, []],
+    ['an inactive revision', row({ ...aligned, id: 'r4', active: false }), ['makeCurrent', 'align', 'reactivate']],
   ])('with %s', (_name, revision, moves) => {
     expect(revisionMoves(revision, plan, all)).toEqual(moves);
   });

@@ -46,7 +46,7 @@ export type ProjectEntry = z.infer<typeof projectEntry>;
 
 export const listProjects = endpoint({
   name: 'listProjects',
-  summary: "The caller's projects; for administrators of the organisation also the others",
+  summary: "Lists the caller's projects; for administrators of the organisation, all its projects",
   method: 'GET',
   path: '/api/projects-api/projects',
   guard: { kind: 'user' },
@@ -86,7 +86,7 @@ export type ProjectDetails = z.infer<typeof projectDetails>;
 
 export const getProject = endpoint({
   name: 'getProject',
-  summary: 'One project with what the caller may do in it',
+  summary: "Gets a project with the caller's permissions in it",
   method: 'GET',
   path: '/api/projects-api/projects/:projectId',
   guard: { kind: 'project', needs: 'project.view' },
@@ -96,7 +96,7 @@ export const getProject = endpoint({
 
 export const createProject = endpoint({
   name: 'createProject',
-  summary: 'Makes a project; the caller becomes its administrator',
+  summary: 'Creates a project; the caller becomes its administrator',
   method: 'POST',
   path: '/api/projects-api/projects',
   guard: { kind: 'user' },
@@ -107,7 +107,7 @@ export const createProject = endpoint({
 
 export const updateProject = endpoint({
   name: 'updateProject',
-  summary: 'Changes the details that are sent; `active: false` puts the project away',
+  summary: 'Updates the details that are sent; `active: false` sets the project inactive',
   method: 'PATCH',
   path: '/api/projects-api/projects/:projectId',
   guard: { kind: 'project', needs: 'project.edit' },
@@ -148,7 +148,7 @@ export const copyProject = endpoint({
 
 export const leaveProject = endpoint({
   name: 'leaveProject',
-  summary: 'The caller is no member any more. The last administrator cannot leave.',
+  summary: 'Leaves a project. The last administrator cannot leave.',
   method: 'POST',
   path: '/api/projects-api/projects/:projectId/leave',
   guard: { kind: 'project', needs: 'project.view' },
@@ -158,7 +158,7 @@ export const leaveProject = endpoint({
 
 export const joinProject = endpoint({
   name: 'joinProject',
-  summary: 'An administrator of the organisation becomes administrator of one of its projects',
+  summary: 'Joins a project as its administrator; for administrators of the organisation',
   method: 'POST',
   path: '/api/projects-api/projects/:projectId/join',
   guard: { kind: 'organisation' },
@@ -169,7 +169,7 @@ export const joinProject = endpoint({
 
 export const setFavourite = endpoint({
   name: 'setFavourite',
-  summary: "Puts the caller's star to a project, or takes it away",
+  summary: 'Marks a project as a favourite of the caller, or removes the mark',
   method: 'PUT',
   path: '/api/projects-api/projects/:projectId/favourite',
   guard: { kind: 'project', needs: 'project.view' },
@@ -192,7 +192,7 @@ export type ImportingProject = z.infer<typeof importingProject>;
 
 export const listImporting = endpoint({
   name: 'listImporting',
-  summary: 'Plan imports of the last seven days over all projects whose plans the caller manages, by project',
+  summary: 'Lists plan imports of the last seven days in all projects whose plans the caller manages, by project',
   method: 'GET',
   path: '/api/projects-api/importing',
   guard: { kind: 'user' },

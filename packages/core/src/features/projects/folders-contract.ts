@@ -30,7 +30,7 @@ export type FolderEntry = z.infer<typeof folderEntry>;
 
 export const listFolders = endpoint({
   name: 'listFolders',
-  summary: 'Folders that hold projects the caller may see, or that he has made; by name',
+  summary: 'Lists folders that contain projects the caller may see or that the caller created, by name',
   method: 'GET',
   path: '/api/projects-api/folders',
   guard: { kind: 'user' },
@@ -49,7 +49,7 @@ export const listFolders = endpoint({
 
 export const createProjectFolder = endpoint({
   name: 'createProjectFolder',
-  summary: 'Makes a folder for projects',
+  summary: 'Creates a project folder',
   method: 'POST',
   path: '/api/projects-api/folders',
   guard: { kind: 'user' },
@@ -62,7 +62,7 @@ const params = z.strictObject({ folderId: id });
 
 export const renameProjectFolder = endpoint({
   name: 'renameProjectFolder',
-  summary: 'Gives a folder of projects another name',
+  summary: 'Renames a project folder',
   method: 'PATCH',
   path: '/api/projects-api/folders/:folderId',
   guard: { kind: 'user' },
@@ -74,7 +74,7 @@ export const renameProjectFolder = endpoint({
 
 export const deleteProjectFolder = endpoint({
   name: 'deleteProjectFolder',
-  summary: 'Deletes a folder of projects in which nothing lies',
+  summary: 'Deletes an empty project folder',
   method: 'DELETE',
   path: '/api/projects-api/folders/:folderId',
   guard: { kind: 'user' },
@@ -87,7 +87,7 @@ const ids = z.array(id).max(1_000);
 
 export const moveProjects = endpoint({
   name: 'moveProjects',
-  summary: 'Puts projects and folders into a folder, or to the top; those the caller may not move are told and stay',
+  summary: 'Moves projects and folders into a folder or to the top level; reports those the caller may not move',
   method: 'POST',
   path: '/api/projects-api/folders/move',
   guard: { kind: 'user' },

@@ -63,7 +63,7 @@ const create = { kind: 'project', needs: 'report.create' } as const;
 
 export const listReports = endpoint({
   name: 'listReports',
-  summary: 'Reports of a project, newest first',
+  summary: 'Lists the reports of a project, newest first',
   method: 'GET',
   path: '/api/reports/projects/:projectId/reports',
   guard: view,
@@ -86,7 +86,7 @@ export type ReportAnywhere = z.infer<typeof reportAnywhere>;
 
 export const listAllReports = endpoint({
   name: 'listAllReports',
-  summary: 'Reports of all projects of the caller, newest first',
+  summary: 'Lists the reports of all projects of the caller, newest first',
   method: 'GET',
   path: '/api/reports/reports',
   guard: { kind: 'user' },
@@ -104,7 +104,7 @@ export const listAllReports = endpoint({
 
 export const getReport = endpoint({
   name: 'getReport',
-  summary: 'One report with its progress',
+  summary: 'Gets a report with its progress',
   method: 'GET',
   path: '/api/reports/projects/:projectId/reports/:reportId',
   guard: view,
@@ -117,7 +117,8 @@ export const MAX_REPORT_PINS = 5_000;
 
 export const createReport = endpoint({
   name: 'createReport',
-  summary: 'Makes a report of the given pins in their order, of the pins of given tasks, or of the pins a filter finds',
+  summary:
+    'Creates a report of the given pins in their order, of the pins of the given tasks, or of the pins matching a filter',
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports',
   guard: create,
@@ -141,7 +142,7 @@ export const createReport = endpoint({
 
 export const getWeather = endpoint({
   name: 'getWeather',
-  summary: 'The weather of a day at the site, where the operator has named a service and the project has a position',
+  summary: 'Gets the weather of a day at the site, if a weather service is configured and the project has a position',
   method: 'GET',
   path: '/api/reports/projects/:projectId/weather',
   guard: create,
@@ -152,7 +153,7 @@ export const getWeather = endpoint({
 
 export const cancelReport = endpoint({
   name: 'cancelReport',
-  summary: 'Stops a report that is pending or under way',
+  summary: 'Cancels a pending or running report',
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports/:reportId/cancel',
   guard: create,
@@ -162,7 +163,7 @@ export const cancelReport = endpoint({
 
 export const retryReport = endpoint({
   name: 'retryReport',
-  summary: 'Makes a failed or canceled report again',
+  summary: 'Retries a failed or canceled report',
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports/:reportId/retry',
   guard: create,
@@ -172,7 +173,7 @@ export const retryReport = endpoint({
 
 export const shareReport = endpoint({
   name: 'shareReport',
-  summary: 'Makes a link by which anybody can download the report for 30 days; sharing again keeps the link',
+  summary: 'Creates a link by which anyone can download the report for 30 days; sharing again keeps the link',
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports/:reportId/share',
   guard: { kind: 'project', needs: 'report.share' },
@@ -182,7 +183,7 @@ export const shareReport = endpoint({
 
 export const unshareReport = endpoint({
   name: 'unshareReport',
-  summary: 'Ends the link of a report',
+  summary: 'Revokes the link of a report',
   method: 'DELETE',
   path: '/api/reports/projects/:projectId/reports/:reportId/share',
   guard: { kind: 'project', needs: 'report.share' },
@@ -192,7 +193,7 @@ export const unshareReport = endpoint({
 
 export const mailReport = endpoint({
   name: 'mailReport',
-  summary: 'Sends the link of a report by mail, and makes one where there is none; each address gets a mail of its own',
+  summary: 'Sends the link of a report by email, creating it if necessary; each address receives a separate email',
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports/:reportId/mail',
   guard: { kind: 'project', needs: 'report.share' },
@@ -207,7 +208,7 @@ export const mailReport = endpoint({
 
 export const downloadReport = endpoint({
   name: 'downloadReport',
-  summary: 'The finished file',
+  summary: 'Downloads the finished file',
   method: 'GET',
   path: '/api/reports/projects/:projectId/reports/:reportId/file',
   guard: view,
@@ -217,7 +218,7 @@ export const downloadReport = endpoint({
 
 export const sharedReport = endpoint({
   name: 'sharedReport',
-  summary: 'A shared report by its link',
+  summary: 'Downloads a shared report by its link',
   method: 'GET',
   path: '/api/reports/shared/:token',
   guard: { kind: 'public' },
@@ -250,7 +251,7 @@ export type Template = z.infer<typeof template>;
 
 export const listTemplates = endpoint({
   name: 'listTemplates',
-  summary: 'Templates of a project, the ready-made ones first; pages start at 0',
+  summary: 'Lists the templates of a project, the built-in ones first; pages start at 0',
   method: 'GET',
   path: '/api/templates/projects/:projectId/templates',
   guard: view,
@@ -266,7 +267,7 @@ export const listTemplates = endpoint({
 
 export const createTemplate = endpoint({
   name: 'createTemplate',
-  summary: 'Takes an uploaded Word or Excel file as a template after checking its placeholders',
+  summary: 'Creates a template from an uploaded Word or Excel file after checking its placeholders',
   method: 'POST',
   path: '/api/templates/projects/:projectId/templates',
   guard: { kind: 'project', needs: 'template.manage' },
@@ -277,7 +278,7 @@ export const createTemplate = endpoint({
 
 export const checkTemplateFile = endpoint({
   name: 'checkTemplateFile',
-  summary: 'Checks the placeholders of an uploaded Word or Excel file without keeping it',
+  summary: 'Checks the placeholders of an uploaded Word or Excel file without storing it',
   method: 'POST',
   path: '/api/templates/projects/:projectId/check',
   guard: { kind: 'project', needs: 'template.manage' },
@@ -289,7 +290,7 @@ export const checkTemplateFile = endpoint({
 
 export const downloadTemplate = endpoint({
   name: 'downloadTemplate',
-  summary: "A template's file, to start one's own from",
+  summary: "Downloads a template's file, as a starting point for a new template",
   method: 'GET',
   path: '/api/templates/projects/:projectId/templates/:templateId/file',
   guard: view,
@@ -302,7 +303,7 @@ const oneTemplate = z.strictObject({ projectId: id, templateId: id });
 
 export const changeTemplate = endpoint({
   name: 'changeTemplate',
-  summary: 'Gives a template of the project another name, or takes it out of use or back',
+  summary: 'Renames a template of the project, sets it inactive or reactivates it',
   method: 'PATCH',
   path: '/api/templates/projects/:projectId/templates/:templateId',
   guard: { kind: 'project', needs: 'template.manage' },
@@ -313,7 +314,7 @@ export const changeTemplate = endpoint({
 
 export const replaceTemplate = endpoint({
   name: 'replaceTemplate',
-  summary: 'Puts an uploaded file in the place of a template; one of the other type only when it is meant',
+  summary: "Replaces a template's file; a file of the other type only with confirmation",
   method: 'POST',
   path: '/api/templates/projects/:projectId/templates/:templateId/replace',
   guard: { kind: 'project', needs: 'template.manage' },
@@ -324,7 +325,7 @@ export const replaceTemplate = endpoint({
 
 export const removeTemplate = endpoint({
   name: 'removeTemplate',
-  summary: 'Takes a template of the project out of use; reports made from it stay',
+  summary: 'Deletes a template of the project; reports created from it remain',
   method: 'DELETE',
   path: '/api/templates/projects/:projectId/templates/:templateId',
   guard: { kind: 'project', needs: 'template.manage' },

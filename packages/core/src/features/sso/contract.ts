@@ -103,7 +103,7 @@ const one = z.strictObject({ providerId: id });
 
 export const listProviders = endpoint({
   name: 'listSignOnProviders',
-  summary: 'The identity providers of the organisation',
+  summary: 'Lists the identity providers of the organisation',
   method: 'GET',
   path: BASE,
   guard,
@@ -117,7 +117,7 @@ const metadataSource = z.union([
 
 export const createProvider = endpoint({
   name: 'createSignOnProvider',
-  summary: 'Adds an identity provider, switched off: SAML 2.0 by its metadata, OpenID Connect by its issuer',
+  summary: 'Adds an identity provider, disabled: SAML 2.0 by its metadata, OpenID Connect by its issuer',
   method: 'POST',
   path: BASE,
   guard,
@@ -139,7 +139,7 @@ export const createProvider = endpoint({
 
 export const changeProvider = endpoint({
   name: 'changeSignOnProvider',
-  summary: 'Changes an identity provider; its kind stays',
+  summary: 'Updates an identity provider; its kind cannot change',
   method: 'PATCH',
   path: `${BASE}/:providerId`,
   guard,
@@ -164,7 +164,7 @@ export const changeProvider = endpoint({
 
 export const removeProvider = endpoint({
   name: 'removeSignOnProvider',
-  summary: 'Takes an identity provider away; the people stay, whoever signed in by it is signed out',
+  summary: 'Removes an identity provider; accounts remain, sessions started through it end',
   method: 'DELETE',
   path: `${BASE}/:providerId`,
   guard,
@@ -175,7 +175,7 @@ export const removeProvider = endpoint({
 
 export const readMetadataAgain = endpoint({
   name: 'readSignOnMetadata',
-  summary: 'Reads the metadata anew from its address',
+  summary: 'Reloads the metadata from its URL',
   method: 'POST',
   path: `${BASE}/:providerId/metadata`,
   guard,
@@ -186,7 +186,7 @@ export const readMetadataAgain = endpoint({
 
 export const addCertificate = endpoint({
   name: 'addSignOnCertificate',
-  summary: 'Accepts one more certificate, for the time in which the provider changes from one to the next',
+  summary: 'Adds an accepted certificate, for the time in which the provider rotates its certificates',
   method: 'POST',
   path: `${BASE}/:providerId/certificates`,
   guard,
@@ -198,7 +198,7 @@ export const addCertificate = endpoint({
 
 export const removeCertificate = endpoint({
   name: 'removeSignOnCertificate',
-  summary: 'Accepts a certificate no longer; the last one stays',
+  summary: 'Removes an accepted certificate; the last one cannot be removed',
   method: 'DELETE',
   path: `${BASE}/:providerId/certificates/:fingerprint`,
   guard,
@@ -209,7 +209,7 @@ export const removeCertificate = endpoint({
 
 export const addDomain = endpoint({
   name: 'addSignOnDomain',
-  summary: 'Claims an e-mail domain; it leads to the provider once it is proven',
+  summary: 'Claims an email domain; its addresses are routed to the provider once it is verified',
   method: 'POST',
   path: `${BASE}/:providerId/domains`,
   guard,
@@ -223,7 +223,7 @@ const oneDomain = z.strictObject({ providerId: id, domainId: id });
 
 export const proveDomain = endpoint({
   name: 'proveSignOnDomain',
-  summary: 'Looks for the record that proves the domain; `domain_unproven` where it is not there',
+  summary: 'Verifies a domain by its DNS record; `domain_unproven` if the record is missing',
   method: 'POST',
   path: `${BASE}/:providerId/domains/:domainId/proof`,
   guard,
@@ -234,7 +234,7 @@ export const proveDomain = endpoint({
 
 export const removeDomain = endpoint({
   name: 'removeSignOnDomain',
-  summary: 'Gives a domain up',
+  summary: 'Releases a claimed domain',
   method: 'DELETE',
   path: `${BASE}/:providerId/domains/:domainId`,
   guard,
@@ -245,7 +245,8 @@ export const removeDomain = endpoint({
 
 export const testProvider = endpoint({
   name: 'testSignOnProvider',
-  summary: 'Begins a sign-on that signs nobody in and reports what the provider said; also while it is switched off',
+  summary:
+    "Starts a test sign-on that signs no one in and reports the provider's response; also while the provider is disabled",
   method: 'POST',
   path: `${BASE}/:providerId/test`,
   guard,

@@ -9,7 +9,7 @@ export type SignOnChoice = z.infer<typeof choice>;
 
 export const signOnChoices = endpoint({
   name: 'signOnChoices',
-  summary: 'The identity providers that their organisations show to everybody',
+  summary: 'Lists the identity providers that organisations show publicly',
   method: 'GET',
   path: '/api/sso/providers',
   guard: { kind: 'public' },
@@ -18,7 +18,7 @@ export const signOnChoices = endpoint({
 
 export const signOnRoute = endpoint({
   name: 'signOnRoute',
-  summary: 'Which provider the domain of an address leads to. Only the domain counts: it says nothing of accounts',
+  summary: 'Gets the identity provider for the domain of an address. Depends only on the domain, not on accounts',
   method: 'GET',
   path: '/api/sso/route',
   guard: { kind: 'public' },
@@ -28,7 +28,7 @@ export const signOnRoute = endpoint({
 
 export const beginSignOn = endpoint({
   name: 'beginSignOn',
-  summary: 'Begins a sign-on in this browser; the answer is where the browser has to go',
+  summary: 'Starts single sign-on in this browser; returns the URL to navigate to',
   method: 'POST',
   path: '/api/oauth/sso/begin',
   guard: { kind: 'public' },
@@ -75,7 +75,7 @@ export type SignOnReport = z.infer<typeof testReport>;
 
 export const finishSignOn = endpoint({
   name: 'finishSignOn',
-  summary: 'Ends a sign-on in the browser that began it: a session, or the report of a test',
+  summary: 'Completes a sign-on in the browser that started it; returns a session or the report of a test',
   method: 'POST',
   path: '/api/oauth/sso',
   guard: { kind: 'public' },
@@ -90,7 +90,7 @@ export const finishSignOn = endpoint({
 
 export const leaveSignOn = endpoint({
   name: 'leaveSignOn',
-  summary: 'Ends this session; the answer is where the browser leaves the provider too, null where it need not',
+  summary: 'Ends this session; returns the URL to sign out at the identity provider, or null',
   method: 'POST',
   path: '/api/oauth/sso/logout',
   guard: { kind: 'user' },
@@ -111,7 +111,7 @@ export type DomainClaim = z.infer<typeof claim>;
 
 export const operatorDomains = endpoint({
   name: 'operatorDomains',
-  summary: 'The e-mail domains that organisations claim; for who holds the key of the operator',
+  summary: 'Lists the email domains that organisations claim; requires the operator key',
   method: 'POST',
   path: '/api/operator/domains',
   guard: { kind: 'public' },
@@ -122,7 +122,7 @@ export const operatorDomains = endpoint({
 
 export const approveDomain = endpoint({
   name: 'approveDomain',
-  summary: 'Gives a claimed domain to its organisation, or takes it away, as the operator decides',
+  summary: 'Confirms or revokes a claimed domain; for the operator',
   method: 'POST',
   path: '/api/operator/domains/approve',
   guard: { kind: 'public' },

@@ -76,7 +76,7 @@ function passedAlone(
   return statusAfter(next, move) === 'open' && next.assigneeId === null ? 'assignee' : undefined;
 }
 
-type Around = { pin: PinStatusOf; task: (id: string) => Pick<TaskRow, 'status'> | undefined };
+type BulkContext = { pin: PinStatusOf; task: (id: string) => Pick<TaskRow, 'status'> | undefined };
 
 /**
  * The skipped tasks with their reasons; all others are changed. Identical on every device and on the server. A task
@@ -86,7 +86,7 @@ export function passedOverTasks(
   actor: Actor,
   tasks: readonly TaskRow[],
   change: TaskBulkChange,
-  around: Around,
+  around: BulkContext,
 ): Map<string, TaskPassedOver> {
   const passed = new Map<string, TaskPassedOver>();
   for (const task of tasks) {
@@ -120,7 +120,7 @@ async function judged(tx: SiteTx, actor: Actor, ids: readonly string[], change: 
   const finishes = change.move !== undefined && FINISHING.includes(change.move);
   const awaited = finishes ? await tx.getMany('task', [...new Set(tasks.flatMap((task) => task.dependsOn))]) : [];
   const byId = new Map(awaited.map((task) => [task.id, task]));
-  const around: Around = { pin: (pinId) => pins.get(pinId)?.status, task: (taskId) => byId.get(taskId) };
+  const around: BulkContext = { pin: (pinId) => pins.get(pinId)?.status, task: (taskId) => byId.get(taskId) };
   const passed = passedOverTasks(actor, tasks, change, around);
   return tasks.filter((task) => !passed.has(task.id));
 }

@@ -29,7 +29,7 @@ const oneTask = z.strictObject({ projectId: id, taskId: id });
 
 export const listTasks = endpoint({
   name: 'listTasks',
-  summary: 'Tasks by filter, sorted and paged',
+  summary: 'Lists tasks by filter, sorted and paged',
   method: 'GET',
   path: '/api/tasks-api/projects/:projectId/tasks',
   guard,
@@ -45,7 +45,7 @@ export const listTasks = endpoint({
 
 export const getTask = endpoint({
   name: 'getTask',
-  summary: 'One task',
+  summary: 'Gets a task',
   method: 'GET',
   path: '/api/tasks-api/projects/:projectId/tasks/:taskId',
   guard,
@@ -55,7 +55,7 @@ export const getTask = endpoint({
 
 export const taskHistory = endpoint({
   name: 'taskHistory',
-  summary: 'Changes of a task and of all on it, newest first',
+  summary: 'Lists the changes of a task and its content, newest first',
   method: 'GET',
   path: '/api/tasks-api/projects/:projectId/tasks/:taskId/history',
   guard,
@@ -66,7 +66,7 @@ export const taskHistory = endpoint({
 
 export const listTaskCompanies = endpoint({
   name: 'listTaskCompanies',
-  summary: 'Companies of the organisation that a task can name, by name',
+  summary: 'Lists companies of the organisation that can be named on a task, by name',
   method: 'GET',
   path: '/api/tasks-api/projects/:projectId/companies',
   guard: { kind: 'project', needs: 'task.create' },

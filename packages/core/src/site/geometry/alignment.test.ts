@@ -139,7 +139,7 @@ describe('point pairs', () => {
   test.each([
     ['one pair', [[0.5, 0.5]]],
     [
-      'two on one place',
+      'two at the same position',
       [
         [0.5, 0.5],
         [0.5001, 0.5],
@@ -171,7 +171,7 @@ describe('point pairs', () => {
 test.each([
   ['flat', [1, 0, 0, 1, 0, 0]],
   ['mirrored', [-1, 0, 1, 0, 1, 0]],
-  ['beyond all sheets', [1, 0, 1e6, 0, 1, 0]],
+  ['outside every sheet', [1, 0, 1e6, 0, 1, 0]],
   ['not a number', [Number.NaN, 0, 0, 0, 1, 0]],
 ])('a transform that is %s is refused', (_name, its) => {
   expect(alignment.safeParse(its).success).toBe(false);

@@ -31,9 +31,9 @@ export function pointInFrame({ left, top, widthM, heightM }: DrawingFrame, x: nu
 /** The model's x and y at a position on the sheet. */
 export function modelPositionAt(
   { left, top, widthM, heightM }: DrawingFrame,
-  spot: PlanPoint,
+  point: PlanPoint,
 ): { x: number; y: number } {
-  return { x: left + spot.x * widthM, y: top - spot.y * heightM };
+  return { x: left + point.x * widthM, y: top - point.y * heightM };
 }
 
 /**

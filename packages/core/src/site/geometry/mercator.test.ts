@@ -91,7 +91,7 @@ describe('georeferencing a drawing by two points', () => {
           { x: 0.1, y: 0.2 },
           { x: 0.9, y: 0.7 },
         ] as const;
-        const pair = (spot: (typeof spots)[number]) => ({ spot, position: toPosition(made, spot) });
+        const pair = (spot: (typeof spots)[number]) => ({ point: spot, position: toPosition(made, spot) });
         const found = geoFromPairs([pair(spots[0]), pair(spots[1])], plan);
         for (const spot of [...spots, { x: 0, y: 0 }, { x: 1, y: 1 }])
           expect(metresBetween(toPosition(found ?? made, spot), toPosition(made, spot))).toBeLessThan(0.25);
@@ -105,10 +105,10 @@ describe('georeferencing a drawing by two points', () => {
 
   it('needs two distinct points', () => {
     const here = { lat: 48, lon: 11 };
-    const near = { spot: { x: 0.5, y: 0.5 }, position: here };
-    const far = { spot: { x: 0.9, y: 0.5 }, position: { lat: 48, lon: 11.001 } };
+    const near = { point: { x: 0.5, y: 0.5 }, position: here };
+    const far = { point: { x: 0.9, y: 0.5 }, position: { lat: 48, lon: 11.001 } };
     expect(geoFromPairs([near, { ...far, position: here }], plan)).toBeUndefined();
-    expect(geoFromPairs([near, { ...far, spot: near.spot }], plan)).toBeUndefined();
+    expect(geoFromPairs([near, { ...far, point: near.point }], plan)).toBeUndefined();
     expect(geoFromPairs([near, far], plan)).toBeDefined();
   });
 });

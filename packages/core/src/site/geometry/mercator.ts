@@ -99,7 +99,7 @@ export function metresBetween(one: Position, other: Position): number {
 }
 
 /** A spot on the plan and its position on earth. */
-export type GeoPair = { readonly spot: PlanPoint; readonly position: Position };
+export type GeoPair = { readonly point: PlanPoint; readonly position: Position };
 /** Width and height of the plan in the same unit. */
 export type Proportions = { readonly widthPt: number; readonly heightPt: number };
 
@@ -117,9 +117,9 @@ export function geoFromPairs([one, two]: readonly [GeoPair, GeoPair], plan: Prop
   const { east, north } = groundFactors((one.position.lat + two.position.lat) / 2);
   const ge = (q.x - p.x) * east;
   const gn = (q.y - p.y) * north;
-  const pu = (two.spot.x - one.spot.x) * plan.widthPt;
+  const pu = (two.point.x - one.point.x) * plan.widthPt;
   // Upwards, like north.
-  const pv = -(two.spot.y - one.spot.y) * plan.heightPt;
+  const pv = -(two.point.y - one.point.y) * plan.heightPt;
   const length = Math.hypot(pu, pv);
   if (Math.hypot(ge, gn) < MIN_DISTANCE_M || length < MIN_DISTANCE_SHARE * plan.widthPt) return undefined;
   const scale = Math.hypot(ge, gn) / length;
@@ -131,7 +131,7 @@ export function geoFromPairs([one, two]: readonly [GeoPair, GeoPair], plan: Prop
   const d = (sin * plan.widthPt) / north;
   const e = (-cos * plan.heightPt) / north;
   // The midpoint minimises the error of both points.
-  const x = (one.spot.x + two.spot.x) / 2;
-  const y = (one.spot.y + two.spot.y) / 2;
+  const x = (one.point.x + two.point.x) / 2;
+  const y = (one.point.y + two.point.y) / 2;
   return [a, b, (p.x + q.x) / 2 - a * x - b * y, d, e, (p.y + q.y) / 2 - d * x - e * y];
 }

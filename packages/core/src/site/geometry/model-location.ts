@@ -25,7 +25,10 @@ export type ModelLocation = z.infer<typeof located>;
 
 /** The georeference of a sheet with this frame; undefined if the points determine no direction. */
 export function geoOfFrame({ points }: ModelLocation, frame: DrawingFrame): Geo | undefined {
-  const pair = ({ x, y, lat, lon }: LocatedModelPoint) => ({ spot: pointInFrame(frame, x, y), position: { lat, lon } });
+  const pair = ({ x, y, lat, lon }: LocatedModelPoint) => ({
+    point: pointInFrame(frame, x, y),
+    position: { lat, lon },
+  });
   const [one, two] = points;
   return geoFromPairs([pair(one), pair(two)], { widthPt: frame.widthM, heightPt: frame.heightM });
 }

@@ -9,13 +9,13 @@ export type FieldCriterion =
   | { kind: 'set' }
   | { kind: 'unset' }
   /** Both bounds inclusive; null is unbounded. */
-  | { kind: 'numbers'; least: number | null; most: number | null }
+  | { kind: 'numbers'; min: number | null; max: number | null }
   | { kind: 'days'; from: string | null; to: string | null }
   /** All of these words must occur. */
   | { kind: 'words'; words: string }
   /** At least one of these tags. */
   | { kind: 'tags'; tags: string[] };
-export type FieldCondition = { fieldId: string; wish: FieldCriterion };
+export type FieldCondition = { fieldId: string; criterion: FieldCriterion };
 
 const number = z
   .string()
@@ -32,8 +32,8 @@ function readWish(kind: string | undefined, rest: string): FieldCriterion | unde
     case 'unset':
       return rest === '' ? { kind } : undefined;
     case 'n': {
-      const [least, most] = numbers.safeParse(rest.split('..')).data ?? [null, null];
-      return least === null && most === null ? undefined : { kind: 'numbers', least, most };
+      const [min, max] = numbers.safeParse(rest.split('..')).data ?? [null, null];
+      return min === null && max === null ? undefined : { kind: 'numbers', min, max };
     }
     case 'd': {
       const [from, to] = days.safeParse(rest.split('..')).data ?? [null, null];
@@ -56,8 +56,8 @@ function readWish(kind: string | undefined, rest: string): FieldCriterion | unde
 export function readCondition(text: string): FieldCondition | undefined {
   const [fieldId, kind, ...rest] = text.split(':');
   const known = id.safeParse(fieldId).data;
-  const wish = readWish(kind, rest.join(':'));
-  return known === undefined || wish === undefined ? undefined : { fieldId: known, wish };
+  const criterion = readWish(kind, rest.join(':'));
+  return known === undefined || criterion === undefined ? undefined : { fieldId: known, criterion };
 }
 
 /** A condition in its wire format. */
@@ -65,18 +65,18 @@ export const fieldConditionText = line(3_200, 1).refine((text) => readCondition(
   error: 'NOT_VALID',
 });
 
-export function writeCondition({ fieldId, wish }: FieldCondition): string {
-  switch (wish.kind) {
+export function writeCondition({ fieldId, criterion }: FieldCondition): string {
+  switch (criterion.kind) {
     case 'numbers':
-      return `${fieldId}:n:${wish.least ?? ''}..${wish.most ?? ''}`;
+      return `${fieldId}:n:${criterion.min ?? ''}..${criterion.max ?? ''}`;
     case 'days':
-      return `${fieldId}:d:${wish.from ?? ''}..${wish.to ?? ''}`;
+      return `${fieldId}:d:${criterion.from ?? ''}..${criterion.to ?? ''}`;
     case 'words':
-      return `${fieldId}:w:${wish.words}`;
+      return `${fieldId}:w:${criterion.words}`;
     case 'tags':
-      return `${fieldId}:t:${wish.tags.join(',')}`;
+      return `${fieldId}:t:${criterion.tags.join(',')}`;
     default:
-      return `${fieldId}:${wish.kind}`;
+      return `${fieldId}:${criterion.kind}`;
   }
 }
 
@@ -88,29 +88,29 @@ export function conditionKindOf(type: FieldType): Exclude<FieldCriterion['kind']
 }
 
 /** Whether a value meets the condition. */
-export function matchesCondition(wish: FieldCriterion, value: FieldValue | undefined): boolean {
-  switch (wish.kind) {
+export function matchesCondition(criterion: FieldCriterion, value: FieldValue | undefined): boolean {
+  switch (criterion.kind) {
     case 'set':
       return value !== undefined;
     case 'unset':
       return value === undefined;
     case 'numbers':
       if (typeof value !== 'number') return false;
-      return value >= (wish.least ?? value) && value <= (wish.most ?? value);
+      return value >= (criterion.min ?? value) && value <= (criterion.max ?? value);
     case 'days': {
       if (typeof value !== 'string') return false;
       const written = value.slice(0, 10);
-      return written >= (wish.from ?? '') && written <= (wish.to ?? '9999');
+      return written >= (criterion.from ?? '') && written <= (criterion.to ?? '9999');
     }
     case 'words': {
       if (typeof value !== 'string') return false;
       const text = value.toLocaleLowerCase('und');
-      return wish.words
+      return criterion.words
         .toLocaleLowerCase('und')
         .split(/\s+/u)
         .every((word) => text.includes(word));
     }
     case 'tags':
-      return Array.isArray(value) && wish.tags.some((tag) => value.includes(tag));
+      return Array.isArray(value) && criterion.tags.some((tag) => value.includes(tag));
   }
 }

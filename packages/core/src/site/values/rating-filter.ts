@@ -21,8 +21,8 @@ export function readRating(text: string): RatingCriterion | undefined {
 export function matchingLevels(texts: readonly string[] | undefined): Map<string, number[]> {
   const byScale = new Map<string, number[]>();
   for (const text of texts ?? []) {
-    const wish = readRating(text);
-    if (wish) byScale.set(wish.scaleId, [...(byScale.get(wish.scaleId) ?? []), wish.level]);
+    const criterion = readRating(text);
+    if (criterion) byScale.set(criterion.scaleId, [...(byScale.get(criterion.scaleId) ?? []), criterion.level]);
   }
   return byScale;
 }

@@ -10,23 +10,23 @@ const every = (count: number, unit: Repeat['unit'], more: Partial<Repeat> = {}):
 
 describe('the next day', () => {
   const cases: [string, Repeat, string, string | undefined][] = [
-    ['the next day over a new year', every(1, 'day'), '2026-12-31', '2027-01-01'],
+    ['the next day across New Year', every(1, 'day'), '2026-12-31', '2027-01-01'],
     ['every ten days', every(10, 'day'), '2026-02-20', '2026-03-02'],
     ['the same weekday', every(1, 'week'), '2026-11-18', '2026-11-25'],
     ['the same weekday, every second week', every(2, 'week'), '2026-12-28', '2027-01-11'],
     ['the next weekday of the same week', every(2, 'week', { weekdays: [4, 1] }), '2026-11-16', '2026-11-19'],
-    ['the first weekday, two weeks on', every(2, 'week', { weekdays: [4, 1] }), '2026-11-19', '2026-11-30'],
+    ['the first weekday, two weeks later', every(2, 'week', { weekdays: [4, 1] }), '2026-11-19', '2026-11-30'],
     ['a Sunday is the last day of its week', every(1, 'week', { weekdays: [1, 7] }), '2026-11-16', '2026-11-22'],
     ['the last day of a shorter month', every(1, 'month'), '2026-01-31', '2026-02-28'],
     ['the last day of February in a leap year', every(1, 'month'), '2028-01-30', '2028-02-29'],
-    ['back to the day that is meant', every(1, 'month', { onDay: 31 }), '2026-02-28', '2026-03-31'],
-    ['the day that is meant, in a month of 30', every(1, 'month', { onDay: 31 }), '2026-03-31', '2026-04-30'],
-    ['the due day where somebody moved it', every(1, 'month', { onDay: 31 }), '2026-03-15', '2026-04-15'],
-    ['a quarter over a new year', every(3, 'month'), '2026-11-30', '2027-02-28'],
+    ['back to the intended day', every(1, 'month', { onDay: 31 }), '2026-02-28', '2026-03-31'],
+    ['the intended day in a month of 30 days', every(1, 'month', { onDay: 31 }), '2026-03-31', '2026-04-30'],
+    ['the due date if it was moved', every(1, 'month', { onDay: 31 }), '2026-03-15', '2026-04-15'],
+    ['a quarter across New Year', every(3, 'month'), '2026-11-30', '2027-02-28'],
     ['a year', every(1, 'year'), '2026-11-21', '2027-11-21'],
-    ['a leap day in a plain year', every(1, 'year'), '2028-02-29', '2029-02-28'],
+    ['a leap day in a common year', every(1, 'year'), '2028-02-29', '2029-02-28'],
     ['a leap day in the next leap year', every(4, 'year'), '2028-02-29', '2032-02-29'],
-    ['a leap day that is meant', every(1, 'year', { onDay: 29 }), '2031-02-28', '2032-02-29'],
+    ['an intended leap day', every(1, 'year', { onDay: 29 }), '2031-02-28', '2032-02-29'],
     ['nothing after the last year', every(1, 'year'), '9999-03-01', undefined],
     ['nothing after the last day', every(1, 'day'), '9999-12-31', undefined],
   ];
@@ -36,12 +36,12 @@ describe('the next day', () => {
 
   const late: [string, Repeat, string, string, string][] = [
     ['today, when it falls on today', every(1, 'week'), '2026-11-02', '2026-11-16', '2026-11-16'],
-    ['not one that has passed', every(1, 'week'), '2026-11-02', '2026-11-17', '2026-11-23'],
-    ['in the rhythm of days', every(3, 'day'), '2026-01-01', '2026-01-06', '2026-01-07'],
-    ['in the rhythm of weeks', every(3, 'week', { weekdays: [2, 5] }), '2026-01-06', '2026-01-28', '2026-01-30'],
-    ['in the rhythm of months', every(2, 'month', { onDay: 31 }), '2026-02-28', '2026-05-01', '2026-06-30'],
-    ['in the rhythm of years', every(1, 'year'), '2020-02-29', '2026-11-21', '2027-02-28'],
-    ['after the due day when it is done before', every(1, 'month'), '2026-11-30', '2026-11-03', '2026-12-30'],
+    ['not a past date', every(1, 'week'), '2026-11-02', '2026-11-17', '2026-11-23'],
+    ['counted in days', every(3, 'day'), '2026-01-01', '2026-01-06', '2026-01-07'],
+    ['counted in weeks', every(3, 'week', { weekdays: [2, 5] }), '2026-01-06', '2026-01-28', '2026-01-30'],
+    ['counted in months', every(2, 'month', { onDay: 31 }), '2026-02-28', '2026-05-01', '2026-06-30'],
+    ['counted in years', every(1, 'year'), '2020-02-29', '2026-11-21', '2027-02-28'],
+    ['after the due date if completed earlier', every(1, 'month'), '2026-11-30', '2026-11-03', '2026-12-30'],
   ];
   it.each(late)('for a task finished on a given day is %s', (_what, rule, from, today, expected) => {
     expect(nextDay(rule, from, today)).toBe(expected);

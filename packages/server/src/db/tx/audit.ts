@@ -35,13 +35,17 @@ export function linkOf(chain: Buffer, { organisationId, projectId }: ProjectKey,
 }
 
 /** Changes as rows of their table, appended to `chain`, and the new end of the chain. */
-export function linked(place: ProjectKey, chain: Buffer, changes: readonly Change[]): { rows: object[]; end: Buffer } {
+export function linked(
+  projectKey: ProjectKey,
+  chain: Buffer,
+  changes: readonly Change[],
+): { rows: object[]; end: Buffer } {
   let end = chain;
   const rows = changes.map((change) => {
-    end = linkOf(end, place, change);
+    end = linkOf(end, projectKey, change);
     return {
-      organisation_id: place.organisationId,
-      project_id: place.projectId,
+      organisation_id: projectKey.organisationId,
+      project_id: projectKey.projectId,
       position: change.position,
       entity: change.entity,
       entity_id: change.entityId,
@@ -64,8 +68,8 @@ export type ChainCheck = { changes: number; brokenAt: number | undefined };
 const BATCH = 2_000;
 
 /** Recomputes the chain of a project and finds altered, missing, added and cut-off changes. */
-export async function checkChain(db: ClientBase, place: ProjectKey): Promise<ChainCheck> {
-  const values = [place.organisationId, place.projectId];
+export async function checkChain(db: ClientBase, projectKey: ProjectKey): Promise<ChainCheck> {
+  const values = [projectKey.organisationId, projectKey.projectId];
   const log = await db.query<{ chain: Buffer }>(
     'SELECT chain FROM project_log WHERE organisation_id = $1 AND project_id = $2',
     values,
@@ -81,7 +85,7 @@ export async function checkChain(db: ClientBase, place: ProjectKey): Promise<Cha
       types: ROW_TYPES,
     });
     for (const { chain: stored, ...change } of found.rows) {
-      chain = linkOf(chain, place, change);
+      chain = linkOf(chain, projectKey, change);
       if (!chain.equals(stored)) return { changes, brokenAt: change.position };
       changes += 1;
       last = change.position;

@@ -42,11 +42,11 @@ type Opened = { site: PgSite; db: PoolClient; now: Date };
 
 async function inSite<T>(
   services: StoreServices,
-  place: ProjectKey,
+  projectKey: ProjectKey,
   open: (db: PoolClient, now: Date) => Promise<PgSite | undefined>,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const { result, head, changed } = await tenantTransaction(services.pool, place.organisationId, async (db) => {
+  const { result, head, changed } = await tenantTransaction(services.pool, projectKey.organisationId, async (db) => {
     const now = services.clock.now();
     const site = await open(db, now);
     if (!site) throw new AppError('not_found');
@@ -55,7 +55,7 @@ async function inSite<T>(
     const head = await site.flush();
     return { result: done, head, changed: head !== before };
   });
-  if (changed) await announce(services, { ...place, head });
+  if (changed) await announce(services, { ...projectKey, head });
   return result;
 }
 

@@ -11,9 +11,9 @@ export class PgRows implements RowReader {
   readonly #db: ClientBase;
   readonly #place: ProjectKey;
 
-  constructor(db: ClientBase, place: ProjectKey) {
+  constructor(db: ClientBase, projectKey: ProjectKey) {
     this.#db = db;
-    this.#place = place;
+    this.#place = projectKey;
   }
 
   async #select<E extends Entity>(entity: E, condition: string, value: string | readonly string[]): Promise<Rows[E][]> {

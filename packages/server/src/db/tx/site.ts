@@ -63,21 +63,21 @@ export class PgSite implements SiteWrite {
 
   private constructor(
     db: ClientBase,
-    place: ProjectKey,
+    projectKey: ProjectKey,
     cause: Cause,
     now: Date,
     log: { head: number; chain: Buffer; measures: Measures | undefined },
   ) {
     this.#db = db;
-    this.#place = place;
+    this.#place = projectKey;
     this.#cause = cause;
     this.#now = now.toISOString();
     this.#measures = log.measures;
     this.#head = log.head;
     this.#chain = log.chain;
-    this.#rows = new PgRows(db, place);
+    this.#rows = new PgRows(db, projectKey);
     this.tx = new BufferedTx(this.#rows, {
-      projectId: place.projectId,
+      projectId: projectKey.projectId,
       now: this.#now,
       nextNumber: (series) => this.#nextNumber(series),
     });
@@ -86,27 +86,33 @@ export class PgSite implements SiteWrite {
   /** Locks the project until the transaction of `db` ends. Undefined if there is none. */
   static async lock(
     db: ClientBase,
-    place: ProjectKey,
+    projectKey: ProjectKey,
     cause: Cause,
     now: Date,
     measures?: Measures,
   ): Promise<PgSite | undefined> {
     const found = await db.query<{ head: string; chain: Buffer }>(
       'SELECT head, chain FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR NO KEY UPDATE',
-      [place.organisationId, place.projectId],
+      [projectKey.organisationId, projectKey.projectId],
     );
     const log = found.rows[0];
-    return log && new PgSite(db, place, cause, now, { head: Number(log.head), chain: log.chain, measures });
+    return log && new PgSite(db, projectKey, cause, now, { head: Number(log.head), chain: log.chain, measures });
   }
 
   /** Starts the log of a new project. Throws `already_exists` for an id in use. */
-  static async begin(db: ClientBase, place: ProjectKey, cause: Cause, now: Date, measures?: Measures): Promise<PgSite> {
+  static async begin(
+    db: ClientBase,
+    projectKey: ProjectKey,
+    cause: Cause,
+    now: Date,
+    measures?: Measures,
+  ): Promise<PgSite> {
     const made = await db.query(
       'INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      [place.organisationId, place.projectId],
+      [projectKey.organisationId, projectKey.projectId],
     );
     if (made.rowCount !== 1) throw new AppError('already_exists');
-    return new PgSite(db, place, cause, now, { head: 0, chain: Buffer.alloc(0), measures });
+    return new PgSite(db, projectKey, cause, now, { head: 0, chain: Buffer.alloc(0), measures });
   }
 
   get head(): number {

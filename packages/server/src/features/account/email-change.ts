@@ -25,7 +25,7 @@ export async function requestEmailChange(
   const { userId, sessionId } = session;
   const now = services.clock.now();
   await demandPassword(services, userId, password);
-  await take(services.pool, [{ bucket: `email-change:${userId}`, most: 5, windowMs: HOUR }], now);
+  await take(services.pool, [{ bucket: `email-change:${userId}`, max: 5, windowMs: HOUR }], now);
   await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ email: string; language: string; name: string }>(
       'SELECT email, language, first_name AS name FROM app_user WHERE id = $1',
@@ -39,13 +39,13 @@ export async function requestEmailChange(
     await mailPerson(services, db, userId, 'emailChanging');
     const taken = await db.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [email]);
     const owner = taken.rows[0];
-    const lifeMs = LINK_HOURS.emailChange * HOUR;
+    const lifetimeMs = LINK_HOURS.emailChange * HOUR;
     const token = await createLink(services, db, {
       purpose: 'emailChange',
       userId,
       email,
       data: { sessionId },
-      lifeMs,
+      lifetimeMs,
     });
     if (owner) {
       // The owner of the address is notified; the requester cannot tell that the address is taken.

@@ -51,7 +51,7 @@ export async function endOne(services: Services, { userId }: Session, sessionId:
   });
 }
 
-export const endOthers = ({ pool, clock }: Services, { userId, sessionId }: Session): Promise<void> =>
+export const endOtherSessions = ({ pool, clock }: Services, { userId, sessionId }: Session): Promise<void> =>
   systemTransaction(pool, (db) =>
     endSessionsOf(db, userId, { reason: 'ended by the user', except: sessionId, now: clock.now() }),
   );

@@ -17,7 +17,7 @@ export const RESET = 'account.passwordReset';
 const HOUR = 3_600_000;
 
 export async function requestReset(services: Services, block: string, email: string): Promise<void> {
-  await take(services.pool, [{ bucket: `reset:${block}`, most: 20, windowMs: HOUR }], services.clock.now());
+  await take(services.pool, [{ bucket: `reset:${block}`, max: 20, windowMs: HOUR }], services.clock.now());
   await enqueueSealed(services, services.pool, RESET, { email });
 }
 
@@ -25,7 +25,7 @@ export async function requestReset(services: Services, block: string, email: str
 export async function beginReset(services: Services, payload: unknown): Promise<void> {
   const { email } = openOrder<{ email: string }>(services, RESET, payload).order;
   try {
-    await take(services.pool, [{ bucket: `reset:to:${email}`, most: 5, windowMs: HOUR }], services.clock.now());
+    await take(services.pool, [{ bucket: `reset:to:${email}`, max: 5, windowMs: HOUR }], services.clock.now());
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;
@@ -39,8 +39,8 @@ export async function beginReset(services: Services, payload: unknown): Promise<
     // An invited user who never signed in sets the first password through the invitation, which also presents the
     // terms.
     if (!user || user.invited) return;
-    const lifeMs = LINK_HOURS.passwordReset * HOUR;
-    const token = await createLink(services, db, { purpose: 'passwordReset', userId: user.id, email, lifeMs });
+    const lifetimeMs = LINK_HOURS.passwordReset * HOUR;
+    const token = await createLink(services, db, { purpose: 'passwordReset', userId: user.id, email, lifetimeMs });
     // The token is in the URL fragment, so it reaches no log, referrer or proxy.
     await mailPerson(services, db, user.id, 'passwordReset', {
       link: `${services.config.publicUrl}/forgotPassword#${token}`,
@@ -78,7 +78,7 @@ export async function resetPassword(
   if (!person) throw new AppError('link_used');
   demandFit(asked.password, person, 'password', await minLengthFor(pool, userId));
   if (asked.secondStep === 'recovery') {
-    await take(pool, [{ bucket: `reset-code:${userId}`, most: 10, windowMs: HOUR }], now);
+    await take(pool, [{ bucket: `reset-code:${userId}`, max: 10, windowMs: HOUR }], now);
   }
   const steps = await stepsOf(pool, userId, now);
   const delayed = asked.secondStep === 'delay' && (steps.otp || steps.sms);
@@ -100,8 +100,8 @@ export async function resetPassword(
     await mailPerson(services, db, userId, 'passwordChanged');
     if (endsAt) {
       await db.query('UPDATE app_user SET second_step_ends_at = $2 WHERE id = $1', [userId, endsAt]);
-      const lifeMs = LINK_HOURS.keep * HOUR;
-      const token = await createLink(services, db, { purpose: 'keep', userId, email: person.username, lifeMs });
+      const lifetimeMs = LINK_HOURS.keep * HOUR;
+      const token = await createLink(services, db, { purpose: 'keep', userId, email: person.username, lifetimeMs });
       await noteEvent(db, { kind: 'second_step.ending', userId }, now);
       const link = `${config.publicUrl}/home/keepSecondStep/${token}`;
       await mailPerson(services, db, userId, 'secondStepEnding', { params: { hours: SECOND_STEP_HOURS }, link });

@@ -57,7 +57,7 @@ export const pictures: Feature = async (serve, services, app) => {
       },
       handler: async (request) => {
         const session = await authenticate(pool, request, clock.now());
-        await take(pool, [{ bucket: `picture:${session.userId}`, most: 60, windowMs: 3_600_000 }], clock.now());
+        await take(pool, [{ bucket: `picture:${session.userId}`, max: 60, windowMs: 3_600_000 }], clock.now());
         if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new AppError('unsupported_type');
         await storePicture(services, session.userId, request.body);
         return readAccount(services, session);

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 export async function requestRegistration(services: Services, block: string, wanted: Registration): Promise<void> {
   if (!services.config.registration) throw new AppError('forbidden');
   if (!isLanguage(wanted.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
-  await take(services.pool, [{ bucket: `register:${block}`, most: 20, windowMs: HOUR }], services.clock.now());
+  await take(services.pool, [{ bucket: `register:${block}`, max: 20, windowMs: HOUR }], services.clock.now());
   await enqueueSealed(services, services.pool, REGISTER, wanted);
 }
 
@@ -35,7 +35,7 @@ export async function beginRegistration(services: Services, payload: unknown): P
   const { publicUrl } = services.config;
   try {
     // Limits emails per address, so that requests from many networks cannot flood a mailbox.
-    await take(services.pool, [{ bucket: `register:to:${email}`, most: 5, windowMs: HOUR }], services.clock.now());
+    await take(services.pool, [{ bucket: `register:to:${email}`, max: 5, windowMs: HOUR }], services.clock.now());
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;
@@ -47,8 +47,8 @@ export async function beginRegistration(services: Services, payload: unknown): P
       await mailPerson(services, db, owner.id, 'accountExists', { link: `${publicUrl}/forgotPassword` });
       return;
     }
-    const lifeMs = LINK_HOURS.register * HOUR;
-    const token = await createLink(services, db, { purpose: 'register', email, data: wanted, lifeMs });
+    const lifetimeMs = LINK_HOURS.register * HOUR;
+    const token = await createLink(services, db, { purpose: 'register', email, data: wanted, lifetimeMs });
     const link = `${publicUrl}/activate/register/${token}`;
     await sendMail(services, db, { kind: 'activate', to: email, language, params: { name: firstName }, link });
   });

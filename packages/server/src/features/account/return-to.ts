@@ -28,7 +28,7 @@ export async function redirectFor(services: Services, { userId }: Session, targe
   }
   if (!url || !returnTo.includes(url.origin)) return { redirect_token: null, location: '/' };
   const ticket = await systemTransaction(services.pool, (db) =>
-    createLink(services, db, { purpose: 'ticket', userId, email: url.origin, lifeMs: TICKET_MS }),
+    createLink(services, db, { purpose: 'ticket', userId, email: url.origin, lifetimeMs: TICKET_MS }),
   );
   url.searchParams.set('access_token', ticket);
   return { redirect_token: { access_token: ticket }, location: url.href };
@@ -50,7 +50,7 @@ export async function helpFor(
   const own = back?.origin === new URL(publicUrl).origin ? back.href : publicUrl;
   const ticket = template.includes('{token}')
     ? await systemTransaction(services.pool, (db) =>
-        createLink(services, db, { purpose: 'ticket', userId, email: new URL(template).origin, lifeMs: TICKET_MS }),
+        createLink(services, db, { purpose: 'ticket', userId, email: new URL(template).origin, lifetimeMs: TICKET_MS }),
       )
     : '';
   return { location: template.replaceAll('{token}', ticket).replaceAll('{return}', encodeURIComponent(own)) };

@@ -24,7 +24,7 @@ import { completeEmailChange, requestEmailChange } from './email-change.ts';
 import { readMailbox } from './operator.ts';
 import { changeOwnData, changeOwnPassword, readAccount } from './own-data.ts';
 import { claimDeviceSlot, freeDeviceSlot, readDevices } from './own-devices.ts';
-import { createSupportToken, endOne, endOthers, readSessions } from './own-sessions.ts';
+import { createSupportToken, endOne, endOtherSessions, readSessions } from './own-sessions.ts';
 import { beginReset, checkReset, confirmStep, RESET, requestReset, resetPassword } from './password-reset.ts';
 import { pictures } from './picture-routes.ts';
 import { changePolicy, readPolicy } from './policy.ts';
@@ -39,7 +39,7 @@ const ANSWER_MS = 60;
 
 /** Link tokens cannot be guessed in practice; this limits the load of trying. */
 const linkLimit = ({ pool, clock }: Services, request: FastifyRequest): Promise<void> =>
-  take(pool, [{ bucket: `link:${clientAddress(request.ip)}`, most: 60, windowMs: 60 * MINUTE }], clock.now());
+  take(pool, [{ bucket: `link:${clientAddress(request.ip)}`, max: 60, windowMs: 60 * MINUTE }], clock.now());
 
 async function exists(pool: Pool, email: string): Promise<boolean> {
   const found = await pool.query('SELECT FROM app_user WHERE email = $1', [email]);
@@ -65,15 +65,15 @@ const strangers: Feature = (serve, services) => {
   serve(entry.emailExists, async ({ request }, { query }) => {
     const block = clientAddress(request.ip);
     const limits = [
-      { bucket: `email:minute:${block}`, most: 10, windowMs: MINUTE },
-      { bucket: `email:day:${block}`, most: 100, windowMs: DAY },
+      { bucket: `email:minute:${block}`, max: 10, windowMs: MINUTE },
+      { bucket: `email:day:${block}`, max: 100, windowMs: DAY },
     ];
     await take(pool, limits, clock.now());
     const [found] = await Promise.all([exists(pool, query.email), wait(ANSWER_MS)]);
     return { exists: found && !config.private };
   });
   serve(entry.emailSecondStep, async ({ request }, { query }) => {
-    await take(pool, [{ bucket: `two-factor:${clientAddress(request.ip)}`, most: 60, windowMs: MINUTE }], clock.now());
+    await take(pool, [{ bucket: `two-factor:${clientAddress(request.ip)}`, max: 60, windowMs: MINUTE }], clock.now());
     return twoFactorOf(query.email);
   });
   serve(door.sendSms, async ({ request }, { query }) => {
@@ -134,7 +134,7 @@ const own: Feature = (serve, services) => {
   serve(step.newRecoveryCodes, ({ session }, { body }) => renewRecoveryCodes(services, session, body.password));
   serve(devices.listSessions, async ({ session }) => ({ sessions: await readSessions(services, session) }));
   serve(devices.endOwnSession, ({ session }, { params }) => endOne(services, session, params.sessionId));
-  serve(devices.endOtherSessions, ({ session }) => endOthers(services, session));
+  serve(devices.endOtherSessions, ({ session }) => endOtherSessions(services, session));
   serve(devices.makeSupportToken, ({ session }, { body }) => createSupportToken(services, session, body));
   serve(devices.listDevices, ({ session }) => readDevices(services, session));
   serve(devices.registerDevice, ({ session }, { body }) => claimDeviceSlot(services, session, body));

@@ -27,13 +27,13 @@ const HOUR = 60 * MINUTE;
 const ISSUER = 'Plumbline';
 
 const wrongCode = (): AppError => new AppError('wrong_code', { fields: [{ path: 'code', outcome: 'NOT_VALID' }] });
-const codeLimit = (userId: string): Limit[] => [{ bucket: `set-up-code:${userId}`, most: 10, windowMs: HOUR / 4 }];
+const codeLimit = (userId: string): Limit[] => [{ bucket: `set-up-code:${userId}`, max: 10, windowMs: HOUR / 4 }];
 /** SMS limits for one user and for the whole installation. */
 const smsLimits = (userId: string): Limit[] => [
-  { bucket: `sms:minute:${userId}`, most: 1, windowMs: MINUTE },
-  { bucket: `sms:hour:${userId}`, most: 5, windowMs: HOUR },
-  { bucket: `sms:day:${userId}`, most: 10, windowMs: 24 * HOUR },
-  { bucket: 'sms:all', most: 2_000, windowMs: 24 * HOUR },
+  { bucket: `sms:minute:${userId}`, max: 1, windowMs: MINUTE },
+  { bucket: `sms:hour:${userId}`, max: 5, windowMs: HOUR },
+  { bucket: `sms:day:${userId}`, max: 10, windowMs: 24 * HOUR },
+  { bucket: 'sms:all', max: 2_000, windowMs: 24 * HOUR },
 ];
 
 /** The format providers expect: a plus sign and digits. */

@@ -12,7 +12,7 @@ export type NewLink = {
   userId?: string | null;
   email: string;
   data?: Record<string, unknown>;
-  lifeMs: number;
+  lifetimeMs: number;
 };
 
 export type OpenedLink = { id: string; userId: string | null; email: string; data: Record<string, unknown> };
@@ -21,7 +21,7 @@ export type OpenedLink = { id: string; userId: string | null; email: string; dat
 export async function createLink(
   { clock, newId }: Pick<Services, 'clock' | 'newId'>,
   db: PoolClient,
-  { purpose, userId = null, email, data = {}, lifeMs }: NewLink,
+  { purpose, userId = null, email, data = {}, lifetimeMs }: NewLink,
 ): Promise<string> {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
@@ -34,7 +34,7 @@ export async function createLink(
   await db.query(
     `INSERT INTO account_link (id, purpose, user_id, email, token_hash, data, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [newId(), purpose, userId, email, hashOf(token), JSON.stringify(data), now, new Date(now.getTime() + lifeMs)],
+    [newId(), purpose, userId, email, hashOf(token), JSON.stringify(data), now, new Date(now.getTime() + lifetimeMs)],
   );
   return token;
 }
@@ -44,7 +44,7 @@ export async function createFirstLinks(
   { clock, newId }: Pick<Services, 'clock' | 'newId'>,
   db: PoolClient,
   people: readonly { userId: string; email: string }[],
-  { purpose, lifeMs }: Pick<NewLink, 'purpose' | 'lifeMs'>,
+  { purpose, lifetimeMs }: Pick<NewLink, 'purpose' | 'lifetimeMs'>,
 ): Promise<string[]> {
   const now = clock.now();
   const tokens = people.map(() => randomBytes(32).toString('base64url'));
@@ -55,7 +55,7 @@ export async function createFirstLinks(
     `INSERT INTO account_link (id, purpose, user_id, email, token_hash, data, created_at, expires_at)
      SELECT n.id, $2, n.user_id, n.email, n.token_hash, '{}', $3, $4
      FROM jsonb_to_recordset($1::jsonb) AS n (id uuid, user_id uuid, email text, token_hash bytea)`,
-    [JSON.stringify(rows), purpose, now, new Date(now.getTime() + lifeMs)],
+    [JSON.stringify(rows), purpose, now, new Date(now.getTime() + lifetimeMs)],
   );
   return tokens;
 }

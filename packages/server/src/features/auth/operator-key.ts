@@ -11,7 +11,7 @@ export const operatorKey = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
 
 /** Throws `forbidden` for a wrong key and counts the attempt; records each access by the operator. */
 export async function demandOperator({ pool, clock, config }: Services, block: string, key: string): Promise<void> {
-  const limits = [{ bucket: `operator:${block}`, most: 30, windowMs: 3_600_000 }];
+  const limits = [{ bucket: `operator:${block}`, max: 30, windowMs: 3_600_000 }];
   if (!sameBytes(Buffer.from(operatorKey(config)), Buffer.from(key.trim()))) {
     await take(pool, limits, clock.now());
     throw new AppError('forbidden');

@@ -69,7 +69,7 @@ export const auth: Feature = async (serve, services) => {
   });
 
   serve(twoFactor, async ({ request }, { query }) => {
-    const limit = { bucket: `two-factor:${clientAddress(request.ip)}`, most: 60, windowMs: 60_000 };
+    const limit = { bucket: `two-factor:${clientAddress(request.ip)}`, max: 60, windowMs: 60_000 };
     await take(pool, [limit], clock.now());
     return twoFactorOf(query.email);
   });
@@ -78,7 +78,7 @@ export const auth: Feature = async (serve, services) => {
   serve(patchMe, ({ session }, { body }) => changeMe(services, session, body));
   serve(encryptionKey, async ({ session }, { body }) => {
     // Requested on every page load.
-    const limit = { bucket: `device-key:${session.userId}`, most: 1_000, windowMs: 3_600_000 };
+    const limit = { bucket: `device-key:${session.userId}`, max: 1_000, windowMs: 3_600_000 };
     await take(pool, [limit], clock.now());
     return { key: (await deviceKey(services, session, body)).toString('base64') };
   });

@@ -48,12 +48,12 @@ const USER = `
 
 function limitsOf(account: string, block: string, device: string | undefined): Limit[] {
   if (device !== undefined) {
-    return [{ bucket: `login:device:${device}:${account}`, most: PAIR_FAILURES, windowMs: HOUR / 4 }];
+    return [{ bucket: `login:device:${device}:${account}`, max: PAIR_FAILURES, windowMs: HOUR / 4 }];
   }
   return [
-    { bucket: `login:account:${account}`, most: ACCOUNT_FAILURES, windowMs: HOUR },
-    { bucket: `login:address:${block}`, most: ADDRESS_FAILURES, windowMs: HOUR },
-    { bucket: `login:pair:${account}:${block}`, most: PAIR_FAILURES, windowMs: HOUR / 4 },
+    { bucket: `login:account:${account}`, max: ACCOUNT_FAILURES, windowMs: HOUR },
+    { bucket: `login:address:${block}`, max: ADDRESS_FAILURES, windowMs: HOUR },
+    { bucket: `login:pair:${account}:${block}`, max: PAIR_FAILURES, windowMs: HOUR / 4 },
   ];
 }
 
@@ -64,7 +64,7 @@ export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
 /** Emails a link that lifts the lock on codes. */
 async function tellLocked(services: Services, userId: string): Promise<void> {
   await systemTransaction(services.pool, async (db) => {
-    const token = await createLink(services, db, { purpose: 'codes', userId, email: '', lifeMs: 24 * HOUR });
+    const token = await createLink(services, db, { purpose: 'codes', userId, email: '', lifetimeMs: 24 * HOUR });
     await noteEvent(db, { kind: 'codes.locked', userId }, services.clock.now());
     await mailPerson(services, db, userId, 'codesLocked', { link: `${services.config.publicUrl}/home/codes/${token}` });
   });

@@ -109,14 +109,14 @@ async function readPage(
 
 export async function readActivity(
   db: PoolClient,
-  place: ProjectKey,
+  projectKey: ProjectKey,
   actor: Actor,
   query: Query,
 ): Promise<ReplyOf<typeof projectActivity>> {
   const entries: StoryEntry[] = [];
   let below = query.below;
   for (let look = 0; look < MAX_PAGES_PER_REQUEST; look += 1) {
-    const rows = await readPage(db, place, actor, { ...query, below });
+    const rows = await readPage(db, projectKey, actor, { ...query, below });
     for (const row of rows) {
       const told = storyOf(row, row.row);
       below = row.position;

@@ -48,10 +48,10 @@ function summed(rows: readonly WeekCount[], weeks: number): number[] {
   });
 }
 
-type FigureQuery = { place: ProjectKey; actor: Actor; today: string; weeks: number };
+type FigureQuery = { projectKey: ProjectKey; actor: Actor; today: string; weeks: number };
 
-function begun({ place, actor }: FigureQuery, entity: 'pin' | 'task') {
-  const params = new Params(place.organisationId, place.projectId);
+function begun({ projectKey, actor }: FigureQuery, entity: 'pin' | 'task') {
+  const params = new Params(projectKey.organisationId, projectKey.projectId);
   const seen = visible(entity, 'r', actor, params);
   return { params, from: `FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${seen}` };
 }
@@ -173,12 +173,12 @@ function taskFigures(groups: readonly TaskGroup[], today: string): Figures['task
 
 export async function readFigures(
   db: PoolClient,
-  place: ProjectKey,
+  projectKey: ProjectKey,
   actor: Actor,
   { weeks, now }: { weeks: number; now: Date },
 ): Promise<Figures> {
-  const today = await readToday(db, place, now);
-  const asked = { place, actor, today, weeks };
+  const today = await readToday(db, projectKey, now);
+  const asked = { projectKey, actor, today, weeks };
   const pins = await readPins(db, asked);
   const tasks = await readTasks(db, asked);
   const set = summed(

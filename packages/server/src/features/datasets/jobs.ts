@@ -97,11 +97,11 @@ export function datasetTasks(services: Services): Tasks {
     [IMPORT_DATASET]: async (given, { attempt, signal }) => {
       const { organisationId, importId } = payload.parse(given);
       try {
-        if (attempt > MAX_ATTEMPTS) throw new Error('the worker died at each try');
+        if (attempt > MAX_ATTEMPTS) throw new Error('the worker died on every attempt');
         await run(organisationId, importId, signal);
       } catch (error) {
         if (attempt < MAX_ATTEMPTS || signal.aborted) throw error;
-        services.log.error({ err: error, importId }, 'a dataset could not be taken in');
+        services.log.error({ err: error, importId }, 'a dataset could not be imported');
         await tenantTransaction(services.pool, organisationId, (db) =>
           setImport(db, organisationId, importId, { state: 'failed', problem: 'internal' }),
         );

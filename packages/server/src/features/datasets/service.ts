@@ -179,13 +179,13 @@ export async function change(
 
 const BATCH = 2_000;
 
-async function* rowsOf(services: Services, place: ProjectKey, known: Dataset): AsyncGenerator<readonly string[]> {
+async function* rowsOf(services: Services, projectKey: ProjectKey, known: Dataset): AsyncGenerator<readonly string[]> {
   yield known.columns;
   let after = 0;
   for (;;) {
     const from = after;
-    const rows = await tenantSnapshot(services.pool, place.organisationId, (db) =>
-      recordsFrom(db, place, known.id, from, BATCH),
+    const rows = await tenantSnapshot(services.pool, projectKey.organisationId, (db) =>
+      recordsFrom(db, projectKey, known.id, from, BATCH),
     );
     for (const { values } of rows) yield values;
     const last = rows.at(-1);

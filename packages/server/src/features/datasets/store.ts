@@ -120,7 +120,7 @@ export async function recordsFrom(
   return found.rows;
 }
 
-type Written = {
+type WrittenRecords = {
   id: string;
   title: string;
   columns: readonly string[];
@@ -133,7 +133,7 @@ type Written = {
 export async function writeDataset(
   db: PoolClient,
   { organisationId, projectId }: ProjectKey,
-  { id, title, columns, idColumn, titleColumn, records }: Written,
+  { id, title, columns, idColumn, titleColumn, records }: WrittenRecords,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
   await db.query(

@@ -31,8 +31,8 @@ test('a written sheet reads back unchanged', async () => {
 });
 
 test.each([
-  ['no table at all', Buffer.from([0, 1, 2, 3, 0, 0])],
-  ['a zip that is none', Buffer.from('PK\u0003\u0004 and nothing')],
+  ['not a table', Buffer.from([0, 1, 2, 3, 0, 0])],
+  ['an invalid zip', Buffer.from('PK\u0003\u0004 and nothing')],
   ['a file with a password', Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600)])],
 ])('%s is refused', async (_, bytes) => {
   await expect(read(bytes)).rejects.toMatchObject({ problem: expect.stringMatching(/unreadable|encrypted/u) });
@@ -47,7 +47,7 @@ test('a sheet that would unpack beyond the size limit is refused before unpackin
 });
 
 test.each([
-  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0xc3, 0xb6]],
+  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0xc3, 0xb6]],
   ['Windows-1252', [0xf6]],
   ['UTF-16 little endian', [0xff, 0xfe, 0xf6, 0x00]],
   ['UTF-16 big endian', [0xfe, 0xff, 0x00, 0xf6]],

@@ -72,7 +72,7 @@ async function loadCompanies(loading: Loading): Promise<void> {
     }
     for (const { key, firstName, lastName, company: name, jobTitle, phone } of contacts) {
       const company = companies.find((one) => one.name === name);
-      if (!company) throw new TypeError(`no company is called ${name}`);
+      if (!company) throw new TypeError(`there is no company named ${name}`);
       await db.query(
         `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,
            department, internal_id, craft, notes, created_by, created_at, changed_at)

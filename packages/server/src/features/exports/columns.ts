@@ -10,16 +10,16 @@ import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Cell } from '../../office/table-cells.ts';
-import type { MemberLine } from './members.ts';
+import type { MemberExportRow } from './members.ts';
 
 export type Column<Row> = { head: string; width: number; cell: (row: Row) => Cell };
 
 /** The reader's language and the project's time zone. */
-export type Words = { t: Translator; zone: string };
+export type ColumnContext = { t: Translator; zone: string };
 
 const day = (value: string | null): Cell => (value === null ? null : { day: value });
 
-export type PinLine = PinEntry & {
+export type PinExportRow = PinEntry & {
   notes: string;
   ratings: Record<string, number>;
   t1: string;
@@ -38,7 +38,7 @@ function fieldCell({ format }: FieldRow, value: FieldValue | undefined, locale: 
   return showValue(format, value, locale);
 }
 
-function ratingColumn(t: Translator, scale: ProjectRow['ratings'][number]): Column<PinLine> {
+function ratingColumn(t: Translator, scale: ProjectRow['ratings'][number]): Column<PinExportRow> {
   const key = `pin.rating.${scale.title.toLowerCase()}`;
   return {
     head: t.has(key) ? t(key) : scale.title,
@@ -50,7 +50,7 @@ function ratingColumn(t: Translator, scale: ProjectRow['ratings'][number]): Colu
   };
 }
 
-export function pinColumns({ t, zone }: Words, { fields, ratings }: PinKinds): Column<PinLine>[] {
+export function pinColumns({ t, zone }: ColumnContext, { fields, ratings }: PinKinds): Column<PinExportRow>[] {
   const moment = (value: string): Cell => ({ moment: value, zone });
   return [
     { head: t('pin.number'), width: 10, cell: (row) => row.number },
@@ -66,7 +66,7 @@ export function pinColumns({ t, zone }: Words, { fields, ratings }: PinKinds): C
     { head: t('export.overdueTasks'), width: 14, cell: (row) => row.overdueTasks },
     { head: t('pin.sort.dueDate'), width: 12, cell: (row) => day(row.dueDate) },
     ...fields.map(
-      (field): Column<PinLine> => ({
+      (field): Column<PinExportRow> => ({
         head: field.title,
         width: 18,
         cell: (row) => fieldCell(field, row.fields[field.id], t.locale),
@@ -75,7 +75,11 @@ export function pinColumns({ t, zone }: Words, { fields, ratings }: PinKinds): C
     { head: t('export.photos'), width: 10, cell: (row) => row.photos },
     { head: t('export.comments'), width: 14, cell: (row) => row.comments },
     ...(['t1', 't2', 't3'] as const).map(
-      (name, at): Column<PinLine> => ({ head: t('pin.template', { n: at + 1 }), width: 20, cell: (row) => row[name] }),
+      (name, at): Column<PinExportRow> => ({
+        head: t('pin.template', { n: at + 1 }),
+        width: 20,
+        cell: (row) => row[name],
+      }),
     ),
     { head: t('export.createdBy'), width: 24, cell: (row) => row.createdByName },
     { head: t('pin.created'), width: 18, cell: (row) => moment(row.createdAt) },
@@ -83,7 +87,7 @@ export function pinColumns({ t, zone }: Words, { fields, ratings }: PinKinds): C
   ];
 }
 
-export function taskColumns({ t, zone }: Words): Column<TaskEntry>[] {
+export function taskColumns({ t, zone }: ColumnContext): Column<TaskEntry>[] {
   return [
     { head: t('task.number'), width: 10, cell: (row) => row.number },
     { head: t('task.title'), width: 40, cell: (row) => row.title },
@@ -106,7 +110,7 @@ export function taskColumns({ t, zone }: Words): Column<TaskEntry>[] {
 
 const state = (t: Translator, active: boolean): string => t(active ? 'group.state.active' : 'group.state.inactive');
 
-export function groupColumns({ t, zone }: Words): Column<GroupEntry>[] {
+export function groupColumns({ t, zone }: ColumnContext): Column<GroupEntry>[] {
   return [
     { head: t('group.title'), width: 40, cell: (row) => row.title },
     { head: t('group.kind'), width: 18, cell: (row) => t(`group.kind.${row.kind}`) },
@@ -118,7 +122,7 @@ export function groupColumns({ t, zone }: Words): Column<GroupEntry>[] {
   ];
 }
 
-export function planColumns({ t, zone }: Words): Column<PlanEntry>[] {
+export function planColumns({ t, zone }: ColumnContext): Column<PlanEntry>[] {
   return [
     { head: t('export.sheetNumber'), width: 14, cell: (row) => row.sheetNumber },
     { head: t('group.title'), width: 44, cell: (row) => row.name },
@@ -131,7 +135,7 @@ export function planColumns({ t, zone }: Words): Column<PlanEntry>[] {
   ];
 }
 
-export function memberColumns({ t }: Words): Column<MemberLine>[] {
+export function memberColumns({ t }: ColumnContext): Column<MemberExportRow>[] {
   return [
     { head: t('people.name'), width: 28, cell: (row) => `${row.firstName} ${row.lastName}`.trim() },
     { head: t('people.email'), width: 34, cell: (row) => row.email },
@@ -143,7 +147,7 @@ export function memberColumns({ t }: Words): Column<MemberLine>[] {
   ];
 }
 
-export function projectColumns({ t, zone }: Words): Column<ProjectEntry>[] {
+export function projectColumns({ t, zone }: ColumnContext): Column<ProjectEntry>[] {
   return [
     { head: t('project.title'), width: 44, cell: (row) => row.title },
     { head: t('project.company'), width: 28, cell: (row) => row.company },

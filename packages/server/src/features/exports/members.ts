@@ -8,30 +8,34 @@ import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { ProjectKey } from '../../db/tx/rows.ts';
-import type { Words } from './columns.ts';
+import type { ColumnContext } from './columns.ts';
 
 type Query = RequestOf<typeof exportMembers>['query'];
-type Reader = { db: PoolClient; place: ProjectKey };
+type Reader = { db: PoolClient; projectKey: ProjectKey };
 
 /** Exported data of a member. */
-export type MemberLine = MemberRow & { roleName: string; teamTitle: string };
+export type MemberExportRow = MemberRow & { roleName: string; teamTitle: string };
 
 async function rowsOf<Row extends MemberRow | TeamRow>(
-  { db, place }: Reader,
+  { db, projectKey }: Reader,
   entity: 'member' | 'team',
 ): Promise<Row[]> {
   const found = await db.query<Row>({
     text: `SELECT ${selectList(entity, 'r')} FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2
            ORDER BY ${entity === 'member' ? 'last_name COLLATE natural_order, first_name COLLATE natural_order' : 'title'}, id
            LIMIT ${MAX_EXPORTED_ROWS + 1}`,
-    values: [place.organisationId, place.projectId],
+    values: [projectKey.organisationId, projectKey.projectId],
     types: ROW_TYPES,
   });
   return found.rows;
 }
 
 /** Returns all members as a single batch. Throws `too_large` above the row limit of a file. */
-export async function listedMembers(reader: Reader, query: Query, { t }: Words): Promise<AsyncIterable<MemberLine[]>> {
+export async function listedMembers(
+  reader: Reader,
+  query: Query,
+  { t }: ColumnContext,
+): Promise<AsyncIterable<MemberExportRow[]>> {
   const members = await rowsOf<MemberRow>(reader, 'member');
   if (members.length > MAX_EXPORTED_ROWS) throw new AppError('too_large', { params: { limit: MAX_EXPORTED_ROWS } });
   const teams = await rowsOf<TeamRow>(reader, 'team');

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { readGroup, withinGroup } from '../groups/read.ts';
 import { type Reader, readEntriesOf, readPinIds } from '../pins/read.ts';
-import type { PinLine } from './columns.ts';
+import type { PinExportRow } from './columns.ts';
 
 type Query = RequestOf<typeof exportPins>['query'];
 
@@ -19,11 +19,11 @@ export async function idsOfPins(reader: Reader, query: Query): Promise<string[]>
 }
 
 /** The exported data of these pins, in this order. */
-export async function pinLines(reader: Reader, ids: readonly string[]): Promise<PinLine[]> {
-  const { db, place, actor } = reader;
+export async function pinExportRows(reader: Reader, ids: readonly string[]): Promise<PinExportRow[]> {
+  const { db, projectKey, actor } = reader;
   const entries = await readEntriesOf(reader, ids);
-  const params = new Params(place.organisationId, place.projectId, ids);
-  const texts = await db.query<Pick<PinLine, 'id' | 'notes' | 'ratings' | 't1' | 't2' | 't3'>>(
+  const params = new Params(projectKey.organisationId, projectKey.projectId, ids);
+  const texts = await db.query<Pick<PinExportRow, 'id' | 'notes' | 'ratings' | 't1' | 't2' | 't3'>>(
     `SELECT p.id, p.notes, p.ratings, p.t1, p.t2, p.t3 FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
        AND p.id = ANY ($3::uuid[]) AND ${visible('pin', 'p', actor, params)}`,
     params.values,

@@ -29,16 +29,16 @@ import { readProjects } from '../projects/read.ts';
 import { readTaskIds, readTasksOf } from '../tasks/read.ts';
 import {
   type Column,
+  type ColumnContext,
   groupColumns,
   memberColumns,
   pinColumns,
   planColumns,
   projectColumns,
   taskColumns,
-  type Words,
 } from './columns.ts';
 import { listedMembers } from './members.ts';
-import { idsOfPins, pinLines } from './pins.ts';
+import { idsOfPins, pinExportRows } from './pins.ts';
 
 /** Rows per batch. */
 const PART = 1_000;
@@ -94,7 +94,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
   const send = <Row>(
     reply: FastifyReply,
     { format }: ExportQuery,
-    { zone }: Words,
+    { zone }: ColumnContext,
     names: { sheet: string; of: string },
     columns: readonly Column<Row>[],
     parts: AsyncIterable<readonly Row[]>,
@@ -107,7 +107,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
       widths: columns.map((column) => column.width),
     });
   };
-  const wordsOf = ({ language }: ExportQuery, timezone: string): Words => ({
+  const wordsOf = ({ language }: ExportQuery, timezone: string): ColumnContext => ({
     t: textsIn(language),
     zone: isTimeZone(timezone) ? timezone : 'UTC',
   });
@@ -119,7 +119,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
     const now = clock.now();
     return <T>(work: (reader: Parameters<typeof idsOfPins>[0]) => Promise<T>): Promise<T> =>
       tenantSnapshot(pool, organisationId, (db) =>
-        work({ db, place: { organisationId, projectId }, actor, now, thumb: () => '' }),
+        work({ db, projectKey: { organisationId, projectId }, actor, now, thumb: () => '' }),
       );
   };
   const site = (caller: Caller) => {
@@ -136,7 +136,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
       ...(await siteOf(reader.db, organisationId, caller.projectId)),
     }));
     const words = wordsOf(query, timezone);
-    const parts = byIds(ids, (some) => read((reader) => pinLines(reader, some)));
+    const parts = byIds(ids, (some) => read((reader) => pinExportRows(reader, some)));
     const columns = pinColumns(words, { fields, ratings });
     await send(caller.reply, query, words, { of: title, sheet: words.t('nav.pins') }, columns, parts);
   });
@@ -166,7 +166,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
     const words = wordsOf(query, timezone);
     const link = { file: () => '', tiles: (revisionId: string) => ({ revisionId, prefix: '', expiresAt: '' }) };
     const parts = await allPages((page) =>
-      read(({ db, place, actor }) => readPlans({ db, place, actor, link }, { ...query, page, size: PART })),
+      read(({ db, projectKey, actor }) => readPlans({ db, projectKey, actor, link }, { ...query, page, size: PART })),
     );
     await send(caller.reply, query, words, { of: title, sheet: words.t('nav.plans') }, planColumns(words), parts);
   });

@@ -16,9 +16,9 @@ async function handOn({ config, log }: Services, url: string, faults: readonly F
     const headers = { 'content-type': 'application/json' };
     const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
     await reply.body?.cancel();
-    if (!reply.ok) log.warn({ status: reply.status }, 'faults of browsers could not be handed on');
+    if (!reply.ok) log.warn({ status: reply.status }, 'browser errors could not be forwarded');
   } catch (error) {
-    log.warn({ err: error }, 'faults of browsers could not be handed on');
+    log.warn({ err: error }, 'browser errors could not be forwarded');
   }
 }
 
@@ -27,7 +27,7 @@ export function faults(serve: Serve, services: Services): void {
   serve(reportFaults, async ({ request }, { body }) => {
     const { faultReports } = config;
     if (faultReports === 'off') return;
-    await take(pool, [{ bucket: `faults:${clientAddress(request.ip)}`, most: 20, windowMs: 60_000 }], clock.now());
+    await take(pool, [{ bucket: `faults:${clientAddress(request.ip)}`, max: 20, windowMs: 60_000 }], clock.now());
     const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
     // Browsers already redact these; the log must not depend on that.
     const told = body.faults.map((fault) => ({
@@ -37,7 +37,7 @@ export function faults(serve: Serve, services: Services): void {
       path: withoutSecrets(fault.path),
     }));
     if (faultReports === 'log') {
-      for (const fault of told) log.warn({ fault, agent }, 'fault in a browser');
+      for (const fault of told) log.warn({ fault, agent }, 'browser error');
       return;
     }
     await handOn(services, faultReports, told, agent);

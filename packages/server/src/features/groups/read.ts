@@ -17,9 +17,9 @@ import { pinConditions } from '../pins/conditions.ts';
 import type { PinScope } from '../pins/read.ts';
 import { readToday } from '../tasks/today.ts';
 
-export type Reader = { db: PoolClient; place: ProjectKey; actor: Actor; now: Date };
+export type Reader = { db: PoolClient; projectKey: ProjectKey; actor: Actor; now: Date };
 type Query = RequestOf<typeof listGroups>['query'];
-type Found = GroupRow & { createdByName: string };
+type GroupQueryRow = GroupRow & { createdByName: string };
 
 const KEYS: Record<Exclude<Query['sort'], 'count'>, string> = {
   title: 'g.title COLLATE natural_order',
@@ -35,11 +35,11 @@ const orderOf = (sort: Query['sort'], order: Query['order']): string =>
 
 /** The matching groups in order, from an offset on. */
 async function foundGroups(
-  { db, place, actor }: Reader,
+  { db, projectKey, actor }: Reader,
   { search, state, sort, order }: Omit<Query, 'page' | 'size'>,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: Found[]; total: number }> {
-  const params = new Params(place.organisationId, place.projectId);
+): Promise<{ rows: GroupQueryRow[]; total: number }> {
+  const params = new Params(projectKey.organisationId, projectKey.projectId);
   const where = [
     'g.organisation_id = $1 AND g.project_id = $2',
     visible('group', 'g', actor, params),
@@ -51,7 +51,7 @@ async function foundGroups(
     values: params.values,
     types: ROW_TYPES,
   });
-  const found = await db.query<Found>({
+  const found = await db.query<GroupQueryRow>({
     text: `${SELECT} WHERE ${where} ORDER BY ${orderOf(sort, order)}, g.id LIMIT ${limit} OFFSET ${offset}`,
     values: params.values,
     types: ROW_TYPES,
@@ -60,20 +60,20 @@ async function foundGroups(
 }
 
 /** The pins of a group as a condition on `p`; a manual group has its own order. */
-export function withinGroup({ db, place, actor }: Reader, group: GroupRow): PinScope {
+export function withinGroup({ db, projectKey, actor }: Reader, group: GroupRow): PinScope {
   return async (params, today) => {
     if (group.kind === 'manual') {
       const ids = params.add(group.pinIds, 'uuid[]');
       return { where: `p.id = ANY (${ids})`, order: `array_position(${ids}, p.id)` };
     }
     const filter = pinFilter.parse(group.filter ?? {});
-    return { where: await pinConditions(db, place, { actor, filter, params, today }) };
+    return { where: await pinConditions(db, projectKey, { actor, filter, params, today }) };
   };
 }
 
 async function countPins(reader: Reader, group: GroupRow, today: string): Promise<{ pins: number; exact: boolean }> {
-  const { db, place, actor } = reader;
-  const params = new Params(place.organisationId, place.projectId);
+  const { db, projectKey, actor } = reader;
+  const params = new Params(projectKey.organisationId, projectKey.projectId);
   const { where } = await withinGroup(reader, group)(params, today);
   const counted = await db.query<{ count: number }>({
     text: `SELECT count(*) AS count FROM (SELECT FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
@@ -85,13 +85,13 @@ async function countPins(reader: Reader, group: GroupRow, today: string): Promis
   return { pins: Math.min(count, MAX_EXACT_COUNT), exact: count <= MAX_EXACT_COUNT };
 }
 
-async function entryOf(reader: Reader, row: Found, today: string): Promise<GroupEntry> {
+async function entryOf(reader: Reader, row: GroupQueryRow, today: string): Promise<GroupEntry> {
   const { pinIds: _pinIds, ...shown } = row;
   return { ...shown, ...(await countPins(reader, row, today)) };
 }
 
-async function entriesOf(reader: Reader, rows: readonly Found[]): Promise<GroupEntry[]> {
-  const today = await readToday(reader.db, reader.place, reader.now);
+async function entriesOf(reader: Reader, rows: readonly GroupQueryRow[]): Promise<GroupEntry[]> {
+  const today = await readToday(reader.db, reader.projectKey, reader.now);
   const entries: GroupEntry[] = [];
   // Sequential, because they share the connection.
   for (const row of rows) entries.push(await entryOf(reader, row, today));
@@ -117,9 +117,9 @@ export async function readGroups(reader: Reader, query: Query): Promise<ReplyOf<
 }
 
 /** One group as the reader sees it. Throws `not_found` for missing and hidden groups alike. */
-export async function readGroup({ db, place, actor }: Reader, groupId: string): Promise<Found> {
-  const params = new Params(place.organisationId, place.projectId, groupId);
-  const found = await db.query<Found>({
+export async function readGroup({ db, projectKey, actor }: Reader, groupId: string): Promise<GroupQueryRow> {
+  const params = new Params(projectKey.organisationId, projectKey.projectId, groupId);
+  const found = await db.query<GroupQueryRow>({
     text: `${SELECT} WHERE g.organisation_id = $1 AND g.project_id = $2 AND g.id = $3 AND ${visible('group', 'g', actor, params)}`,
     values: params.values,
     types: ROW_TYPES,

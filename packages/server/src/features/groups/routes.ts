@@ -14,8 +14,8 @@ export const groups: Feature = (serve, { pool, clock, config }) => {
   const read = <T>({ session, actor, projectId }: Caller, work: (reader: PinReader) => Promise<T>): Promise<T> => {
     const now = clock.now();
     const thumb = (blobId: string) => signedMediaUrl(config, blobId, 'thumb', { audience: session.sessionId, now }).url;
-    const place = { organisationId: session.organisationId, projectId };
-    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, now, thumb }));
+    const projectKey = { organisationId: session.organisationId, projectId };
+    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, projectKey, actor, now, thumb }));
   };
 
   serve(listGroups, (caller, { query }) => read(caller, (reader) => readGroups(reader, query)));

@@ -62,7 +62,7 @@ export async function alignOnPlan(
     );
   } catch (error) {
     signal.throwIfAborted();
-    services.log.warn({ err: error, planId }, 'no proposal could be made for how a revision lies on its plan');
+    services.log.warn({ err: error, planId }, 'the alignment of a revision could not be proposed');
   }
   return { alignment: withoutAsking(made, current, first, proposal), proposal };
 }

@@ -29,7 +29,7 @@ export const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
 
 /** Throws if the worker died in every attempt. */
 export function demandTry({ attempt }: JobContext): void {
-  if (attempt > MAX_ATTEMPTS) throw new Error('the worker died at each try');
+  if (attempt > MAX_ATTEMPTS) throw new Error('the worker died on every attempt');
 }
 
 const STAGES: Partial<Record<RenderError['stage'], true>> = {

@@ -49,7 +49,12 @@ function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): SheetAlig
 }
 
 /** Returns whether the new revision is aligned with its plan. */
-async function bringIn(services: Services, key: ImportKey, job: PageJob, following: JobWatch): Promise<boolean> {
+async function importPageContent(
+  services: Services,
+  key: ImportKey,
+  job: PageJob,
+  following: JobWatch,
+): Promise<boolean> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   return withScratch(services, async (folder) => {
     const source = await onDisk(services, job.blobKey, folder);
@@ -106,18 +111,18 @@ export async function importPage(services: Services, key: ImportKey, page: numbe
   const following = watch(services, key, page, context.signal);
   try {
     demandTry(context);
-    const lies = await bringIn(services, key, job, following);
+    const lies = await importPageContent(services, key, job, following);
     await following.end();
     const state = lies ? 'finished' : 'aligning';
     await setPage(services, key, page, { state, stage: 'archiving', percent: 100, problem: null });
   } catch (error) {
     await following.end();
-    if (following.calledOff()) {
+    if (following.cancelled()) {
       await updating(false);
       return;
     }
     if (context.signal.aborted || !isFinal(error, context)) throw error;
-    services.log.warn({ err: error, importId: key.importId, page }, 'a page could not be brought in');
+    services.log.warn({ err: error, importId: key.importId, page }, 'a page could not be imported');
     const stage = stageOf(error) ?? following.stage();
     await setPage(services, key, page, { state: 'failed', stage, problem: problemOf(error) });
     await updating(false);

@@ -69,7 +69,7 @@ async function readBrought(
       },
     });
   } catch (error) {
-    if (following.calledOff()) return 'called off';
+    if (following.cancelled()) return 'cancelled';
     // A file that exceeds the limits once will do so again, so it is not retried.
     throw error instanceof RenderError && !signal.aborted ? new FinalError(error) : error;
   } finally {
@@ -138,7 +138,7 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
       const model = (await isBrought(original, job))
         ? await readBrought(services, key, { path: original, name: job.name, folder, signal: context.signal })
         : undefined;
-      if (model === 'called off') return;
+      if (model === 'cancelled') return;
       const source = model?.drawing ?? original;
       const pages = model
         ? storeyPages(model)

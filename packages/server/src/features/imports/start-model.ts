@@ -10,7 +10,7 @@ import type { PoolClient } from 'pg';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Found, placementsIn } from '../models/read.ts';
+import { type ElementPosition, placementsIn } from '../models/read.ts';
 import { beginPages, type ImportContext, lockImport } from './locked-import.ts';
 import type { DraftStorey, ModelDraft } from './model-file.ts';
 import type { ImportKey } from './store.ts';
@@ -172,7 +172,7 @@ function matchStoreys(
   });
 }
 
-type ModelImportInput = { draft: ModelDraft; found: ReadonlyMap<string, Found> };
+type ModelImportInput = { draft: ModelDraft; found: ReadonlyMap<string, ElementPosition> };
 
 /**
  * Position of a pin in the new version: moved with its element if that still exists, else unchanged and marked as lost.

@@ -206,12 +206,17 @@ export async function setReadProgress(
   return found.rowCount === 1;
 }
 
-type Ended = { state: string; projectId: string; userId: string; title: string };
+type FinishedImport = { state: string; projectId: string; userId: string; title: string };
 
 const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
 
 /** Notifies the user who started an import that it has ended. */
-async function tellEnd(services: Services, db: PoolClient, key: ImportKey, ended: Ended | undefined): Promise<void> {
+async function tellEnd(
+  services: Services,
+  db: PoolClient,
+  key: ImportKey,
+  ended: FinishedImport | undefined,
+): Promise<void> {
   if (!ended || !['finished', 'aligning', 'failed'].includes(ended.state)) return;
   const at = services.clock.now();
   const { projectId, userId, title } = ended;
@@ -234,7 +239,7 @@ export async function setImport(
   }: { state: PlanImport['state']; stage: ImportStage; problem: ImportProblem | null; line?: number | undefined },
 ): Promise<void> {
   await tenantTransaction(services.pool, key.organisationId, async (db) => {
-    const set = await db.query<Ended>(
+    const set = await db.query<FinishedImport>(
       `UPDATE plan_import SET state = $3, stage = $4, problem = $5, updated_at = $6, problem_line = $7
        WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled' RETURNING ${ENDED}`,
       [key.organisationId, key.importId, state, stage, problem, services.clock.now(), line ?? null],
@@ -249,7 +254,7 @@ export async function setImport(
  */
 export async function settle(services: Services, key: ImportKey): Promise<boolean> {
   return tenantTransaction(services.pool, key.organisationId, async (db) => {
-    const found = await db.query<Ended>(
+    const found = await db.query<FinishedImport>(
       `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
            WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
              AND p.import_id = i.id AND p.selected AND p.state = 'failed') THEN 'failed'

@@ -102,7 +102,7 @@ async function make(services: Services, key: MapKey, { attempt, signal }: JobCon
   if (job?.state !== 'waiting' && job?.state !== 'running') return;
   await setMapProgress(services, key, { state: 'running', percent: 0, problem: null });
   try {
-    if (attempt > MAX_ATTEMPTS) throw new Error('the worker died at each try');
+    if (attempt > MAX_ATTEMPTS) throw new Error('the worker died on every attempt');
     await withScratch(services, async (folder) => {
       const drawn = await draw(services, key, job, folder, signal);
       await setMapProgress(services, key, { percent: FETCHED });
@@ -113,7 +113,7 @@ async function make(services: Services, key: MapKey, { attempt, signal }: JobCon
     await setMapProgress(services, key, { state: 'finished', percent: 100, problem: null });
   } catch (error) {
     if (signal.aborted || attempt < MAX_ATTEMPTS) throw error;
-    services.log.warn({ err: error, planId: key.planId }, 'a map could not be made');
+    services.log.warn({ err: error, planId: key.planId }, 'a map could not be created');
     await setMapProgress(services, key, { state: 'failed', problem: problemOf(error) });
   }
 }

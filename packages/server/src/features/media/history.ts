@@ -28,12 +28,12 @@ function rowsOf({ entity }: Subject, actor: Actor, params: Params): string {
 /** Newest first. The caller checks whether the reader can see the subject. */
 export async function readHistory(
   db: PoolClient,
-  place: ProjectKey,
+  projectKey: ProjectKey,
   actor: Actor,
   subject: Subject,
   query: { page: number; size: number },
 ): Promise<Page<ChangeEntry>> {
-  const params = new Params(place.organisationId, place.projectId, subject.id, actor.userId);
+  const params = new Params(projectKey.organisationId, projectKey.projectId, subject.id, actor.userId);
   const from = `FROM (${rowsOf(subject, actor, params)}) told
     JOIN change c ON c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = told.id AND c.entity = told.entity
     WHERE c.entity <> 'task' OR told.maker = $4::uuid OR ${sincePublished('c')}`;

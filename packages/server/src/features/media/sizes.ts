@@ -40,7 +40,7 @@ export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
         // Another process stored the same result first.
         if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
       });
-      log.debug({ key, bytes: made.length }, 'made a smaller picture');
+      log.debug({ key, bytes: made.length }, 'created a smaller image');
       return { key, size: made.length };
     });
   }

@@ -57,11 +57,11 @@ export async function readElement(files: Files, key: string, element: number): P
   return found;
 }
 
-export type Found = { placement: number[]; storey: number };
+export type ElementPosition = { placement: number[]; storey: number };
 
 /** Placements of elements in a local model file, by global id; in model metres. */
-export async function placementsIn(path: string, wanted: ReadonlySet<string>): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
+export async function placementsIn(path: string, wanted: ReadonlySet<string>): Promise<Map<string, ElementPosition>> {
+  const found = new Map<string, ElementPosition>();
   if (wanted.size === 0) return found;
   const bytes = await readFile(path);
   const part = ({ offset, length }: PackPart) => gunzipSync(bytes.subarray(offset, offset + length));

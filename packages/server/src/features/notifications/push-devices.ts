@@ -117,7 +117,7 @@ export async function tryDevice(
   );
   const target = found.rows[0];
   if (!target || !push) throw new AppError('not_found');
-  await take(pool, [{ bucket: `push-test:${userId}`, most: 10, windowMs: 60_000 }], clock.now());
+  await take(pool, [{ bucket: `push-test:${userId}`, max: 10, windowMs: 60_000 }], clock.now());
   const t = textsIn(language);
   const payload = written({
     title: t('notification.push.testTitle'),
@@ -126,8 +126,8 @@ export async function tryDevice(
     tag: 'test',
     path: '/notifications',
   });
-  const outcome = await push.send(target, { payload, topic: 'test', life: TTL_S }).catch((error: unknown) => {
-    services.log.warn({ err: error }, 'a device could not be tried');
+  const outcome = await push.send(target, { payload, topic: 'test', ttlSeconds: TTL_S }).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'a test notification could not be sent');
     return 'failed' as const;
   });
   if (outcome === 'gone') await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);

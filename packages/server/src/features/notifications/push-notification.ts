@@ -88,7 +88,7 @@ export async function sendPushNotification(
     return rows.rows;
   });
   for (const { message, topic } of messagesOf(items, device.language)) {
-    const outcome = await push.send(device, { payload: written(message), topic, life: TTL_S });
+    const outcome = await push.send(device, { payload: written(message), topic, ttlSeconds: TTL_S });
     if (outcome === 'gone') {
       await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);
       return;

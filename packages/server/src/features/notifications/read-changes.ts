@@ -34,9 +34,11 @@ export function unreadPlaces(services: Pick<Services, 'pool'>): Promise<ProjectK
 }
 
 /** Reads everything new in a project. Returns how many notifications were written; 0 if another reader is active. */
-export async function readChanges(services: Deps, place: ProjectKey): Promise<number> {
+export async function readChanges(services: Deps, projectKey: ProjectKey): Promise<number> {
   for (let written = 0; ; ) {
-    const look = await tenantTransaction(services.pool, place.organisationId, (db) => readSome(services, db, place));
+    const look = await tenantTransaction(services.pool, projectKey.organisationId, (db) =>
+      readSome(services, db, projectKey),
+    );
     written += look.written;
     if (!look.more) return written;
   }
@@ -45,9 +47,9 @@ export async function readChanges(services: Deps, place: ProjectKey): Promise<nu
 async function readSome(
   services: Deps,
   db: PoolClient,
-  place: ProjectKey,
+  projectKey: ProjectKey,
 ): Promise<{ written: number; more: boolean }> {
-  const ids = [place.organisationId, place.projectId];
+  const ids = [projectKey.organisationId, projectKey.projectId];
   await db.query(
     // Inserts nothing for a project whose creation was rolled back.
     `INSERT INTO notification_cursor (organisation_id, project_id, position)
@@ -70,10 +72,10 @@ async function readSome(
   const news = await newsOf(
     services,
     db,
-    place,
+    projectKey,
     found.rows.filter((one) => NOTIFIED_ENTITIES.includes(one.entity)),
   );
-  const written = await notify(services, db, place.organisationId, news);
+  const written = await notify(services, db, projectKey.organisationId, news);
   await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
     ...ids,
     last.position,
@@ -92,12 +94,12 @@ type Rows = {
 async function newsOf(
   services: Deps,
   db: PoolClient,
-  place: ProjectKey,
+  projectKey: ProjectKey,
   changes: readonly Change[],
 ): Promise<NotificationCause[]> {
   if (changes.length === 0) return [];
-  const rows = await readRows(db, place, changes);
-  const sees = seeing(services, db, place);
+  const rows = await readRows(db, projectKey, changes);
+  const sees = seeing(services, db, projectKey);
   const news: NotificationCause[] = [];
   for (const change of changes) {
     const comment = rows.comments.get(change.entityId);
@@ -107,15 +109,23 @@ async function newsOf(
     const around: ChangeContext = { task, pin, comment, member, membersOf: (team) => rows.teams.get(team) ?? [] };
     for (const { userId, kind, detail } of notificationsFor(change, around)) {
       if (!(await sees(userId, change))) continue;
-      const source = `change:${place.projectId}:${change.position}:${kind}`;
-      news.push({ userId, kind, detail, source, projectId: place.projectId, actorId: change.actorId, at: change.at });
+      const source = `change:${projectKey.projectId}:${change.position}:${kind}`;
+      news.push({
+        userId,
+        kind,
+        detail,
+        source,
+        projectId: projectKey.projectId,
+        actorId: change.actorId,
+        at: change.at,
+      });
     }
   }
   return news;
 }
 
-async function readRows(db: PoolClient, place: ProjectKey, changes: readonly Change[]): Promise<Rows> {
-  const ids = [place.organisationId, place.projectId];
+async function readRows(db: PoolClient, projectKey: ProjectKey, changes: readonly Change[]): Promise<Rows> {
+  const ids = [projectKey.organisationId, projectKey.projectId];
   const of = (entity: string) => changes.filter((one) => one.entity === entity).map((one) => one.entityId);
   const read = async <T extends { id: string }>(
     columns: string,
@@ -161,12 +171,12 @@ async function readRows(db: PoolClient, place: ProjectKey, changes: readonly Cha
 }
 
 /** Whether a user can see the changed row: no one is notified of what their role hides. */
-function seeing(services: Deps, db: PoolClient, place: ProjectKey) {
+function seeing(services: Deps, db: PoolClient, projectKey: ProjectKey) {
   const actors = new Map<string, Awaited<ReturnType<typeof readActor>> | null>();
   return async (userId: string, { entity, entityId }: Change): Promise<boolean> => {
     if (!actors.has(userId)) {
-      const who = { organisationId: place.organisationId, userId };
-      const actor = await readActor(services.pool, who, place.projectId).catch((error: unknown) => {
+      const who = { organisationId: projectKey.organisationId, userId };
+      const actor = await readActor(services.pool, who, projectKey.projectId).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'not_found') return null;
         throw error;
       });
@@ -175,7 +185,7 @@ function seeing(services: Deps, db: PoolClient, place: ProjectKey) {
     const actor = actors.get(userId);
     if (!actor) return false;
     if (entity !== 'task' && entity !== 'comment') return true;
-    const params = new Params(place.organisationId, place.projectId, entityId);
+    const params = new Params(projectKey.organisationId, projectKey.projectId, entityId);
     const found = await db.query(
       `SELECT 1 FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = $3 AND ${visible(entity, 'r', actor, params)}`,
       params.values,

@@ -50,7 +50,7 @@ export const notifications: Feature = (serve, services) => {
   serve(removePushDevice, ({ session }, { params }) => removeDevice(services, session, params.deviceId));
   serve(tryPushDevice, ({ session }, { params }) => tryDevice(services, session, params.deviceId));
   serve(endMails, async ({ request }, { body }) => {
-    const limit = { bucket: `end-mails:${clientAddress(request.ip)}`, most: 60, windowMs: 60_000 };
+    const limit = { bucket: `end-mails:${clientAddress(request.ip)}`, max: 60, windowMs: 60_000 };
     await take(services.pool, [limit], services.clock.now());
     const who = readUnsubscribeToken(services, body.token);
     // An invalid token gets the same answer.

@@ -140,7 +140,7 @@ export function setCompaniesActive(
 }
 
 /** Moves everyone from one company to the other. */
-export async function joinCompanies(
+export async function mergeCompanies(
   services: Services,
   { organisationId }: Session,
   companyId: string,

@@ -30,12 +30,12 @@ export async function settleMemberships(
   for (const { organisationId } of settled.rows) await followMemberships(services, db, { organisationId, userId });
 }
 
-type Waiting = { state: MembershipState; projectId: string; memberId: string };
+type InvitedMembership = { state: MembershipState; projectId: string; memberId: string };
 
 /** The job. Reads the membership at each attempt, so that the current state counts. */
 async function follow(services: Services, { organisationId, userId }: Order): Promise<void> {
   const found = await systemTransaction(services.pool, (db) =>
-    db.query<Waiting>(
+    db.query<InvitedMembership>(
       `SELECT o.state, m.project_id AS "projectId", m.id AS "memberId" FROM organisation_member o
        JOIN member m ON m.organisation_id = o.organisation_id AND m.user_id = o.user_id
        WHERE o.organisation_id = $1 AND o.user_id = $2 AND m.state NOT IN ('inactive', 'removed') AND m.state <> o.state`,

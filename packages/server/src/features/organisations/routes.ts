@@ -4,7 +4,7 @@ import * as organisation from '@plumbline/core/features/organisations/organisati
 import type { Feature } from '../../http/feature.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { addCompany, editCompany, joinCompanies, readCompanies, setCompaniesActive } from './companies.ts';
+import { addCompany, editCompany, mergeCompanies, readCompanies, setCompaniesActive } from './companies.ts';
 import { addContact, contactTasks, editContact, readContacts, setContactsActive } from './contacts.ts';
 import { readLicence, takePlan } from './licence.ts';
 import { membershipTasks } from './project-memberships.ts';
@@ -23,7 +23,7 @@ export const organisations: Feature = (serve, services) => {
   serve(companies.changeCompanies, ({ session }, { body }) => setCompaniesActive(services, session, body));
   serve(companies.changeContacts, ({ session }, { body }) => setContactsActive(services, session, body));
   serve(companies.mergeCompany, ({ session }, { params, body }) =>
-    joinCompanies(services, session, params.companyId, body.into),
+    mergeCompanies(services, session, params.companyId, body.into),
   );
   serve(companies.listContacts, ({ session }, { query }) => readContacts(services, session, query));
   serve(companies.createContact, ({ session }, { body }) => addContact(services, session, body));

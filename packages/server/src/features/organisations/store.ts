@@ -84,7 +84,7 @@ export type MembershipChange = Partial<{ owner: boolean; admin: boolean; createP
 export async function changeMembership(
   db: PoolClient,
   { organisationId, userId }: { organisationId: string; userId: string },
-  standing: MembershipChange,
+  change: MembershipChange,
   now: Date,
 ): Promise<void> {
   await db.query(
@@ -95,13 +95,13 @@ export async function changeMembership(
     [
       organisationId,
       userId,
-      standing.owner ?? null,
-      standing.admin ?? null,
-      standing.createProjects ?? null,
-      standing.active ?? null,
+      change.owner ?? null,
+      change.admin ?? null,
+      change.createProjects ?? null,
+      change.active ?? null,
     ],
   );
-  await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail: { ...standing } }, now);
+  await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail: { ...change } }, now);
   await endSessionsOf(db, userId, { reason: 'membership changed', now });
 }
 

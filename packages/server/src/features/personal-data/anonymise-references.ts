@@ -24,12 +24,12 @@ const holds = (columns: readonly string[]): string =>
 const textColumns = (entity: Entity): string[] =>
   COLUMNS[entity].filter((one) => one.kind === 'text' || one.kind === 'json').map((one) => one.name);
 
-type Found = { projectId: string; id: string };
+type Reference = { projectId: string; id: string };
 
 /** Rows of projects that mention the person by address or words, and the person's own memberships. */
 async function rowsWith(db: PoolClient, entity: Entity, { organisationId, userId }: Order, words: string[]) {
   const own = entity === 'member' ? ' OR r.user_id = $3::uuid' : ' AND $3::uuid IS NOT NULL';
-  const found = await db.query<Found>(
+  const found = await db.query<Reference>(
     `SELECT r.project_id AS "projectId", r.id FROM ${tableOf(entity)} r
      WHERE r.organisation_id = $1 AND (${holds(textColumns(entity))}${own})`,
     [organisationId, words, userId],
@@ -63,7 +63,7 @@ async function mendRows(services: Services, order: Order, replacements: Replacem
   return projects;
 }
 
-type Kept = Change & { chain: Buffer };
+type AuditEntry = Change & { chain: Buffer };
 
 /** A recorded change of the person's membership, without the name. */
 function mendChange(
@@ -119,7 +119,7 @@ async function mendHistory(
     );
     let chain: Buffer = link.rows[0]?.chain ?? Buffer.alloc(0);
     for (;;) {
-      const found = await db.query<Kept>({
+      const found = await db.query<AuditEntry>({
         text: `SELECT position, entity, entity_id AS "entityId", action, actor_id AS "actorId", device_id AS "deviceId",
                  mutation, at, before, after, chain FROM change
                WHERE organisation_id = $1 AND project_id = $2 AND position > $3 ORDER BY position LIMIT ${BATCH * 4}`,

@@ -211,7 +211,7 @@ export const exportTasks = (services: Services): Tasks => ({
       await make(services, organisationId, exportId);
     } catch (error) {
       if (attempt < MAX_ATTEMPTS) throw error;
-      services.log.error({ err: error, exportId }, 'personal data could not be gathered');
+      services.log.error({ err: error, exportId }, 'personal data could not be exported');
       await tenantTransaction(services.pool, organisationId, (db) =>
         db.query(`UPDATE personal_export SET state = 'failed' WHERE organisation_id = $1 AND id = $2`, [
           organisationId,

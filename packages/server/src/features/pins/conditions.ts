@@ -73,7 +73,7 @@ function taskWishes({ filter, today }: PinQuery): TaskCondition[] {
 
 type TasksMet = { met: string[]; through?: string };
 
-async function taskConditions(db: PoolClient, place: ProjectKey, asked: PinQuery): Promise<TasksMet> {
+async function taskConditions(db: PoolClient, projectKey: ProjectKey, asked: PinQuery): Promise<TasksMet> {
   const { actor, params } = asked;
   const met: string[] = [];
   let through: string | undefined;
@@ -82,7 +82,7 @@ async function taskConditions(db: PoolClient, place: ProjectKey, asked: PinQuery
     const tasks = (to: Params) =>
       `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${wished(to)}`;
     const leads = asked.byNumber && !through;
-    const own = new Params(place.organisationId, place.projectId);
+    const own = new Params(projectKey.organisationId, projectKey.projectId);
     const ids = leads && inOrder ? undefined : await few(db, tasks(own), own.values);
     if (ids !== undefined) met.push(amongPins(ids, params));
     else if (leads) through = leading((t) => wished(params, t));
@@ -99,14 +99,18 @@ const leading = (wished: (t: string) => string): string =>
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
 /** Conditions on the table of ratings stored beside the pins. */
-async function ratingConditions(db: PoolClient, place: ProjectKey, { filter, params }: PinQuery): Promise<string[]> {
+async function ratingConditions(
+  db: PoolClient,
+  projectKey: ProjectKey,
+  { filter, params }: PinQuery,
+): Promise<string[]> {
   const conditions: string[] = [];
   for (const [scaleId, levels] of matchingLevels(filter.rating)) {
     const rated = (
       to: Params,
     ) => `SELECT v.pin_id AS id FROM pin_rating v WHERE v.organisation_id = $1 AND v.project_id = $2
       AND v.scale_id = ${to.add(scaleId, 'text')} AND v.level = ANY (${to.add(levels, 'smallint[]')})`;
-    const own = new Params(place.organisationId, place.projectId);
+    const own = new Params(projectKey.organisationId, projectKey.projectId);
     const ids = await few(db, rated(own), own.values);
     // For a common level, scanning in order soon finds enough pins. coalesce: PostgreSQL assumes that a comparison
     // within a document is rare and would otherwise collect all matches first.
@@ -117,10 +121,14 @@ async function ratingConditions(db: PoolClient, place: ProjectKey, { filter, par
   return conditions;
 }
 
-async function customConditions(db: PoolClient, place: ProjectKey, { filter, params }: PinQuery): Promise<string[]> {
+async function customConditions(
+  db: PoolClient,
+  projectKey: ProjectKey,
+  { filter, params }: PinQuery,
+): Promise<string[]> {
   const conditions: string[] = [];
   for (const { select, without } of fieldConditions(filter.field)) {
-    const own = new Params(place.organisationId, place.projectId);
+    const own = new Params(projectKey.organisationId, projectKey.projectId);
     const ids = without ? undefined : await few(db, select(own), own.values);
     const met = () => `EXISTS (${select(params)} AND v.pin_id = p.id OFFSET 0)`;
     conditions.push(ids !== undefined ? amongPins(ids, params) : `${without ? 'NOT ' : ''}${met()}`);
@@ -140,7 +148,7 @@ function photoConditions({ actor, filter, params }: PinQuery): string[] {
  * For roles that see only their own or assigned pins: narrows the query to these. `visible` decides; this only keeps
  * PostgreSQL from scanning the whole project.
  */
-async function involved(db: PoolClient, place: ProjectKey, asked: PinQuery): Promise<Narrowed | null> {
+async function involved(db: PoolClient, projectKey: ProjectKey, asked: PinQuery): Promise<Narrowed | null> {
   const { actor, params } = asked;
   const scope = scopeOf(actor.role, 'pin.view');
   if (scope === 'all' || scope === 'no') return null;
@@ -152,7 +160,7 @@ async function involved(db: PoolClient, place: ProjectKey, asked: PinQuery): Pro
       AND given.assignee_id = ANY (array_append(${to.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]')}, ${user}))`;
     return scope === 'own' ? own : scope === 'assigned' ? given() : `${own} UNION ALL ${given()}`;
   };
-  const own = new Params(place.organisationId, place.projectId);
+  const own = new Params(projectKey.organisationId, projectKey.projectId);
   const ids = await few(db, `SELECT id FROM (${mine(own)}) mine`, own.values);
   return ids !== undefined
     ? { few: true, condition: amongPins(ids, params) }
@@ -186,23 +194,23 @@ export type PinConditions = {
 /** Only the condition on pins. */
 export async function pinConditions(
   db: PoolClient,
-  place: ProjectKey,
+  projectKey: ProjectKey,
   asked: Omit<PinQuery, 'byNumber'>,
 ): Promise<string> {
-  return (await pinConditionsOf(db, place, asked)).where;
+  return (await pinConditionsOf(db, projectKey, asked)).where;
 }
 
 /** The conditions for pins that match. */
-export async function pinConditionsOf(db: PoolClient, place: ProjectKey, asked: PinQuery): Promise<PinConditions> {
+export async function pinConditionsOf(db: PoolClient, projectKey: ProjectKey, asked: PinQuery): Promise<PinConditions> {
   const { actor, filter, params } = asked;
-  const mine = asked.byMine ? null : await involved(db, place, asked);
+  const mine = asked.byMine ? null : await involved(db, projectKey, asked);
   const searched = wordsOf(filter.search);
   // For few pins, scanning their text is faster than searching the index of the whole project.
   const words =
     (asked.byMine || mine?.few) && searched.length > 0
       ? searchCondition('pin', 'p', searched, params)
-      : await wordCondition(db, place, 'pin', 'p', filter.search, params);
-  const tasks = await taskConditions(db, place, asked);
+      : await wordCondition(db, projectKey, 'pin', 'p', filter.search, params);
+  const tasks = await taskConditions(db, projectKey, asked);
   const conditions = [
     'p.organisation_id = $1 AND p.project_id = $2',
     visible('pin', 'p', actor, params),
@@ -217,8 +225,8 @@ export async function pinConditionsOf(db: PoolClient, place: ProjectKey, asked: 
       ? [`p.created_at < ${params.add(`${filter.createdTo}T00:00:00Z`, 'timestamptz')} + interval '1 day'`]
       : []),
     ...tasks.met,
-    ...(await ratingConditions(db, place, asked)),
-    ...(await customConditions(db, place, asked)),
+    ...(await ratingConditions(db, projectKey, asked)),
+    ...(await customConditions(db, projectKey, asked)),
     ...photoConditions(asked),
     ...(words === undefined ? [] : [words]),
   ];

@@ -4,23 +4,23 @@ import type { Params } from '../../db/tx/visibility.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 
 /** The conditions on a value `v`. */
-function fieldConditionSql(wish: FieldCriterion, params: Params): string[] {
-  switch (wish.kind) {
+function fieldConditionSql(criterion: FieldCriterion, params: Params): string[] {
+  switch (criterion.kind) {
     case 'numbers':
       return [
-        ...(wish.least === null ? [] : [`v.number_value >= ${params.add(wish.least, 'double precision')}`]),
-        ...(wish.most === null ? [] : [`v.number_value <= ${params.add(wish.most, 'double precision')}`]),
+        ...(criterion.min === null ? [] : [`v.number_value >= ${params.add(criterion.min, 'double precision')}`]),
+        ...(criterion.max === null ? [] : [`v.number_value <= ${params.add(criterion.max, 'double precision')}`]),
       ];
     case 'days':
       // A date may carry a time: values on the last day sort before `<day>U`.
       return [
-        ...(wish.from === null ? [] : [`v.text_value >= ${params.add(wish.from, 'text')} COLLATE "C"`]),
-        ...(wish.to === null ? [] : [`v.text_value < ${params.add(`${wish.to}U`, 'text')} COLLATE "C"`]),
+        ...(criterion.from === null ? [] : [`v.text_value >= ${params.add(criterion.from, 'text')} COLLATE "C"`]),
+        ...(criterion.to === null ? [] : [`v.text_value < ${params.add(`${criterion.to}U`, 'text')} COLLATE "C"`]),
       ];
     case 'words':
-      return patterns(wish.words).map((pattern) => `v.text_value ILIKE ${params.add(pattern, 'text')}`);
+      return patterns(criterion.words).map((pattern) => `v.text_value ILIKE ${params.add(pattern, 'text')}`);
     case 'tags':
-      return [`v.text_value = ANY (${params.add(wish.tags, 'text[]')})`];
+      return [`v.text_value = ANY (${params.add(criterion.tags, 'text[]')})`];
     default:
       return ['v.entry_index = 0'];
   }
@@ -38,11 +38,11 @@ export function fieldConditions(texts: readonly string[] | undefined): FieldCond
   return (texts ?? []).flatMap((text) => {
     const condition = readCondition(text);
     if (!condition) return [];
-    const { fieldId, wish } = condition;
+    const { fieldId, criterion } = condition;
     const select = (params: Params) =>
       `SELECT v.pin_id AS id FROM pin_field v WHERE v.organisation_id = $1 AND v.project_id = $2
-         AND v.field_id = ${params.add(fieldId, 'uuid')} AND ${fieldConditionSql(wish, params).join(' AND ')}`;
-    return [{ select, without: wish.kind === 'unset' }];
+         AND v.field_id = ${params.add(fieldId, 'uuid')} AND ${fieldConditionSql(criterion, params).join(' AND ')}`;
+    return [{ select, without: criterion.kind === 'unset' }];
   });
 }
 

@@ -22,7 +22,7 @@ import { byDueDay, byNumber, seesSome } from './restricted-pin-lookup.ts';
 
 export type Reader = {
   db: PoolClient;
-  place: ProjectKey;
+  projectKey: ProjectKey;
   actor: Actor;
   now: Date;
   /** Today's date on the site, if already known. */
@@ -33,8 +33,8 @@ type Query = RequestOf<typeof listPins>['query'];
 /** Restricts a list beyond its filter, as a condition on `p`, with an order if that part has one. */
 export type PinScope = (params: Params, today: string) => Promise<{ where: string; order?: string }>;
 
-const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
-  today ?? (await readToday(db, place, now));
+const todayOf = async ({ db, projectKey, now, today }: Reader): Promise<string> =>
+  today ?? (await readToday(db, projectKey, now));
 
 const UNFINISHED = `('open', 'rejected', 'done')`;
 
@@ -78,12 +78,12 @@ const dueJoin = (actor: Actor, params: Params): string => `
 type PinEntryRow = Omit<PinEntry, 'thumb'> & { thumbBlob: string | null };
 
 async function readEntries(
-  { db, place, actor, thumb }: Reader,
+  { db, projectKey, actor, thumb }: Reader,
   ids: readonly string[],
   today: string,
 ): Promise<PinEntry[]> {
   if (ids.length === 0) return [];
-  const params = new Params(place.organisationId, place.projectId, ids);
+  const params = new Params(projectKey.organisationId, projectKey.projectId, ids);
   const onPin = (entity: 'task' | 'post' | 'comment', alias: string) =>
     `FROM ${entity} ${alias} WHERE ${alias}.organisation_id = $1 AND ${alias}.pin_id = p.id AND ${visible(entity, alias, actor, params)}`;
   const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
@@ -164,14 +164,14 @@ function byDue(where: string, order: Query['order'], rows: number): string {
 type Matching = PinConditions & { params: Params; today: string; order: string | undefined };
 
 async function matching(reader: Reader, query: Query, within: PinScope | undefined): Promise<Matching> {
-  const { db, place, actor } = reader;
+  const { db, projectKey, actor } = reader;
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await todayOf(reader);
-  const params = new Params(place.organisationId, place.projectId);
+  const params = new Params(projectKey.organisationId, projectKey.projectId);
   const byMine = isByMine(actor, query);
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
   const byNumber = query.sort === 'number' && !byMine;
-  const wanted = await pinConditionsOf(db, place, { actor, filter, params, today, onTheWay, byMine, byNumber });
+  const wanted = await pinConditionsOf(db, projectKey, { actor, filter, params, today, onTheWay, byMine, byNumber });
   const part = await within?.(params, today);
   const where = part ? `${wanted.where} AND ${part.where}` : wanted.where;
   return { ...wanted, where, params, today, order: part?.order };
@@ -214,10 +214,10 @@ export async function readEntriesOf(reader: Reader, ids: readonly string[]): Pro
 
 /** One pin as the reader sees it. Throws `not_found` alike for missing and hidden ones. */
 export async function readPin(
-  { db, place, actor }: Reader,
+  { db, projectKey, actor }: Reader,
   pinId: string,
 ): Promise<PinRow & { createdByName: string }> {
-  const params = new Params(place.organisationId, place.projectId, pinId);
+  const params = new Params(projectKey.organisationId, projectKey.projectId, pinId);
   const found = await db.query<PinRow & { createdByName: string }>({
     text: `SELECT ${selectList('pin', 'p')}, ${nameOf('p.created_by')} AS "createdByName" FROM pin p
            WHERE p.organisation_id = $1 AND p.project_id = $2 AND p.id = $3 AND ${visible('pin', 'p', actor, params)}`,
@@ -230,13 +230,13 @@ export async function readPin(
 }
 
 /** Titles the reader used recently, each once, newest first. */
-export async function readTitles({ db, place, actor }: Reader): Promise<{ title: string; usedAt: string }[]> {
+export async function readTitles({ db, projectKey, actor }: Reader): Promise<{ title: string; usedAt: string }[]> {
   const found = await db.query<{ title: string; usedAt: string }>({
     text: `SELECT title, max(created_at) AS "usedAt" FROM
              (SELECT title, created_at FROM pin WHERE organisation_id = $1 AND project_id = $2 AND created_by = $3 AND title <> ''
               ORDER BY number DESC LIMIT 500) lately
            GROUP BY title ORDER BY "usedAt" DESC, title LIMIT 20`,
-    values: [place.organisationId, place.projectId, actor.userId],
+    values: [projectKey.organisationId, projectKey.projectId, actor.userId],
     types: ROW_TYPES,
   });
   return found.rows;

@@ -14,8 +14,8 @@ export const pins: Feature = (serve, { pool, clock, config }) => {
   const read = <T>({ session, actor, projectId, today }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
     const now = clock.now();
     const thumb = (blobId: string) => signedMediaUrl(config, blobId, 'thumb', { audience: session.sessionId, now }).url;
-    const place = { organisationId: session.organisationId, projectId };
-    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, now, today, thumb }));
+    const projectKey = { organisationId: session.organisationId, projectId };
+    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, projectKey, actor, now, today, thumb }));
   };
 
   serve(listPins, (caller, { query }) => read(caller, (reader) => readPins(reader, query)));
@@ -23,7 +23,7 @@ export const pins: Feature = (serve, { pool, clock, config }) => {
   serve(pinHistory, (caller, { params: { pinId }, query }) =>
     read(caller, async (reader) => {
       await readPin(reader, pinId);
-      return readHistory(reader.db, reader.place, reader.actor, { entity: 'pin', id: pinId }, query);
+      return readHistory(reader.db, reader.projectKey, reader.actor, { entity: 'pin', id: pinId }, query);
     }),
   );
   serve(recentPinTitles, (caller) => read(caller, async (reader) => ({ titles: await readTitles(reader) })));

@@ -26,8 +26,8 @@ export type Linker = {
   tiles(revisionId: string): { revisionId: string; prefix: string; expiresAt: string };
 };
 
-type Reader = { db: PoolClient; place: ProjectKey; actor: Actor; link: Linker };
-type Found = PlanRow & { items: number; revision: (RevisionRow & { createdAt: string }) | null };
+type Reader = { db: PoolClient; projectKey: ProjectKey; actor: Actor; link: Linker };
+type PlanQueryRow = PlanRow & { items: number; revision: (RevisionRow & { createdAt: string }) | null };
 
 const REVISION = `(SELECT jsonb_build_object('id', v.id, 'version', v.version, 'pageNumber', v.page_number, 'widthPt', v.width_pt,
     'heightPt', v.height_pt, 'pyramid', v.pyramid, 'fileSize', v.file_size, 'createdAt', v.created_at,
@@ -54,13 +54,13 @@ function taskCounts({ actor }: Reader, params: Params, plans: string): string {
 }
 
 async function readCounts(reader: Reader, planIds: readonly string[]): Promise<Counts> {
-  const { db, place } = reader;
+  const { db, projectKey } = reader;
   const counts: Counts = new Map(planIds.map((id) => [id, { openPins: 0, openTasks: 0 }]));
   for (const [key, sql] of [
     ['openPins', pinCounts],
     ['openTasks', taskCounts],
   ] as const) {
-    const params = new Params(place.organisationId, place.projectId);
+    const params = new Params(projectKey.organisationId, projectKey.projectId);
     const text = sql(reader, params, `= ANY (${params.add(planIds, 'uuid[]')})`);
     const found = await db.query<{ plan_id: string; count: number }>({ text, values: params.values, types: ROW_TYPES });
     for (const row of found.rows) {
@@ -73,7 +73,7 @@ async function readCounts(reader: Reader, planIds: readonly string[]): Promise<C
 
 const instantOf = (text: string): string => new Date(text).toISOString();
 
-function entry({ revision, ...plan }: Found, counts: Counts, link: Linker): PlanEntry {
+function entry({ revision, ...plan }: PlanQueryRow, counts: Counts, link: Linker): PlanEntry {
   const { thumbBlobId, previewBlobId, ...shown } = revision ?? { thumbBlobId: '', previewBlobId: '' };
   return {
     ...plan,
@@ -91,7 +91,7 @@ function entry({ revision, ...plan }: Found, counts: Counts, link: Linker): Plan
 type Step = { id: string; name: string };
 
 /** From the root to the entry itself. */
-async function readPath({ db, place }: Reader, planId: string): Promise<Step[]> {
+async function readPath({ db, projectKey }: Reader, planId: string): Promise<Step[]> {
   const found = await db.query<Step>(
     `WITH RECURSIVE above AS (
        SELECT id, name, parent_id, 1 AS depth FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3
@@ -99,16 +99,16 @@ async function readPath({ db, place }: Reader, planId: string): Promise<Step[]> 
        SELECT p.id, p.name, p.parent_id, a.depth + 1 FROM plan p JOIN above a ON p.id = a.parent_id
        WHERE p.organisation_id = $1 AND a.depth < 100)
      SELECT id, name FROM above ORDER BY depth DESC`,
-    [place.organisationId, place.projectId, planId],
+    [projectKey.organisationId, projectKey.projectId, planId],
   );
   return found.rows;
 }
 
 async function folderPath(reader: Reader, parent: string): Promise<Step[]> {
-  const { db, place } = reader;
+  const { db, projectKey } = reader;
   const folder = await db.query(
     `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND type = 'Folder'`,
-    [place.organisationId, place.projectId, parent],
+    [projectKey.organisationId, projectKey.projectId, parent],
   );
   if (folder.rowCount !== 1) throw new AppError('not_found');
   return readPath(reader, parent);
@@ -150,9 +150,9 @@ function orderOf(reader: Reader, query: Query, params: Params): { column: string
 
 /** One page of a folder, or of the search results in the whole tree. Throws `not_found` for a missing folder. */
 export async function readPlans(reader: Reader, query: Query): Promise<ReplyOf<typeof listPlans>> {
-  const { db, place, link } = reader;
+  const { db, projectKey, link } = reader;
   const path = query.parent === undefined ? [] : await folderPath(reader, query.parent);
-  const params = new Params(place.organisationId, place.projectId);
+  const params = new Params(projectKey.organisationId, projectKey.projectId);
   const where = conditions(query, params);
   const total = await db.query<{ count: string }>(
     `SELECT count(*) FROM plan r WHERE r.organisation_id = $1 AND r.project_id = $2${where}`,
@@ -160,7 +160,7 @@ export async function readPlans(reader: Reader, query: Query): Promise<ReplyOf<t
   );
   const { column, join, upwards } = orderOf(reader, query, params);
   const direction = upwards === (query.reverse === 'true') ? 'DESC' : 'ASC';
-  const found = await db.query<Found>({
+  const found = await db.query<PlanQueryRow>({
     text: `SELECT listed.* FROM (${SELECT}${where}) listed${join}
            ORDER BY listed.type = 'Plan', ${column} ${direction}, listed.name COLLATE natural_order, listed.id
            LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
@@ -177,10 +177,10 @@ export async function readPlans(reader: Reader, query: Query): Promise<ReplyOf<t
 
 /** One entry of the tree. Throws `not_found`. */
 export async function readPlan(reader: Reader, planId: string): Promise<PlanDetails> {
-  const { db, place, link } = reader;
-  const found = await db.query<Found>({
+  const { db, projectKey, link } = reader;
+  const found = await db.query<PlanQueryRow>({
     text: `${SELECT} AND r.id = $3`,
-    values: [place.organisationId, place.projectId, planId],
+    values: [projectKey.organisationId, projectKey.projectId, planId],
     types: ROW_TYPES,
   });
   const row = found.rows[0];
@@ -201,13 +201,13 @@ type RevisionFound = RevisionRow & {
 
 /** Revisions of a plan, newest first. Throws `not_found` for a missing plan. */
 export async function readRevisions(
-  { db, place, link }: Reader,
+  { db, projectKey, link }: Reader,
   planId: string,
   query: RequestOf<typeof listRevisions>['query'],
 ): Promise<ReplyOf<typeof listRevisions>> {
   const plan = await db.query('SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [
-    place.organisationId,
-    place.projectId,
+    projectKey.organisationId,
+    projectKey.projectId,
     planId,
   ]);
   if (plan.rowCount !== 1) throw new AppError('not_found');
@@ -219,7 +219,7 @@ export async function readRevisions(
            FROM revision v JOIN plan r ON r.organisation_id = v.organisation_id AND r.id = v.plan_id
            WHERE v.organisation_id = $1 AND v.project_id = $2 AND v.plan_id = $3 AND (v.active OR v.alignment IS NOT NULL)
            ORDER BY v.created_at DESC, v.id LIMIT $4 OFFSET $5`,
-    values: [place.organisationId, place.projectId, planId, query.size, query.page * query.size],
+    values: [projectKey.organisationId, projectKey.projectId, planId, query.size, query.page * query.size],
     types: ROW_TYPES,
   });
   const content = found.rows.map(
@@ -249,10 +249,10 @@ export async function readRevisions(
 }
 
 /** Throws `not_found` for a revision of another project. */
-export async function demandRevision({ db, place }: Reader, revisionId: string): Promise<void> {
+export async function demandRevision({ db, projectKey }: Reader, revisionId: string): Promise<void> {
   const found = await db.query('SELECT FROM revision WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [
-    place.organisationId,
-    place.projectId,
+    projectKey.organisationId,
+    projectKey.projectId,
     revisionId,
   ]);
   if (found.rowCount !== 1) throw new AppError('not_found');

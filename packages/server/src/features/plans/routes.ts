@@ -32,7 +32,7 @@ export const plans: Feature = (serve, services, app) => {
     tenantSnapshot(services.pool, session.organisationId, (db) =>
       work({
         db,
-        place: { organisationId: session.organisationId, projectId },
+        projectKey: { organisationId: session.organisationId, projectId },
         actor,
         link: linkerFor(services, session),
       }),

@@ -35,20 +35,20 @@ async function read(files: Files, key: string, { offset, length }: PackRange): P
   return Buffer.concat(pieces);
 }
 
-type Known = { header: PackHeader; index: PackIndex | undefined };
+type CachedPack = { header: PackHeader; index: PackIndex | undefined };
 
 /** Creates the function that locates a tile in a pack; undefined for tiles outside the pyramid. */
 function createPacks(files: Files) {
-  const known = new RecentCache<Promise<Known>>(INDEX_CACHE_BYTES);
+  const known = new RecentCache<Promise<CachedPack>>(INDEX_CACHE_BYTES);
 
-  async function load(key: string): Promise<Known> {
+  async function load(key: string): Promise<CachedPack> {
     const header = readPackHeader(await read(files, key, { offset: 0, length: PACK_HEADER_BYTES }));
     const range = indexRange(header);
     if (range.length > MAX_INDEX_BYTES) return { header, index: undefined };
     return { header, index: readPackIndex(await read(files, key, range), header) };
   }
 
-  function packOf(key: string): Promise<Known> {
+  function packOf(key: string): Promise<CachedPack> {
     const held = known.get(key);
     if (held) return held;
     const loading = load(key);

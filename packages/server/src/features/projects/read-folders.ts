@@ -10,10 +10,10 @@ import { readFolderActor, readTree } from './folders.ts';
 
 type Query = RequestOf<typeof listFolders>['query'];
 /** Projects directly in one folder, grouped by whether the caller is a member and whether they are active. */
-type Held = { folderId: string; mine: boolean; active: boolean; count: number; lastActivity: Date };
+type FolderCounts = { folderId: string; mine: boolean; active: boolean; count: number; lastActivity: Date };
 
-async function readHeld(db: PoolClient, { organisationId, userId }: Session): Promise<Held[]> {
-  const found = await db.query<Held>(
+async function readHeld(db: PoolClient, { organisationId, userId }: Session): Promise<FolderCounts[]> {
+  const found = await db.query<FolderCounts>(
     `SELECT e.folder_id AS "folderId", m.user_id IS NOT NULL AS mine, r.active, count(*)::integer AS count,
        max(coalesce(l.active_at, r.created_at)) AS "lastActivity"
      FROM project_folder_entry e
@@ -29,7 +29,7 @@ async function readHeld(db: PoolClient, { organisationId, userId }: Session): Pr
 
 type Sums = { folders: number; projects: number; within: number; total: number; anything: boolean; lastActivity: Date };
 
-const wanted = ({ state, whose }: Query, { mine, active }: Held): boolean =>
+const wanted = ({ state, whose }: Query, { mine, active }: FolderCounts): boolean =>
   (whose === 'all' || mine === (whose === 'mine')) && (state === 'all' || active === (state === 'active'));
 
 /** Whether the name contains every word of the search, ignoring case. */
@@ -47,7 +47,7 @@ export async function readFolders(pool: Pool, session: Session, query: Query): P
     folders: await readTree(db, session.organisationId),
     held: await readHeld(db, session),
   }));
-  const mineOnly = (one: Held) => one.mine || actor.admin;
+  const mineOnly = (one: FolderCounts) => one.mine || actor.admin;
   const seen = visibleFolders(
     folders,
     actor,

@@ -17,7 +17,7 @@ import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 
 type Query = RequestOf<typeof listProjects>['query'];
-type Found = ProjectRow & {
+type ProjectQueryRow = ProjectRow & {
   role: Role | null;
   teams: string[];
   lastActivity: string;
@@ -112,7 +112,7 @@ async function countWhole(db: PoolClient, organisationId: string, ids: readonly 
 async function countPart(
   db: PoolClient,
   { organisationId, userId }: Session,
-  found: readonly (Found & { role: Role })[],
+  found: readonly (ProjectQueryRow & { role: Role })[],
 ): Promise<CountRow[]> {
   const params = new Params(organisationId);
   const parts = found.map((project) => {
@@ -134,13 +134,17 @@ async function countPart(
 }
 
 /** Whether the reader's effective role in the project has the capability at all. */
-const mayIn = ({ userId, licensed }: Session, project: Found, capability: Capability): boolean =>
+const mayIn = ({ userId, licensed }: Session, project: ProjectQueryRow, capability: Capability): boolean =>
   project.role !== null && can(effectiveRole(actingAs(project.role, project, userId), licensed), capability);
 
-const isMember = (project: Found): project is Found & { role: Role } => project.role !== null;
+const isMember = (project: ProjectQueryRow): project is ProjectQueryRow & { role: Role } => project.role !== null;
 
 /** Counts for each project by the reader's role in it. Anyone who is not a member sees no content and no counts. */
-async function countAll(db: PoolClient, session: Session, found: readonly Found[]): Promise<Map<string, Counts>> {
+async function countAll(
+  db: PoolClient,
+  session: Session,
+  found: readonly ProjectQueryRow[],
+): Promise<Map<string, Counts>> {
   const { organisationId } = session;
   const groups = Map.groupBy(found.filter(isMember), (one) => {
     const role = actingAs(one.role, one, session.userId);
@@ -159,7 +163,7 @@ async function countAll(db: PoolClient, session: Session, found: readonly Found[
 async function readCovers(
   db: PoolClient,
   { organisationId }: Session,
-  found: readonly Found[],
+  found: readonly ProjectQueryRow[],
 ): Promise<Map<string, string>> {
   const ids = found.filter(({ role }) => role !== null && can(role, 'plan.view')).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -194,7 +198,7 @@ export async function readProjects(
     const total = await db.query<{ count: string }>(`SELECT count(*) ${FROM} AND ${where}`, params.values);
     const order = orderOf(query, params);
     // Only the rows of the page are read in full.
-    const found = await db.query<Found>({
+    const found = await db.query<ProjectQueryRow>({
       text: `${SELECT} ${FROM} AND r.id = ANY (ARRAY(SELECT r.id ${FROM} AND ${where} ORDER BY ${order}, r.id
              LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}))
              ORDER BY ${order}, r.id`,
@@ -204,7 +208,7 @@ export async function readProjects(
     const counts = await countAll(db, session, found.rows);
     const covers = await readCovers(db, session, found.rows);
     // The project's own picture, otherwise its first plan; non-members get neither.
-    const coverOf = ({ id, role, pictureBlobId }: Found): string | null => {
+    const coverOf = ({ id, role, pictureBlobId }: ProjectQueryRow): string | null => {
       const blobId = (role === null ? null : pictureBlobId) ?? covers.get(id);
       return blobId === undefined ? null : linkTo(blobId, pictureBlobId === blobId);
     };
@@ -221,7 +225,7 @@ export async function readProjects(
 export async function readProject(pool: Pool, session: Session, projectId: string): Promise<ProjectDetails> {
   const name = await organisationName(pool, session.organisationId);
   return tenantSnapshot(pool, session.organisationId, async (db) => {
-    const found = await db.query<Found>({
+    const found = await db.query<ProjectQueryRow>({
       text: `${SELECT} ${FROM} AND r.id = $3 AND m.role IS NOT NULL`,
       values: [session.organisationId, session.userId, projectId],
       types: ROW_TYPES,

@@ -135,7 +135,7 @@ async function make(services: Services, key: ReportKey, context: JobContext): Pr
   const following = watch(services, key, context.signal);
   try {
     // The last attempt only reports that workers died at every attempt before.
-    if (context.attempt >= context.maxAttempts) throw new Error('the worker died at each try');
+    if (context.attempt >= context.maxAttempts) throw new Error('the worker died on every attempt');
     await withScratch(services, async (folder) => {
       const path = await write(services, key, job, folder, following);
       const blobId = services.newId();
@@ -147,11 +147,11 @@ async function make(services: Services, key: ReportKey, context: JobContext): Pr
     });
   } catch (error) {
     await following.end();
-    if (following.calledOff()) return;
+    if (following.cancelled()) return;
     const problem = problemOf(error);
     const again = problem === 'internal' && context.attempt < MAX_ATTEMPTS;
     if (context.signal.aborted || again) throw error;
-    services.log.warn({ err: error, reportId: key.reportId }, 'a report could not be made');
+    services.log.warn({ err: error, reportId: key.reportId }, 'a report could not be created');
     await finishReport(services, key, { state: 'failed', blobId: null, problem });
   }
 }

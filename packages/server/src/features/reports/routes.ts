@@ -111,7 +111,7 @@ export const reports: Feature = (serve, services) => {
     await send(where, await fileOfReport(services, service.callerOf(where), params.reportId), true);
   });
   serve(sharedReport, async (http, { params }) => {
-    const limit = { bucket: `shared-report:${clientAddress(http.request.ip)}`, most: 120, windowMs: 60_000 };
+    const limit = { bucket: `shared-report:${clientAddress(http.request.ip)}`, max: 120, windowMs: 60_000 };
     await take(services.pool, [limit], services.clock.now());
     await send(http, await fileOfShare(services, hashOf(params.token)), false);
   });

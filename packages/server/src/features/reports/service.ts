@@ -211,7 +211,7 @@ export async function mail(
   if (shared.shareToken === null) throw new AppError('internal');
   const { organisationId, userId } = where.session;
   // Limited because these emails go to strangers in the sender's name.
-  const limit = { bucket: `report-mail:${userId}`, most: 100, windowMs: DAY_MS };
+  const limit = { bucket: `report-mail:${userId}`, max: 100, windowMs: DAY_MS };
   const addresses = [...new Set(to.map((one) => one.toLowerCase()))];
   for (const _ of addresses) await take(services.pool, [limit], services.clock.now());
   const order = { organisationId, reportId, text, language };

@@ -34,7 +34,7 @@ async function providerOf(
   kind: ProviderRow['kind'],
 ): Promise<ProviderRow> {
   const bucket = `sign-on:answer:${clientAddress(request.ip)}`;
-  await take(services.pool, [{ bucket, most: 600, windowMs: 60_000 }], services.clock.now());
+  await take(services.pool, [{ bucket, max: 600, windowMs: 60_000 }], services.clock.now());
   const { providerId } = request.params as { providerId: string };
   const found = uuid.safeParse(providerId).success ? await findProvider(services.pool, providerId) : undefined;
   if (found?.kind !== kind) throw new AppError('not_found');
@@ -75,7 +75,7 @@ async function asserted(services: Services, provider: ProviderRow, base64: strin
   const now = services.clock.now();
   const read = await readResponse(samlConnection(services.config, provider), base64, now);
   const { inResponseTo, assertionId, subject, attributes, format, sessionIndex } = read;
-  if (inResponseTo === undefined) throw new SignOnRejected('request', 'nobody asked for it');
+  if (inResponseTo === undefined) throw new SignOnRejected('request', 'it was not requested');
   return systemTransaction(services.pool, async (db) => {
     await useOnce(db, provider, assertionId, new Date(now.getTime() + ASSERTION_AGE + HOUR));
     const request = await takeAnswer(db, provider, inResponseTo, now);

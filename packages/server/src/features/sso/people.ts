@@ -12,22 +12,22 @@ import { type Claims, domainOf } from './claims.ts';
 import { SignOnRejected } from './rejected-answer.ts';
 import type { ProviderRow } from './store.ts';
 
-type Known = { id: string; active: boolean; member: boolean; owner: boolean };
+type ExistingUser = { id: string; active: boolean; member: boolean; owner: boolean };
 
 const KNOWN = `
   SELECT u.id, u.active, coalesce(m.active, false) AS member, coalesce(m.owner, false) AS owner
   FROM app_user u LEFT JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1`;
 
-async function byIdentity(db: PoolClient, provider: ProviderRow, subject: string): Promise<Known | undefined> {
-  const found = await db.query<Known>(
+async function byIdentity(db: PoolClient, provider: ProviderRow, subject: string): Promise<ExistingUser | undefined> {
+  const found = await db.query<ExistingUser>(
     `${KNOWN} JOIN sso_identity i ON i.user_id = u.id AND i.organisation_id = $1 AND i.provider_id = $2 AND i.subject = $3`,
     [provider.organisationId, provider.id, subject],
   );
   return found.rows[0];
 }
 
-async function byEmail(db: PoolClient, provider: ProviderRow, email: string): Promise<Known | undefined> {
-  const found = await db.query<Known>(`${KNOWN} WHERE u.email = $2`, [provider.organisationId, email]);
+async function byEmail(db: PoolClient, provider: ProviderRow, email: string): Promise<ExistingUser | undefined> {
+  const found = await db.query<ExistingUser>(`${KNOWN} WHERE u.email = $2`, [provider.organisationId, email]);
   return found.rows[0];
 }
 
@@ -92,7 +92,7 @@ async function settle(
 }
 
 async function create(services: Services, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
-  if (!provider.createUsers) throw new SignOnRejected('person', 'nobody here has this address');
+  if (!provider.createUsers) throw new SignOnRejected('person', 'no account has this address');
   const { organisationId, createProjects } = provider;
   const [userId, now] = [services.newId(), services.clock.now()];
   const licence = await licenceFor(db, provider);
@@ -105,7 +105,7 @@ async function create(services: Services, db: PoolClient, provider: ProviderRow,
      ON CONFLICT (email) DO NOTHING`,
     [userId, claims.email, claims.firstName, claims.lastName, now, organisationId],
   );
-  if (made.rowCount !== 1) throw new SignOnRejected('person', 'the address was taken meanwhile');
+  if (made.rowCount !== 1) throw new SignOnRejected('person', 'the address has been taken in the meantime');
   await joinOrganisation(db, { organisationId, userId, createProjects, licence, now });
   return userId;
 }
@@ -120,7 +120,7 @@ export async function personOf(
   const now = services.clock.now();
   const known = await byIdentity(db, provider, claims.subject);
   if (known) {
-    if (!known.active || !known.member) throw new SignOnRejected('person', 'the account is switched off');
+    if (!known.active || !known.member) throw new SignOnRejected('person', 'the account is disabled');
     await connect(db, provider, claims.subject, known.id, now);
     await settle(services, db, provider, known.id, claims);
     return known.id;
@@ -144,7 +144,7 @@ export async function wouldOpen(db: PoolClient, provider: ProviderRow, claims: C
   const found = known ?? (await byEmail(db, provider, claims.email));
   if (found && !(found.active && found.member))
     throw new SignOnRejected('person', 'the address belongs to another account');
-  if (!found && !provider.createUsers) throw new SignOnRejected('person', 'nobody here has this address');
+  if (!found && !provider.createUsers) throw new SignOnRejected('person', 'no account has this address');
 }
 
 /**

@@ -81,7 +81,7 @@ export async function takeAnswer(
      RETURNING ${FIELDS}`,
     [organisationId, providerId, requestId.slice(0, 100), now],
   );
-  if (!taken.rows[0]) throw new SignOnRejected('request', 'nobody waits for this answer');
+  if (!taken.rows[0]) throw new SignOnRejected('request', 'no request is waiting for this response');
   return taken.rows[0];
 }
 

@@ -25,12 +25,12 @@ const MINUTE = 60_000;
 /** Calls per minute from one address: a whole office may sign on in the morning through one connection. */
 const A_SITE = 600;
 
-const limited = ({ pool, clock }: Services, request: FastifyRequest, what: string, most: number): Promise<void> =>
-  take(pool, [{ bucket: `${what}:${clientAddress(request.ip)}`, most, windowMs: MINUTE }], clock.now());
+const limited = ({ pool, clock }: Services, request: FastifyRequest, what: string, max: number): Promise<void> =>
+  take(pool, [{ bucket: `${what}:${clientAddress(request.ip)}`, max, windowMs: MINUTE }], clock.now());
 
 /** Calls to providers put load on them too, so an organisation may make only a limited number per hour. */
 const limitedAsking = ({ pool, clock }: Services, organisationId: string): Promise<void> =>
-  take(pool, [{ bucket: `sign-on:asking:${organisationId}`, most: 100, windowMs: 60 * MINUTE }], clock.now());
+  take(pool, [{ bucket: `sign-on:asking:${organisationId}`, max: 100, windowMs: 60 * MINUTE }], clock.now());
 
 const settings: Feature = (serve, services) => {
   serve(admin.listProviders, async ({ session }) => ({ providers: await providers.readProviders(services, session) }));

@@ -120,7 +120,7 @@ export async function settle(
   if (request.purpose === 'test') {
     return storeOutcome(db, request, await tested(services, db, provider, request, claims), null, now);
   }
-  if (!provider.active) throw new SignOnRejected('provider', 'it is switched off');
+  if (!provider.active) throw new SignOnRejected('provider', 'it is disabled');
   const userId = await personOf(services, db, provider, claims);
   const outcome: Outcome = { kind: 'in', userId, subject: claims.subject };
   return storeOutcome(db, request, outcome, sealLogoutState(services, request.id, kept), now);

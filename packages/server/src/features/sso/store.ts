@@ -86,7 +86,7 @@ export const ownerOfSecret = (providerId: string, what: 'key' | 'secret'): strin
 
 export function samlConnection(config: Config, provider: ProviderRow): SamlConnection {
   const { id, entityId, signOnUrl, logoutUrl, certificates, ownKey } = provider;
-  if (ownKey === null) throw new Error('a SAML provider without a key of ours');
+  if (ownKey === null) throw new Error('a SAML provider without a key of this installation');
   return {
     entityId,
     signOnUrl,

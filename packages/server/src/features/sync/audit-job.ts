@@ -28,9 +28,9 @@ export async function checkAudits(services: Deps, signal?: AbortSignal): Promise
     const check = await tenantSnapshot(services.pool, place.organisationId, (db) => checkChain(db, place));
     if (check.brokenAt === undefined) continue;
     broken.push({ ...place, ...check });
-    services.log.error({ ...place, position: check.brokenAt }, 'the audit of a project has been altered');
+    services.log.error({ ...place, position: check.brokenAt }, 'the audit log of a project has been altered');
   }
-  services.log.info({ projects: places.length, broken: broken.length }, 'the audits have been checked');
+  services.log.info({ projects: places.length, broken: broken.length }, 'the audit logs have been verified');
   return broken;
 }
 

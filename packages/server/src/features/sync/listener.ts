@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 /** Between two attempts to connect. */
 const PAUSE_MS = 1_000;
 
-type Told = {
+type ProjectNotice = {
   changed(one: Changed): void;
   /** Listening has started or restarted: earlier announcements have been missed. */
   listening(): void;
@@ -14,11 +14,11 @@ type Told = {
 
 export class Listener {
   readonly #services: Pick<Services, 'pool' | 'log'>;
-  readonly #told: Told;
+  readonly #told: ProjectNotice;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(services: Pick<Services, 'pool' | 'log'>, told: Told) {
+  constructor(services: Pick<Services, 'pool' | 'log'>, told: ProjectNotice) {
     this.#services = services;
     this.#told = told;
   }
@@ -40,7 +40,7 @@ export class Listener {
         await this.#listen(signal);
       } catch (error) {
         if (signal.aborted) return;
-        this.#services.log.warn({ err: error }, 'no connection to listen for changes; trying again');
+        this.#services.log.warn({ err: error }, 'the connection that listens for changes failed; retrying');
       }
       await wait(PAUSE_MS, undefined, { signal, ref: false }).catch(() => {});
     }

@@ -133,7 +133,7 @@ export class LiveStreams {
       if (streams.length === 0) continue;
       await this.#look(organisationId, projects && [...projects], streams).catch((error: unknown) =>
         // The next sweep checks again.
-        this.#services.log.warn({ err: error }, 'changes could not be told'),
+        this.#services.log.warn({ err: error }, 'changes could not be announced'),
       );
     }
   }

@@ -44,7 +44,7 @@ export const sync: Feature = (serve, services, app) => {
   const store = pgStore(services);
   const live = new LiveStreams(services);
   const sweeping = setInterval(() => {
-    live.sweep().catch((error: unknown) => services.log.warn({ err: error }, 'streams could not be looked after'));
+    live.sweep().catch((error: unknown) => services.log.warn({ err: error }, 'streams could not be checked'));
   }, SWEEP_MS).unref();
   app.addHook('preClose', async () => {
     clearInterval(sweeping);

@@ -33,12 +33,12 @@ type TaskQuery = { actor: Actor; filter: TaskFilter; params: Params; today: stri
 /** The condition on tasks `t`, joined to their pins `p`; `$1` is the organisation, `$2` the project. */
 export async function taskConditions(
   db: PoolClient,
-  place: ProjectKey,
+  projectKey: ProjectKey,
   { actor, filter, params, today }: TaskQuery,
 ): Promise<string> {
   const among = (column: string, values: readonly string[] | undefined, type: string) =>
     values?.length ? [`${column} = ANY (${params.add(values, `${type}[]`)})`] : [];
-  const words = await wordCondition(db, place, 'task', 't', filter.search, params);
+  const words = await wordCondition(db, projectKey, 'task', 't', filter.search, params);
   return [
     't.organisation_id = $1 AND t.project_id = $2',
     visible('task', 't', actor, params),

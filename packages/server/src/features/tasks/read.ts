@@ -26,14 +26,14 @@ import { readToday } from './today.ts';
 
 export type Reader = {
   db: PoolClient;
-  place: ProjectKey;
+  projectKey: ProjectKey;
   actor: Actor;
   now: Date;
   /** Today's date on the site, if already known. */
   today?: string;
 };
 type Query = RequestOf<typeof listTasks>['query'];
-type Found = TaskRow & Omit<TaskEntry, keyof TaskRow | 'shownStatus'>;
+type TaskQueryRow = TaskRow & Omit<TaskEntry, keyof TaskRow | 'shownStatus'>;
 
 /** Most urgent first; `late` is the SQL condition for an overdue task. */
 const urgency = (late: string) =>
@@ -140,19 +140,19 @@ const SELECT = `SELECT ${selectList('task', 't')}, ${nameOf('t.created_by')} AS 
 const LISTED = prepared(`${SELECT} JOIN unnest($3::uuid[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = t.id
   WHERE t.organisation_id = $1 AND t.project_id = $2 ORDER BY wanted.place`);
 
-const shown = (row: Found, today: string): TaskEntry => ({ ...row, shownStatus: shownStatus(row, today) });
+const shown = (row: TaskQueryRow, today: string): TaskEntry => ({ ...row, shownStatus: shownStatus(row, today) });
 
 type Matching = { ordered: (rows: number) => string; params: Params; today: string };
 
-const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
-  today ?? (await readToday(db, place, now));
+const todayOf = async ({ db, projectKey, now, today }: Reader): Promise<string> =>
+  today ?? (await readToday(db, projectKey, now));
 
 async function matching(reader: Reader, query: Query): Promise<Matching> {
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
-  const { db, place, actor } = reader;
+  const { db, projectKey, actor } = reader;
   const today = await todayOf(reader);
-  const params = new Params(place.organisationId, place.projectId);
-  const where = await taskConditions(db, place, { actor, filter, params, today });
+  const params = new Params(projectKey.organisationId, projectKey.projectId);
+  const where = await taskConditions(db, projectKey, { actor, filter, params, today });
   // Pins are joined only if the filter refers to them.
   const from = `FROM task t ${filter.plan?.length ? PIN : ''} WHERE ${where}`;
   const plain = (rows: number) => `SELECT t.id ${from} ORDER BY ${orderOf(query, today, params)}, t.id LIMIT ${rows}`;
@@ -162,10 +162,10 @@ async function matching(reader: Reader, query: Query): Promise<Matching> {
   return { ordered, params, today };
 }
 
-async function entriesOf({ db, place }: Reader, ids: readonly string[], today: string): Promise<TaskEntry[]> {
-  const found = await db.query<Found>({
+async function entriesOf({ db, projectKey }: Reader, ids: readonly string[], today: string): Promise<TaskEntry[]> {
+  const found = await db.query<TaskQueryRow>({
     ...LISTED,
-    values: [place.organisationId, place.projectId, ids],
+    values: [projectKey.organisationId, projectKey.projectId, ids],
     types: ROW_TYPES,
   });
   return found.rows.map((row) => shown(row, today));
@@ -191,24 +191,24 @@ export async function readTasksOf(reader: Reader, ids: readonly string[]): Promi
 }
 
 /** One task as the reader sees it. Throws `not_found` alike for missing and hidden ones. */
-export async function readTask({ db, place, actor, now }: Reader, taskId: string): Promise<TaskEntry> {
-  const params = new Params(place.organisationId, place.projectId, taskId);
-  const found = await db.query<Found>({
+export async function readTask({ db, projectKey, actor, now }: Reader, taskId: string): Promise<TaskEntry> {
+  const params = new Params(projectKey.organisationId, projectKey.projectId, taskId);
+  const found = await db.query<TaskQueryRow>({
     text: `${SELECT} WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.id = $3 AND ${visible('task', 't', actor, params)}`,
     values: params.values,
     types: ROW_TYPES,
   });
   const row = found.rows[0];
   if (!row) throw new AppError('not_found');
-  return shown(row, await readToday(db, place, now));
+  return shown(row, await readToday(db, projectKey, now));
 }
 
 /** The first active companies of the organisation, by name, whose name or craft contains all the words. */
 export async function readTaskCompanies(
-  { db, place }: Pick<Reader, 'db' | 'place'>,
+  { db, projectKey }: Pick<Reader, 'db' | 'projectKey'>,
   search: string | undefined,
 ): Promise<ReplyOf<typeof listTaskCompanies>['companies']> {
-  const params = new Params(place.organisationId);
+  const params = new Params(projectKey.organisationId);
   const words = patterns(search).map((pattern) => ` AND concat_ws(' ', c.name, c.craft) ILIKE ${params.add(pattern)}`);
   const found = await db.query<{ name: string; craft: string }>(
     `SELECT c.name, c.craft FROM company c WHERE c.organisation_id = $1 AND c.active${words.join('')}

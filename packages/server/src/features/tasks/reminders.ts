@@ -72,14 +72,14 @@ export async function remind(services: Services, signal?: AbortSignal): Promise<
       signal?.throwIfAborted();
       const place: Look = { organisationId: id, today, from };
       const look: Looked = await tenantTransaction(services.pool, id, (db) => remindSome(services, db, place));
-      told += look.told;
+      told += look.sent;
       from = look.more;
     }
   }
   return told;
 }
 
-type Looked = { told: number; more: Candidate | undefined };
+type Looked = { sent: number; more: Candidate | undefined };
 type Look = { organisationId: string; today: string; from: Pick<Candidate, 'taskId' | 'userId'> };
 
 async function remindSome(services: Services, db: PoolClient, { organisationId, today, from }: Look): Promise<Looked> {
@@ -97,8 +97,8 @@ async function remindSome(services: Services, db: PoolClient, { organisationId, 
         detail: { title, number, pinId, planId, taskId, to: dueDate },
       }),
     );
-  const told = await notify(services, db, organisationId, news);
-  return { told, more: found.rows.length === BATCH ? found.rows.at(-1) : undefined };
+  const sent = await notify(services, db, organisationId, news);
+  return { sent, more: found.rows.length === BATCH ? found.rows.at(-1) : undefined };
 }
 
 export const REMINDERS: Schedule = { task: REMIND, next: everyMs(NOTIFICATION_INTERVAL) };

@@ -12,8 +12,10 @@ type Caller = { session: Session; actor: Actor; projectId: string; today: string
 
 export const tasks: Feature = (serve, { pool, clock }) => {
   const read = <T>({ session, actor, projectId, today }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
-    const place = { organisationId: session.organisationId, projectId };
-    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, today, now: clock.now() }));
+    const projectKey = { organisationId: session.organisationId, projectId };
+    return tenantSnapshot(pool, session.organisationId, (db) =>
+      work({ db, projectKey, actor, today, now: clock.now() }),
+    );
   };
 
   serve(listTasks, (caller, { query }) => read(caller, (reader) => readTasks(reader, query)));
@@ -24,7 +26,7 @@ export const tasks: Feature = (serve, { pool, clock }) => {
   serve(taskHistory, (caller, { params: { taskId }, query }) =>
     read(caller, async (reader) => {
       await readTask(reader, taskId);
-      return readHistory(reader.db, reader.place, reader.actor, { entity: 'task', id: taskId }, query);
+      return readHistory(reader.db, reader.projectKey, reader.actor, { entity: 'task', id: taskId }, query);
     }),
   );
 };

@@ -16,13 +16,13 @@ const USED = `
         SELECT u.user_id, u.size FROM upload u WHERE u.organisation_id = $1 AND u.id <> $3 AND u.expires_at > $4
           AND NOT EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id)) used`;
 
-export type Wanted = { id: string; organisationId: string; userId: string; size: number; now: Date };
+export type NewUpload = { id: string; organisationId: string; userId: string; size: number; now: Date };
 
 /** Throws `quota_reached` with the limit in gigabytes. Counts nothing if there is no limit. */
 export async function demandQuota(
   db: PoolClient,
   quota: Quota,
-  { id, organisationId, userId, size, now }: Wanted,
+  { id, organisationId, userId, size, now }: NewUpload,
 ): Promise<void> {
   if (quota.person === null && quota.organisation === null) return;
   const found = await db.query<{ all: number; own: number }>(USED, [organisationId, userId, id, now]);

@@ -68,7 +68,7 @@ export function readRange(header: string | undefined, size: number): Required<By
   return start > Number(last === '' ? size : last) ? 'whole' : { start, end };
 }
 
-export type Sent = {
+export type FileResponse = {
   key: string;
   size: number;
   mime: string;
@@ -83,10 +83,10 @@ export type Sent = {
   ownAddress: boolean;
 };
 
-const cacheOf = ({ ownAddress }: Sent): string =>
+const cacheOf = ({ ownAddress }: FileResponse): string =>
   ownAddress ? 'private, max-age=31536000, immutable' : 'private, no-cache';
 
-function headersOf(file: Sent, etag: string): Record<string, string> {
+function headersOf(file: FileResponse, etag: string): Record<string, string> {
   const type = baseType(file.mime);
   const shown = INLINE_TYPES.has(type) && !file.download;
   return {
@@ -101,7 +101,12 @@ function headersOf(file: Sent, etag: string): Record<string, string> {
 }
 
 /** Sends the file as `reply`. If it does not exist, throws before anything is sent. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, files: Files, file: Sent): Promise<void> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Files,
+  file: FileResponse,
+): Promise<void> {
   const etag = `"${file.etag}"`;
   if (request.headers['if-none-match'] === etag) {
     await reply

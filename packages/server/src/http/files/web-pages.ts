@@ -36,7 +36,7 @@ export async function servePages(
   // Read on each request: a new build takes effect immediately, and the page never names files that no longer exist.
   const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
   if ((await readPage()) === undefined) {
-    app.log.warn({ folder }, 'the browser program has not been built; only the interface is served');
+    app.log.warn({ folder }, 'the web application has not been built; only the API is served');
   }
   await mkdir(folder, { recursive: true });
   await app.register(fastifyStatic, {

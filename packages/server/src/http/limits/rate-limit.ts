@@ -2,7 +2,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 
-export type Limit = { bucket: string; most: number; windowMs: number };
+export type Limit = { bucket: string; max: number; windowMs: number };
 
 type Counted = { bucket: string; count: number; window_ends_at: Date };
 
@@ -19,7 +19,7 @@ export async function take(pool: Pool, limits: readonly Limit[], now: Date): Pro
      RETURNING bucket, count, window_ends_at`,
     [sorted.map((one) => one.bucket), sorted.map((one) => new Date(now.getTime() + one.windowMs)), now],
   );
-  const most = new Map(sorted.map((one) => [one.bucket, one.most]));
+  const most = new Map(sorted.map((one) => [one.bucket, one.max]));
   const full = found.rows.filter((row) => row.count > (most.get(row.bucket) ?? 0));
   if (full.length === 0) return;
   await refundLimits(pool, limits);

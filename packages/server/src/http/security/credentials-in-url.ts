@@ -8,7 +8,7 @@ export function refuseCredentialsInUrl(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const found = SECRET.exec(request.url)?.[1];
     if (found === undefined) return;
-    request.log.warn({ parameter: found }, 'a secret in an address was refused');
+    request.log.warn({ parameter: found }, 'a secret in a URL was rejected');
     throw new AppError('bad_request', { fields: [{ path: found, outcome: 'NOT_VALID' }] });
   });
 }

@@ -67,8 +67,8 @@ describe('a converter', () => {
     const converting = converter.toPdf(source(), join(folder, 'out.pdf'), { signal: off.signal });
     converting.catch(() => {});
     await until(() => existsSync(`${folder}/parent`));
-    off.abort(new Error('called off'));
-    await expect(converting).rejects.toThrow('called off');
+    off.abort(new Error('cancelled'));
+    await expect(converting).rejects.toThrow('cancelled');
     for (const name of ['child', 'parent']) {
       const pid = Number(readFileSync(`${folder}/${name}`, 'utf8'));
       await until(() => !isAlive(pid));

@@ -41,13 +41,13 @@ const BASE = [
   '--nofirststartwizard',
 ];
 
-type Ended = { code: number | null; said: string };
+type ProcessResult = { code: number | null; said: string };
 
 /**
  * Runs the program as a process group that is killed as a whole: the launcher script would otherwise leave the real
  * process running.
  */
-function run(program: string, args: readonly string[], home: string, signal: AbortSignal): Promise<Ended> {
+function run(program: string, args: readonly string[], home: string, signal: AbortSignal): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       detached: true,
@@ -146,7 +146,7 @@ export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOption
     );
     if (signal.aborted) throw signal.reason;
     // LibreOffice exits with 0 for documents it could not read.
-    if (code !== 0 || size === 0) throw new Error(`LibreOffice made no PDF (code ${code}): ${said.trim()}`);
+    if (code !== 0 || size === 0) throw new Error(`LibreOffice produced no PDF (code ${code}): ${said.trim()}`);
     await rename(made, target);
   }
 

@@ -111,12 +111,12 @@ export function createPublicFetch({
   const inside = new Set(insideHosts.map((one) => one.toLowerCase()));
 
   function judged(text: string): { url: URL; within: boolean } {
-    if (!URL.canParse(text)) throw new AddressRefused('this is no address');
+    if (!URL.canParse(text)) throw new AddressRefused('this is not a URL');
     const url = new URL(text);
     const host = bare(url.hostname);
     const within = inside.has(host) || inside.has(url.host.toLowerCase());
     if (url.protocol !== 'https:' && !(within && url.protocol === 'http:'))
-      throw new AddressRefused('only https is asked');
+      throw new AddressRefused('only https is allowed');
     if (url.username !== '' || url.password !== '') throw new AddressRefused('the address names a user');
     // Literal addresses are never looked up.
     if (!within && isIP(host) !== 0 && !isPublicAddress(host)) {

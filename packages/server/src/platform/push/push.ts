@@ -9,7 +9,7 @@ export type PushMessage = {
   /** Replaces an undelivered message of the same topic. Up to 32 letters, digits and dashes. */
   topic: string;
   /** Time to live in seconds. */
-  life: number;
+  ttlSeconds: number;
 };
 
 export interface Push {

@@ -41,10 +41,16 @@ export function webPushService({ privateKey, contact, services }: Settings): Pus
   return {
     publicKey,
     knows,
-    async send({ endpoint, p256dh, auth }, { payload, topic, life }) {
+    async send({ endpoint, p256dh, auth }, { payload, topic, ttlSeconds }) {
       if (!knows(endpoint)) return 'gone';
       const subscription = { endpoint, keys: { p256dh, auth } };
-      const options = { vapidDetails, topic, TTL: life, contentEncoding: 'aes128gcm', urgency: 'normal' } as const;
+      const options = {
+        vapidDetails,
+        topic,
+        TTL: ttlSeconds,
+        contentEncoding: 'aes128gcm',
+        urgency: 'normal',
+      } as const;
       const { headers, body } = webPush.generateRequestDetails(subscription, payload, options);
       const { 'Content-Length': _length, ...others } = headers as Record<string, string>;
       const answer = await fetch(endpoint, {

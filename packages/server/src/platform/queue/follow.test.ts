@@ -23,17 +23,17 @@ test('goes on while it is wanted and is aborted when cancelled', async () => {
   let wanted = true;
   const job = following(async () => wanted);
   await vi.advanceTimersByTimeAsync(30);
-  expect([job.calledOff(), job.signal.aborted]).toEqual([false, false]);
+  expect([job.cancelled(), job.signal.aborted]).toEqual([false, false]);
   wanted = false;
   await vi.advanceTimersByTimeAsync(10);
-  expect([job.calledOff(), job.signal.aborted]).toEqual([true, true]);
+  expect([job.cancelled(), job.signal.aborted]).toEqual([true, true]);
   await job.end();
 });
 
 test('is aborted with its worker, which does not count as cancelled', async () => {
   const job = following(async () => true);
   job.outer.abort();
-  expect([job.calledOff(), job.signal.aborted]).toEqual([false, true]);
+  expect([job.cancelled(), job.signal.aborted]).toEqual([false, true]);
   await job.end();
 });
 

@@ -3,7 +3,7 @@
 export interface Follower {
   /** Aborted when the worker has to stop or the job was cancelled. */
   readonly signal: AbortSignal;
-  calledOff(): boolean;
+  cancelled(): boolean;
   /** Stops monitoring; resolves when no check is running any more. */
   end(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function follow({ look, signal, failed, everyMs = POLL_INTERVAL_MS }: Fol
   const timer = setInterval(() => {
     telling ??= look()
       .then((wanted) => {
-        if (!wanted) off.abort(new Error('called off'));
+        if (!wanted) off.abort(new Error('cancelled'));
       })
       .catch(failed)
       .finally(() => {
@@ -35,7 +35,7 @@ export function follow({ look, signal, failed, everyMs = POLL_INTERVAL_MS }: Fol
   }, everyMs);
   return {
     signal: AbortSignal.any([signal, off.signal]),
-    calledOff: () => off.signal.aborted,
+    cancelled: () => off.signal.aborted,
     end: async () => {
       clearInterval(timer);
       await telling;

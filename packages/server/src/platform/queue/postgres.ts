@@ -95,7 +95,7 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
     const lost = silent.filter((id) => unheard.has(id));
     unheard = new Set(silent);
     if (lost.length === 0) return;
-    log.warn({ jobs: lost }, 'freeing jobs that were handed out to nobody');
+    log.warn({ jobs: lost }, 'releasing jobs that no worker received');
     await client.query(
       `WITH freed AS (
          UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, attempts = greatest(0, attempts - 1)
@@ -130,7 +130,7 @@ async function watchWorkers(pool: Pool, log: Log, recoveryMs: number) {
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be looked for'));
+      await look().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be detected'));
       await wait(recoveryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -213,10 +213,10 @@ export async function startWorker(
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => claims.push(watch.claim(workerPool.id)));
   events.on('job:start', ({ job }: { job: { id: string } }) => watch.hear(String(job.id)));
   events.on('job:error', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
-    log.warn({ job: job.id, task: job.task_identifier, err: error }, 'a job failed and will be tried again'),
+    log.warn({ job: job.id, task: job.task_identifier, err: error }, 'a job failed and will be retried'),
   );
   events.on('job:failed', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) => {
-    if (!wasAway(error)) log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed for good');
+    if (!wasAway(error)) log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed permanently');
   });
   const runner: Runner = await run({
     pgPool: patient,
@@ -241,7 +241,7 @@ export async function startWorker(
         .then(() => patient.quiet())
         .then(() => true);
       const late = wait(STOP_MS, false, { ref: false });
-      if (!(await Promise.race([ended, late]))) log.warn({}, 'jobs that do not end are left to the next worker');
+      if (!(await Promise.race([ended, late]))) log.warn({}, 'unfinished jobs are left to the next worker');
       await watch.end();
     },
   };

@@ -65,7 +65,7 @@ export function keepPlanned(
   const keep = async () => {
     while (!signal.aborted) {
       await planMissing(services, schedules).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'what comes again and again could not be planned'),
+        services.log.warn({ err: error }, 'recurring jobs could not be scheduled'),
       );
       await wait(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
     }

@@ -78,8 +78,8 @@ describe('dangling and circular structures', () => {
 describe('boxes', () => {
   test.each([
     ['negative', [-300, -200, -10, -20]],
-    ['given from the wrong corner', [300, 200, 0, 0]],
-    ['of fractions', [0.25, 0.5, 300.75, 200.25]],
+    ['given from the opposite corner', [300, 200, 0, 0]],
+    ['of fractional numbers', [0.25, 0.5, 300.75, 200.25]],
   ] as const)('%s', async (_name, [x1, y1, x2, y2]) => {
     const [left, bottom, right, top] = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
     const content = block('0 1 0', left, bottom, right - left, top - bottom);
@@ -95,8 +95,8 @@ describe('boxes', () => {
 
   test.each([
     ['larger than the sheet shows the sheet', [-500, -500, 900, 900], [300, 200]],
-    ['without an area shows the sheet', [50, 50, 50, 50], [300, 200]],
-    ['beside the sheet shows the sheet', [1_000, 1_000, 1_100, 1_100], [300, 200]],
+    ['without area shows the sheet', [50, 50, 50, 50], [300, 200]],
+    ['outside the sheet shows the sheet', [1_000, 1_000, 1_100, 1_100], [300, 200]],
   ] as const)('a crop box %s', async (_name, cropBox, size) => {
     const { made, picture } = await shown(makePdf([{ ...GREEN, cropBox }]));
     expect([made.widthPt, made.heightPt]).toEqual(size);

@@ -42,10 +42,10 @@ const marked = { content: `${GREEN}/OC /L BDC\n${RED}EMC\n`, resources: '/Proper
 const drawn = { content: `${GREEN}/X Do\n`, resources: '/XObject << /X 6 0 R >>', catalogue: OFF };
 
 test.each<[string, Sheet]>([
-  ['that is switched off', { ...marked, catalogue: OFF }],
-  ['off because all are', { ...marked, catalogue: '/OCProperties << /OCGs [5 0 R] /D << /BaseState /OFF >> >>' }],
+  ['that is off', { ...marked, catalogue: OFF }],
+  ['off by default', { ...marked, catalogue: '/OCProperties << /OCGs [5 0 R] /D << /BaseState /OFF >> >>' }],
   [
-    'that belongs to one that is off',
+    'that belongs to a layer that is off',
     {
       ...marked,
       resources: '/Properties << /L 6 0 R >>',
@@ -54,7 +54,7 @@ test.each<[string, Sheet]>([
     },
   ],
   [
-    'hidden by a rule',
+    'hidden by an expression',
     {
       ...marked,
       resources: '/Properties << /L 6 0 R >>',
@@ -62,9 +62,9 @@ test.each<[string, Sheet]>([
       others: [GROUP, '<< /Type /OCMD /VE [/Not [/Not 5 0 R]] >>'],
     },
   ],
-  ['of a drawing in the drawing', { ...drawn, others: [GROUP, form('/OC 5 0 R', RED)] }],
+  ['of a nested form', { ...drawn, others: [GROUP, form('/OC 5 0 R', RED)] }],
   [
-    'of a picture',
+    'of an image',
     {
       ...drawn,
       content: `${GREEN}300 0 0 200 0 0 cm /X Do\n`,
@@ -87,9 +87,9 @@ const NOTE = (more = '') => `<< /Type /Annot /Subtype /Stamp /Rect [0 0 300 200]
 const noted = { content: GREEN, page: '/Annots [7 0 R]' };
 
 test.each<[string, Sheet]>([
-  ['that is switched off', { ...noted, catalogue: OFF, others: [GROUP, form('', RED), NOTE('/OC 5 0 R')] }],
+  ['that is off', { ...noted, catalogue: OFF, others: [GROUP, form('', RED), NOTE('/OC 5 0 R')] }],
   [
-    'off because all are, told elsewhere in the file',
+    'off by default, declared elsewhere in the file',
     {
       ...noted,
       catalogue: '/OCProperties 8 0 R',
@@ -97,7 +97,7 @@ test.each<[string, Sheet]>([
     },
   ],
   [
-    'that belongs to one that is off',
+    'that belongs to a layer that is off',
     {
       ...noted,
       catalogue: OFF,
@@ -175,7 +175,12 @@ const JPEG_2000 = Buffer.from(
 
 const GREY = '/Width 16 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray';
 test.each([
-  ['of a fax', `${GREY} /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 16 /Rows 8 >>`, FAX, ['black', 'white']],
+  [
+    'in CCITT fax',
+    `${GREY} /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 16 /Rows 8 >>`,
+    FAX,
+    ['black', 'white'],
+  ],
   ['in JBIG2', `${GREY} /Filter /JBIG2Decode`, jbig2(FAX), ['black', 'white']],
   ['in JPEG 2000', '/Width 16 /Height 8 /Filter /JPXDecode', JPEG_2000, ['green', 'green']],
 ])('an image %s is shown', async (_name, dictionary, data, colours) => {

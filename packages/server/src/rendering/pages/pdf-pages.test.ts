@@ -163,7 +163,7 @@ test('pages are listed with rotated sizes and names', async () => {
 });
 
 test.each([
-  ['as the page says', 0, 0],
+  ['as declared by the page', 0, 0],
   ['upwards', 270, 90],
   ['downwards', 90, 270],
 ] as const)('a sheet whose words run %s is proposed to be rotated upright', async (_name, rotate, turn) => {

@@ -71,11 +71,11 @@ function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspec
   });
 }
 
-type Look = { block: TitleBlock | null; turn: Rotation | null };
+type PageInfo = { block: TitleBlock | null; turn: Rotation | null };
 /** For a page that cannot be read; the problem is reported when it is selected. */
-const UNREAD: Look = { block: null, turn: null };
+const UNREAD: PageInfo = { block: null, turn: null };
 
-function lookAtPage(document: PdfDocument, number: number): Look {
+function lookAtPage(document: PdfDocument, number: number): PageInfo {
   try {
     const page = openPage(document, number, 'inspecting');
     try {

@@ -23,8 +23,8 @@ const FAX =
   'SUkqABAAAAAmov///gAgAgsAAAEDAAEAAAAQAAAAAQEDAAEAAAAIAAAAAgEDAAEAAAABAAAAAwEDAAEAAAAEAAAABgEDAAEAAAAAAAAAEQEEAAEAAAAIAAAAEgEDAAEAAAABAAAAFQEDAAEAAAABAAAAFgEDAAEAAAAIAAAAFwEEAAEAAAAIAAAAHAEDAAEAAAABAAAAAAAAAA==';
 
 test.each([
-  ['a JPEG packed by arithmetic', 'odd.jpg', ARITHMETIC, ['green', 'green']],
-  ['a scan packed like a fax', 'scan.tif', FAX, ['black', 'white']],
+  ['an arithmetic-coded JPEG', 'odd.jpg', ARITHMETIC, ['green', 'green']],
+  ['a fax-compressed scan', 'scan.tif', FAX, ['black', 'white']],
 ])('%s', async (_name, file, data, colours) => {
   const { size, picture } = await shown(file, Buffer.from(data, 'base64'));
   expect(size).toEqual([16, 8]);

@@ -151,7 +151,7 @@ test.each([
 test.each([
   ['grey', (one: Sharp) => one.greyscale().png()],
   ['16 bit grey', (one: Sharp) => one.greyscale().toColourspace('grey16').png()],
-  ['one bit', (one: Sharp) => one.toColourspace('b-w').tiff({ bitdepth: 1, compression: 'deflate' })],
+  ['1 bit', (one: Sharp) => one.toColourspace('b-w').tiff({ bitdepth: 1, compression: 'deflate' })],
 ] as const)('a %s scan stays grey', async (_name, encode) => {
   const scan = sharp({ create: { width: 600, height: 300, channels: 3, background: '#ffffff' } }).composite([
     { input: patch('#000000'), left: 0, top: 0 },

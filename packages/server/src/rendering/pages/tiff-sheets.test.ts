@@ -14,10 +14,10 @@ const COPY: FixtureSheet = { width: 60, height: 45, grey: 90, kind: 1 };
 const MASK: FixtureSheet = { width: 120, height: 90, grey: 0, kind: 4 };
 
 const FORMS: [string, TiffForm][] = [
-  ['as most are', {}],
+  ['in the common form', {}],
   ['in the other byte order', { order: 'MM' }],
-  ['in the large form', { large: true }],
-  ['in the large form and the other byte order', { order: 'MM', large: true }],
+  ['in BigTIFF', { large: true }],
+  ['in BigTIFF and the other byte order', { order: 'MM', large: true }],
 ];
 
 test.each(FORMS)('each sheet is a page with its own content: %s', async (_name, form) => {

@@ -119,20 +119,25 @@ describe('names', () => {
 
   test.each([
     ['the title block comes first', { block: { title: 'Roof', sheetNumber: 'A-3' }, label: 'X-1' }, 'Roof', 'A-3'],
-    ['then the label', { label: 'A-101' }, 'House 7 ground A-101', 'A-101'],
-    ['a label that only counts says nothing', { label: 'xii' }, 'House 7 ground 3', ''],
-    ['then the file', {}, 'House 7 ground 3', ''],
+    ['then the page label', { label: 'A-101' }, 'House 7 ground A-101', 'A-101'],
+    ['a label that is only a page number is ignored', { label: 'xii' }, 'House 7 ground 3', ''],
+    ['then the file name', {}, 'House 7 ground 3', ''],
     ['a single page needs no number', { page: 1, pageCount: 1 }, 'House 7 ground', ''],
-    ['a number alone does not take the title', { block: { title: '', sheetNumber: 'A-3' } }, 'House 7 ground 3', 'A-3'],
+    ['a number alone is not a title', { block: { title: '', sheetNumber: 'A-3' } }, 'House 7 ground 3', 'A-3'],
     [
       'a scan named after its sheet',
       { fileName: 'A-101_First-Floor.jpg', pageCount: 1, page: 1 },
       'First-Floor',
       'A-101',
     ],
-    ['a sheet within a name', { fileName: 'spark-A101_20191004.jpg', pageCount: 1 }, 'spark-A101 20191004', 'A101'],
-    ['a camera', { fileName: 'IMG-2034.jpg', pageCount: 1 }, 'IMG-2034', ''],
-    ['a version', { fileName: 'ground V02.png', pageCount: 1 }, 'ground V02', ''],
+    [
+      'a sheet number within a name',
+      { fileName: 'spark-A101_20191004.jpg', pageCount: 1 },
+      'spark-A101 20191004',
+      'A101',
+    ],
+    ['a camera file name', { fileName: 'IMG-2034.jpg', pageCount: 1 }, 'IMG-2034', ''],
+    ['a version number', { fileName: 'ground V02.png', pageCount: 1 }, 'ground V02', ''],
     ['a file without a name', { fileName: '.pdf', page: 1, pageCount: 1 }, '1', ''],
   ])('%s', (_what, change, title, sheetNumber) => {
     expect(proposeName({ ...page, ...change })).toEqual({ title, sheetNumber });

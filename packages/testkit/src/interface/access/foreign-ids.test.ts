@@ -5,7 +5,7 @@ import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, makeProject, type World } from '../../actors.ts';
-import { inputOf, placesIn, replaced, type Way } from '../../arbitrary-input.ts';
+import { inputOf, type JsonPath, placesIn, replaced } from '../../arbitrary-input.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -103,7 +103,7 @@ afterAll(() => server?.close());
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
 /** Every field of an input that takes an id, except the project itself. */
-const idsIn = (input: Input): Way[] =>
+const idsIn = (input: Input): JsonPath[] =>
   placesIn(input).filter((way) => {
     const value = way.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], input);
     return typeof value === 'string' && UUID.test(value) && !(way[0] === 'params' && way[1] === 'projectId');
@@ -125,7 +125,7 @@ function sample(declaration: Endpoint, seed: number): Input {
  * If the field name says what it takes (`pinId` takes a pin), rows of that kind; otherwise one of each kind,
  * preferably from the neighbouring project.
  */
-function aimedAt(way: Way): typeof theirs {
+function aimedAt(way: JsonPath): typeof theirs {
   const name = String(way.findLast((step) => typeof step === 'string'));
   const word = name.replace(/(?<=.)Ids?$/u, '').replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
   const alike = theirs.filter(({ table }) => table.includes(word));

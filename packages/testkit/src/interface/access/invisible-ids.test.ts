@@ -10,7 +10,7 @@ import { ACTIONS } from '@plumbline/core/sync/registry';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';
-import { inputOf, placesIn, replaced, type Way } from '../../arbitrary-input.ts';
+import { inputOf, type JsonPath, placesIn, replaced } from '../../arbitrary-input.ts';
 import { fileOf } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { createUnseenSite, type Looking, type OwnContent, SECRET, type UnseenSite } from '../../unseen-site.ts';
@@ -26,20 +26,20 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-const at = (way: Way, input: unknown): unknown =>
+const at = (way: JsonPath, input: unknown): unknown =>
   way.reduce<unknown>((one, step) => (one as Record<string | number, unknown>)[step], input);
-const idsIn = (input: unknown): Way[] =>
+const idsIn = (input: unknown): JsonPath[] =>
   placesIn(input).filter((way) => {
     const value = at(way, input);
     return typeof value === 'string' && UUID.test(value) && way.at(-1) !== 'projectId';
   });
 
 /** Whether the field takes ids of this kind, judged by its name: `pinId` takes a pin, as do `pinIds` and `pin`. */
-const takes = (way: Way, kind: string): boolean =>
+const takes = (way: JsonPath, kind: string): boolean =>
   String(way.findLast((step) => typeof step === 'string')).replace(/Ids?$/u, '') === kind;
 
 /** The ids to put in, where the field name says what it takes. */
-function led(input: unknown, but: Way, role: Looking): unknown {
+function led(input: unknown, but: JsonPath, role: Looking): unknown {
   const known: Record<string, string> = { ...site.own[role], plan: site.plan.id };
   let next = input;
   for (const way of idsIn(input)) {

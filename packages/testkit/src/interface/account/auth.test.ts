@@ -130,7 +130,7 @@ describe('by password', () => {
     ['without a client', {}, 'unauthenticated', 401, 'invalid_client'],
     ['as another client', { authorization: `Basic ${btoa('other:')}` }, 'unauthenticated', 401, 'invalid_client'],
     ['from another site', { origin: 'https://evil.example' }, 'forbidden', 403, 'access_denied'],
-    ['from another site by its mark', { 'sec-fetch-site': 'cross-site' }, 'forbidden', 403, 'access_denied'],
+    ['from another site by its fetch metadata', { 'sec-fetch-site': 'cross-site' }, 'forbidden', 403, 'access_denied'],
     ['as plain text', { 'content-type': 'text/plain' }, 'unsupported_type', 415, 'invalid_request'],
   ])('%s it is refused', async (name, headers, code, status, error) => {
     const sent = name === 'without a client' ? { authorization: '' } : headers;
@@ -337,16 +337,16 @@ describe('an access token', () => {
       (actor) => system((db) => setPassword(db, actor.userId, { password: 'New-Word-2026', now: server.clock.now() })),
     ],
     [
-      'another standing in the organisation',
+      'a changed organisation membership',
       (actor) => system((db) => changeMembership(db, actor, { admin: true }, server.clock.now())),
     ],
     [
       'leaving the organisation',
       (actor) => system((db) => changeMembership(db, actor, { active: false }, server.clock.now())),
     ],
-    ['being locked out', (actor) => system((db) => setUserActive(db, actor.userId, false, server.clock.now()))],
+    ['deactivating the user', (actor) => system((db) => setUserActive(db, actor.userId, false, server.clock.now()))],
     [
-      'another role in a project',
+      'a changed project role',
       async (actor) => {
         const found = await server.database.root.query('SELECT id FROM member WHERE user_id = $1', [actor.userId]);
         const admin = await signIn(server, world.roles.administrator);
@@ -356,7 +356,7 @@ describe('an access token', () => {
     ],
   ];
   test.each(endings)('ends with %s, together with the refresh token', async (name, end) => {
-    const who = name === 'another role in a project' ? world.roles.contributor : person;
+    const who = name === 'a changed project role' ? world.roles.contributor : person;
     const answer = await withPassword(who.email, PASSWORD);
     const { access_token, refresh_token } = answer.body as Tokens;
     await end({ ...who, caller: new Caller(server.app, access_token), refreshToken: refresh_token, cookie: '' });

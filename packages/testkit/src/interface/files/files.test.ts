@@ -310,7 +310,7 @@ describe('an altered link opens nothing', () => {
   const altered: [string, (url: string) => string][] = [
     ['another file', (url) => url.replace(blobs.photo ?? '', blobs.unused ?? '')],
     ['another size', (url) => url.replace('/original', '/download')],
-    ['a later end', (url) => url.replace(/e=(\d+)/u, (_, end: string) => `e=${Number(end) + 300_000}`)],
+    ['a later expiry', (url) => url.replace(/e=(\d+)/u, (_, end: string) => `e=${Number(end) + 300_000}`)],
     ['another session', (url) => url.replace(/a=[^&]+/u, `a=${randomUUID()}`)],
     ['one bit of the signature', (url) => url.replace(/s=(.)/u, (_, one: string) => `s=${one === 'A' ? 'B' : 'A'}`)],
     ['a shorter signature', (url) => url.slice(0, -4)],

@@ -438,9 +438,9 @@ describe('creating', () => {
 
   test.each([
     ['an unknown template', { templateId: 'builtin:nothing' }, 422, 'templateId'],
-    ['a language that is not spoken', { language: 'tlh' }, 422, 'language'],
+    ['an unsupported language', { language: 'tlh' }, 422, 'language'],
     ['no pin', { pinIds: [] }, 422, 'pinIds'],
-    ['only pins that are not there', { pinIds: [randomUUID()] }, 422, 'pinIds'],
+    ['only unknown pins', { pinIds: [randomUUID()] }, 422, 'pinIds'],
     ['no title', { title: ' ' }, 422, 'title'],
     ['Excel from a Word template', { format: 'xlsx' }, 422, 'format'],
     ['Word from an Excel template', { templateId: 'builtin:taskSheet' }, 422, 'format'],
@@ -669,7 +669,7 @@ describe('a report by email', () => {
 
   test.each([
     ['no address', { to: [] }, 'to'],
-    ['what is none', { to: ['bau'] }, 'to.0'],
+    ['an invalid address', { to: ['bau'] }, 'to.0'],
     ['too many', { to: Array.from({ length: 21 }, (_, at) => `a${at}@example.org`) }, 'to'],
   ])('refuses %s', async (_name, over, path) => {
     const { report } = await made(world.roles.contributor);

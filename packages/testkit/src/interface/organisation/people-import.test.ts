@@ -60,7 +60,7 @@ async function work(task: 'people.check' | 'people.run', importId: string, signa
   await run?.({ organisationId: world.organisationId, importId }, { id: 'job', attempt: 1, maxAttempts: 6, signal });
 }
 
-type Bring = {
+type ImportOptions = {
   projectId: string;
   columns: Target[];
   by?: Actor;
@@ -69,14 +69,14 @@ type Bring = {
 };
 const one = (projectId: string, importId: string) => ({ params: { projectId, importId } });
 
-async function checked(content: string | Buffer, { projectId, columns, by = lead, ...dialect }: Bring) {
+async function checked(content: string | Buffer, { projectId, columns, by = lead, ...dialect }: ImportOptions) {
   const id = randomUUID();
   const body = { id, blobId: await uploaded(content, by), kind: 'members' as const, columns, ...dialect };
   await by.caller.call(memberImports.check, { params: { projectId }, body });
   await work('people.check', id);
   return by.caller.call(memberImports.get, one(projectId, id));
 }
-async function taken(content: string | Buffer, bring: Bring): Promise<PeopleImport> {
+async function taken(content: string | Buffer, bring: ImportOptions): Promise<PeopleImport> {
   const { id } = await checked(content, bring);
   const { caller } = bring.by ?? lead;
   await caller.call(memberImports.run, one(bring.projectId, id));
@@ -100,10 +100,10 @@ describe('a preview of the file', () => {
 
   test.each([
     ['UTF-8', Buffer.from(text), 'utf-8'],
-    ['UTF-8 with its mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
-    ['UTF-16 without its mark', Buffer.from(text, 'utf16le'), 'utf-16le'],
-    ['UTF-16 the other way', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le'), 'utf-16le'],
+    ['UTF-16 in the other byte order', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16be'],
     ['Windows-1252', Buffer.from(text, 'latin1'), 'windows-1252'],
   ])('%s', async (_name, bytes, encoding) => {
     expect(await look(bytes)).toEqual({
@@ -131,11 +131,11 @@ describe('a preview of the file', () => {
   });
 
   test.each([
-    ['nothing but blanks', '\n\n \n', 'empty'],
-    ['a head alone', 'E-mail,Name\n\n', 'no_rows'],
+    ['only blanks', '\n\n \n', 'empty'],
+    ['only a header row', 'E-mail,Name\n\n', 'no_rows'],
     ['10,000 columns', Array.from({ length: 10_000 }, (_, n) => `c${n}`).join(','), 'too_many_columns'],
-    ['no workbook', 'PK\u0003\u0004 none', 'unreadable'],
-    ['no text', 'E-mail\u0000\u0001\u0002,x\n', 'unreadable'],
+    ['not a workbook', 'PK\u0003\u0004 none', 'unreadable'],
+    ['not text', 'E-mail\u0000\u0001\u0002,x\n', 'unreadable'],
   ])('%s', async (_name, content, problem) => {
     expect((await look(content)).problem).toBe(problem);
   });

@@ -131,11 +131,11 @@ async function listed(who: Role, query: Query): Promise<number[]> {
 
 const FILTERS: [string, () => Query][] = [
   ['everything', () => ({})],
-  ['what is late', () => ({ taskStatus: ['overdue'] })],
-  ['the tasks of one', () => ({ assignee: [world.roles.subcontractor.userId] })],
-  ['the tasks of two', () => ({ assignee: [world.roles.subcontractor.userId, teamId] })],
-  ['what is due in some days', () => ({ dueFrom: RANGE[0], dueTo: RANGE[1] })],
-  ['late tasks and those of one', () => ({ taskStatus: ['overdue'], assignee: [world.roles.contributor.userId] })],
+  ['overdue tasks', () => ({ taskStatus: ['overdue'] })],
+  ['tasks of one assignee', () => ({ assignee: [world.roles.subcontractor.userId] })],
+  ['tasks of two assignees', () => ({ assignee: [world.roles.subcontractor.userId, teamId] })],
+  ['tasks due in a few days', () => ({ dueFrom: RANGE[0], dueTo: RANGE[1] })],
+  ['overdue tasks of one assignee', () => ({ taskStatus: ['overdue'], assignee: [world.roles.contributor.userId] })],
   ['a common word', () => ({ search: 'crack' })],
   ['a rare word', () => ({ search: 'crack 80' })],
 ];

@@ -110,7 +110,7 @@ async function draw({ server, world }: Running): Promise<string> {
 }
 
 describe.each([
-  ['a server of tiles', () => `${address}/{z}/{x}/{y}.pbf`],
+  ['a tile server', () => `${address}/{z}/{x}/{y}.pbf`],
   ['a PMTiles file on a server', () => `${address}/town.pmtiles`],
   ['a PMTiles file on this machine', () => join(folder, 'town.pmtiles')],
 ])('from %s', (_, url) => {
@@ -161,7 +161,7 @@ test('missing, invalid, misplaced or excessively compressed data does no harm', 
 
 test.each([
   ['broken', 'broken.pmtiles'],
-  ['not there', 'nothing.pmtiles'],
+  ['missing', 'nothing.pmtiles'],
 ])('a PMTiles file that is %s is reported as unavailable', async (_, name) => {
   await withSource(join(folder, name), async (running) => {
     expect((await tile(running, TILE.z, TILE.x, TILE.y)).status).toBe(503);

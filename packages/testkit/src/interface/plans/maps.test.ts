@@ -254,8 +254,8 @@ describe('with a map source and a geocoder', () => {
 
   test.each([
     ['a tile the map does not have', 3, 404],
-    ['a source that sends one elsewhere', 4, 503],
-    ['something that is no picture', 5, 503],
+    ['a source that redirects', 4, 503],
+    ['a response that is not an image', 5, 503],
     ['a level beyond the finest', 18, 404],
   ])('%s', async (_, z, status) => {
     const answer = await admin().send(getMapTile, { params: { ...params(), z, x: 1, y: 1 } });

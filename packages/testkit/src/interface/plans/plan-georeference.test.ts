@@ -73,10 +73,10 @@ test('a georeferenced plan keeps every digit, and gets a scale only if it has no
 });
 
 test.each([
-  ['a mirrored place', 'plan.georeference', { geo: [100, 0, 0, 0, 100, 0] }],
-  ['a flat place', 'plan.georeference', { geo: [0, 0, 0, 0, 0, 0] }],
-  ['a place beyond the world', 'plan.georeference', { geo: [1e9, 0, 0, 0, -100, 0] }],
-  ['a side of nothing', 'plan.calibrate', { size: { widthM: 0, heightM: 1 } }],
+  ['a mirrored georeference', 'plan.georeference', { geo: [100, 0, 0, 0, 100, 0] }],
+  ['a degenerate georeference', 'plan.georeference', { geo: [0, 0, 0, 0, 0, 0] }],
+  ['a georeference outside the world', 'plan.georeference', { geo: [1e9, 0, 0, 0, -100, 0] }],
+  ['a side of length zero', 'plan.calibrate', { size: { widthM: 0, heightM: 1 } }],
 ])('%s is refused', async (_, name, input) => {
   await expect(act('administrator', name, { planId, ...input })).rejects.toMatchObject({ code: 'invalid_input' });
 });
@@ -109,11 +109,11 @@ test('those who create pins draw on plans, and remove their own markup', async (
 });
 
 test.each([
-  ['half a place', { points: [0.1, 0.2, 0.3] }],
-  ['no place', { points: [] }],
-  ['more places than are kept', { points: Array.from({ length: 1_002 }, () => 0.5) }],
+  ['an incomplete georeference', { points: [0.1, 0.2, 0.3] }],
+  ['no georeference', { points: [] }],
+  ['too many points', { points: Array.from({ length: 1_002 }, () => 0.5) }],
   ['an unknown kind', { kind: 'circle' }],
-  ['a colour of nobody', { colour: '#ff0000' }],
+  ['an unknown colour', { colour: '#ff0000' }],
 ])('markup with %s is refused', async (_, change) => {
   await expect(act('contributor', 'markup.draw', line(change))).rejects.toMatchObject({ code: 'invalid_input' });
 });

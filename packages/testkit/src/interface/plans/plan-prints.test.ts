@@ -102,8 +102,8 @@ afterAll(async () => {
 const ALL: PrintOptions = { filter: {}, markups: true, list: true, language: 'en' };
 const params = () => ({ projectId: world.projectId });
 
-function ask(who: Actor, wish: Partial<PrintOptions> = {}, planId = plan.id, id = randomUUID()): Promise<PlanPrint> {
-  const body = { id, ...ALL, ...wish };
+function ask(who: Actor, options: Partial<PrintOptions> = {}, planId = plan.id, id = randomUUID()): Promise<PlanPrint> {
+  const body = { id, ...ALL, ...options };
   return who.caller.call(createPlanPrint, { params: { ...params(), planId }, body });
 }
 
@@ -115,8 +115,8 @@ const work = (printId: string, attempt = 1, signal = new AbortController().signa
 
 const look = (who: Actor, printId: string) => who.caller.call(getPlanPrint, { params: { ...params(), printId } });
 
-async function made(who: Actor, wish: Partial<PrintOptions> = {}, planId = plan.id) {
-  const { id } = await ask(who, wish, planId);
+async function made(who: Actor, options: Partial<PrintOptions> = {}, planId = plan.id) {
+  const { id } = await ask(who, options, planId);
   await work(id);
   return look(who, id);
 }

@@ -46,9 +46,9 @@ async function uploaded(content: string | Buffer, by: Actor = admin): Promise<st
 const params = () => ({ projectId: world.projectId });
 const of = (datasetId: string) => ({ ...params(), datasetId });
 
-type Wish = { title?: string; datasetId?: string; idColumn?: string; titleColumn?: string };
+type DatasetOptions = { title?: string; datasetId?: string; idColumn?: string; titleColumn?: string };
 /** Imports the content as the worker does, and returns the outcome. */
-async function bring(content: string | Buffer, wish: Wish = {}): Promise<DatasetImport> {
+async function bring(content: string | Buffer, wish: DatasetOptions = {}): Promise<DatasetImport> {
   const id = randomUUID();
   const body = {
     ...{ id, datasetId: randomUUID(), blobId: await uploaded(content), title: `Rooms ${id}`, idColumn: 'ID' },

@@ -21,7 +21,7 @@ afterEach(() => server?.close());
 test('appear in the log, with details that help to locate them', async () => {
   server = await startTestServer();
   expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
-  expect(server.logged).toMatchObject([{ message: 'fault in a browser', details: { fault: FAULT } }]);
+  expect(server.logged).toMatchObject([{ message: 'browser error', details: { fault: FAULT } }]);
   for (const wrong of [{}, { faults: [] }, { faults: [{ ...FAULT, more: 1 }] }, { faults: Array(51).fill(FAULT) }]) {
     expect((await tell(server, wrong)).statusCode).toBe(422);
   }

@@ -71,7 +71,7 @@ const counts = async () =>
 
 async function signedOn() {
   const browser = new Browser(server);
-  const back = await op.goOn(await browser.begin(provider.id, '/project/2'));
+  const back = await op.proceed(await browser.begin(provider.id, '/project/2'));
   const ended = await browser.finish(await browser.get(back));
   expect(ended.status, JSON.stringify(ended.body)).toBe(200);
   const { token, returnTo } = ended.body as { token: { access_token: string }; returnTo: string };
@@ -109,7 +109,7 @@ describe('a valid sign-on', () => {
     const asked = async () => {
       const begun = await world.owner.caller.send(testProvider, { params: { providerId: provider.id } });
       const cookie = String([begun.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
-      const back = await op.goOn((begun.body as { location: string }).location);
+      const back = await op.proceed((begun.body as { location: string }).location);
       const ticket = (await new Browser(server).get(back)).split('#')[1];
       const ended = await new Caller(server.app).raw({
         method: 'POST',
@@ -137,21 +137,21 @@ describe('a rejected response', () => {
     ['another issuer', () => changed({ iss: 'https://evil.example' }), 'issuer'],
     ['another audience', () => changed({ aud: 'somebody-else' }), 'audience'],
     ['several audiences, for another party', () => changed({ aud: [CLIENT_ID, 'x'], azp: 'x' }), 'audience'],
-    ['run out', () => changed({ exp: now() - 120 }), 'time'],
-    ['not yet begun', () => changed({ nbf: now() + 600 }), 'time'],
-    ['no end', () => ({ claims: ({ exp: _exp, ...rest }) => rest }), 'time'],
+    ['expired', () => changed({ exp: now() - 120 }), 'time'],
+    ['not yet valid', () => changed({ nbf: now() + 600 }), 'time'],
+    ['no expiry', () => ({ claims: ({ exp: _exp, ...rest }) => rest }), 'time'],
     ['no signature', () => ({ alg: 'none' }), 'algorithm'],
-    ['the client secret as the key', () => ({ alg: 'HS256' }), 'algorithm'],
-    ['the key of somebody else', () => ({ key: stranger }), 'signature'],
-    ['an address that is not verified', () => changed({ email: 'a@cloud.example', email_verified: false }), 'noEmail'],
-    ['an address of somebody else', () => changed({ email: 'a@other.example' }), 'domain'],
+    ['signed with the client secret', () => ({ alg: 'HS256' }), 'algorithm'],
+    ['signed with another key', () => ({ key: stranger }), 'signature'],
+    ['an unverified address', () => changed({ email: 'a@cloud.example', email_verified: false }), 'noEmail'],
+    ['an address of another domain', () => changed({ email: 'a@other.example' }), 'domain'],
     ['nobody', () => ({ claims: ({ sub: _sub, ...rest }) => rest }), 'subject'],
   ];
   test.each(cases)('an id token with %s', async (_name, forging, problem) => {
     const before = await counts();
     op.forging = forging();
     const browser = new Browser(server);
-    const back = await op.goOn(await browser.begin(provider.id));
+    const back = await op.proceed(await browser.begin(provider.id));
     expect(await browser.get(back)).toBe(FAILED);
     expect(await noted()).toBe(problem);
     expect(await counts()).toBe(before);
@@ -160,14 +160,14 @@ describe('a rejected response', () => {
   test('user info of another person is refused', async () => {
     op.userinfo = { sub: 'somebody-else', email: world.owner.email };
     const browser = new Browser(server);
-    expect(await browser.get(await op.goOn(await browser.begin(provider.id)))).toBe(FAILED);
+    expect(await browser.get(await op.proceed(await browser.begin(provider.id)))).toBe(FAILED);
   });
 
   test('a response works once, with its own state, and in its own browser', async () => {
     const browser = new Browser(server);
     const location = await browser.begin(provider.id);
     expect(new URL(location).searchParams.get('code_challenge_method')).toBe('S256');
-    const back = await op.goOn(location);
+    const back = await op.proceed(location);
     const with_ = (name: string, value: string | undefined) => {
       const url = new URL(back);
       if (value === undefined) url.searchParams.delete(name);
@@ -184,7 +184,7 @@ describe('a rejected response', () => {
     expect(op.asked).toHaveLength(asked);
     // With the state of another attempt the code verifier does not match: the provider itself refuses it.
     expect(await browser.get(with_('state', foreign))).toBe(FAILED);
-    const ticket = await browser.get(await op.goOn(await browser.begin(provider.id)));
+    const ticket = await browser.get(await op.proceed(await browser.begin(provider.id)));
     expect((await new Browser(server).finish(ticket)).status).toBe(400);
     expect((await browser.finish(ticket)).status).toBe(200);
     expect((await browser.finish(ticket)).status).toBe(400);
@@ -192,7 +192,7 @@ describe('a rejected response', () => {
 
   test('a response from another issuer is refused', async () => {
     const browser = new Browser(server);
-    const url = new URL(await op.goOn(await browser.begin(provider.id)));
+    const url = new URL(await op.proceed(await browser.begin(provider.id)));
     url.searchParams.set('iss', 'https://evil.example');
     expect(await browser.get(url.href)).toBe(FAILED);
     expect(await noted()).toBe('issuer');

@@ -317,7 +317,7 @@ describe('a rejected response', () => {
     const whole = () => signXml(writeAnswer(said()), { element: 'Response', key: idp.key });
     const variants: [string, () => string][] = [
       [
-        'the signed answer within the signature of a forged one',
+        'the signed response inside the signature of a forged one',
         () => {
           const xml = whole();
           const signature = partOf(xml, 'Signature');
@@ -329,7 +329,7 @@ describe('a rejected response', () => {
         },
       ],
       [
-        'the signed answer beside the signature in a forged one',
+        'the signed response next to the signature in a forged one',
         () => {
           const xml = whole();
           return evil().replace('</saml:Issuer>', `</saml:Issuer>${partOf(xml, 'Signature')}${withoutSignature(xml)}`);
@@ -347,21 +347,21 @@ describe('a rejected response', () => {
         () => good().replace('</samlp:Response>', `${partOf(evil(), 'Assertion')}</samlp:Response>`),
       ],
       [
-        'the signed assertion within a forged one',
+        'the signed assertion inside a forged one',
         () => {
           const inner = partOf(good(), 'Assertion');
           return evil().replace('</saml:Assertion>', `${inner}</saml:Assertion>`);
         },
       ],
       [
-        'the signed assertion in the extensions of a forged answer',
+        'the signed assertion in the extensions of a forged response',
         () => {
           const inner = partOf(good(), 'Assertion');
           return evil().replace('<samlp:Status>', `<samlp:Extensions>${inner}</samlp:Extensions><samlp:Status>`);
         },
       ],
       [
-        'the signature moved to a forged assertion, the signed one within it',
+        'the signature moved to a forged assertion that contains the signed one',
         () => {
           const xml = good();
           const signature = partOf(xml, 'Signature');
@@ -371,7 +371,7 @@ describe('a rejected response', () => {
         },
       ],
       [
-        'two elements of one id',
+        'two elements with the same id',
         () => {
           const xml = good();
           const id = /<saml:Assertion ID="([^"]+)"/u.exec(xml)?.[1] ?? '';

@@ -113,26 +113,26 @@ describe('reading a provider', () => {
   });
 
   test.each([
-    ['no XML', () => 'nothing', 'xml'],
+    ['not XML', () => 'nothing', 'xml'],
     [
-      'an entity of the system',
+      'a system entity',
       () => `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${idp.metadata.replace('p-', '&x;')}`,
       'xml',
     ],
-    ['a bomb of entities', () => `<!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><a>&b;</a>`, 'xml'],
-    ['nested without end', () => '<a>'.repeat(100_000), 'xml'],
+    ['an entity bomb', () => `<!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><a>&b;</a>`, 'xml'],
+    ['excessive nesting', () => '<a>'.repeat(100_000), 'xml'],
     ['another namespace', () => idp.metadata.replace(':SAML:2.0:metadata', ':SAML:1.0:metadata'), 'noProvider'],
     ['two providers', () => `<all>${`${idp.metadata.replace(/<\?.*?-->/u, '')}`.repeat(2)}</all>`, 'manyProviders'],
     ['no name', () => idp.metadata.replace(/entityID="[^"]+"/u, ''), 'noName'],
     ['no address', () => idp.metadata.replaceAll('HTTP-Redirect', 'HTTP-POST'), 'noRedirect'],
-    ['a script for an address', () => idp.metadata.replaceAll(`${idp.url}/sso`, 'javascript:alert(1)'), 'noRedirect'],
+    ['a script instead of a URL', () => idp.metadata.replaceAll(`${idp.url}/sso`, 'javascript:alert(1)'), 'noRedirect'],
     [
       'no certificate',
       () => idp.metadata.replace(/<ds:X509Certificate>.*<\/ds:X509Certificate>/u, ''),
       'noCertificate',
     ],
     [
-      'a certificate that is none',
+      'an invalid certificate',
       () =>
         idp.metadata.replace(
           /<ds:X509Certificate>.*<\/ds:X509Certificate>/u,

@@ -4,14 +4,14 @@ import type { Random } from '../random.ts';
 /** A process that may be killed; its pending steps then never continue. */
 export type Life = { dead: boolean };
 
-type Waiting = { life: Life; go: () => void; due: number };
+type ScheduledStep = { life: Life; go: () => void; due: number };
 
 /** Runs everything that does not wait for the scheduler. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class Scheduler {
   readonly #random: Random;
-  #waiting: Waiting[] = [];
+  #waiting: ScheduledStep[] = [];
   /** Steps taken so far, which is the time of the run. */
   ticks = 0;
 

@@ -49,8 +49,8 @@ afterEach(async () => {
 
 it.each([
   ['no answer', lost],
-  ['a server that is busy', refused(503)],
-  ['too many at once', refused(429)],
+  ['a busy server', refused(503)],
+  ['too many requests', refused(429)],
 ])('retries after %s with growing pauses, then stops', async (_, failing) => {
   answers = [failing, failing, failing];
   reportFault(new TypeError('first'));

@@ -76,7 +76,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
         <NewPasswordFields
           entered={entered}
           person={person}
-          least={whom.passwordMinLength}
+          minLength={whom.passwordMinLength}
           problems={tried ? problems : {}}
           isReadOnly={open.isPending}
           onChange={(change) => setEntered((now) => ({ ...now, ...change }))}

@@ -155,7 +155,7 @@ function SetNewPassword({ token }: { token: string }) {
         <NewPasswordFields
           entered={entered}
           person={person}
-          least={least}
+          minLength={least}
           autoFocus
           problems={tried ? problems : {}}
           isReadOnly={reset.isPending}

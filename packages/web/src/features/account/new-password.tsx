@@ -30,7 +30,7 @@ type Props = {
   entered: NewPassword;
   person: PasswordOwner;
   /** Minimum number of characters, as set by the organisation. */
-  least: number;
+  minLength: number;
   /** Outcome codes of the last submission. */
   problems: Partial<NewPassword>;
   isReadOnly?: boolean;
@@ -41,7 +41,7 @@ type Props = {
 export function NewPasswordFields({
   entered,
   person,
-  least,
+  minLength,
   problems,
   isReadOnly = false,
   autoFocus = false,
@@ -54,7 +54,7 @@ export function NewPasswordFields({
     outcome === undefined
       ? undefined
       : outcome === 'TOO_SHORT'
-        ? t('outcome.TOO_SHORT_FOR', { min: least })
+        ? t('outcome.TOO_SHORT_FOR', { min: minLength })
         : t(`outcome.${outcome}` as TextKey);
   return (
     <>
@@ -68,7 +68,7 @@ export function NewPasswordFields({
           value={entered.password}
           onChange={(password) => onChange({ password })}
           problem={told(problems.password)}
-          help={t('account.passwordNeeds', { min: least })}
+          help={t('account.passwordNeeds', { min: minLength })}
         />
         <Grid gap={3} align="center" size="s" ink={2} className="password-strength" data-strength={strength}>
           <span aria-hidden="true">

@@ -64,7 +64,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
           rows={records.list ?? []}
           columns={columns}
           idOf={(record) => record.id}
-          leastWidth={`${KEY_WIDTH + columns.length * COLUMN_WIDTH}px`}
+          minWidth={`${KEY_WIDTH + columns.length * COLUMN_WIDTH}px`}
           sort={sort === 'title' ? { column: 'title', direction: 'ascending' } : undefined}
           onSort={() => setSort(sort === 'title' ? 'place' : 'title')}
           loading={records.isPending ? 'first' : records.isFetchingNextPage ? 'more' : undefined}
@@ -132,9 +132,9 @@ function PinsOfRecord({ projectId, pins = [] }: { projectId: string; pins?: read
   );
 }
 
-type Around = { pins: string | undefined; pinsOf: (record: DatasetRecord) => ReactNode };
+type RecordContext = { pins: string | undefined; pinsOf: (record: DatasetRecord) => ReactNode };
 
-function columnsOf(dataset: Dataset, { pins, pinsOf }: Around): TableColumn<DatasetRecord>[] {
+function columnsOf(dataset: Dataset, { pins, pinsOf }: RecordContext): TableColumn<DatasetRecord>[] {
   const others = dataset.columns.flatMap((name, at) =>
     name === dataset.idColumn || name === dataset.titleColumn ? [] : [{ name, at }],
   );

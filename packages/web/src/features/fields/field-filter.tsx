@@ -28,25 +28,25 @@ export type FieldFilterProps = {
 };
 
 function wishOf(field: FieldRow, conditions: readonly string[] | undefined): FieldCriterion | undefined {
-  return conditions?.map(readCondition).find((one) => one?.fieldId === field.id)?.wish;
+  return conditions?.map(readCondition).find((one) => one?.fieldId === field.id)?.criterion;
 }
 
 /** The conditions with the one for `fieldId` added, replaced or removed. */
-function withWish(conditions: readonly string[] | undefined, fieldId: string, wish: FieldCriterion | undefined) {
+function withWish(conditions: readonly string[] | undefined, fieldId: string, criterion: FieldCriterion | undefined) {
   const others = (conditions ?? []).filter((text) => readCondition(text)?.fieldId !== fieldId);
-  const all = wish ? [...others, writeCondition({ fieldId, wish })] : others;
+  const all = criterion ? [...others, writeCondition({ fieldId, criterion })] : others;
   return all.length > 0 ? all : undefined;
 }
 
 export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterProps) {
   const t = useT();
-  const wish = wishOf(field, conditions);
+  const criterion = wishOf(field, conditions);
   const set = (next: FieldCriterion | undefined) => onChange(withWish(conditions, field.id, next));
-  const there = wish?.kind === 'set' || wish?.kind === 'unset' ? [wish.kind] : undefined;
+  const there = criterion?.kind === 'set' || criterion?.kind === 'unset' ? [criterion.kind] : undefined;
   return (
     <Stack as="fieldset" gap={1.5} shrink className="field-filter">
       <legend className="ui-label">{field.title}</legend>
-      <WishInput field={field} wish={wish} onWish={set} pins={pins} />
+      <CriterionInput field={field} criterion={criterion} onCriterion={set} pins={pins} />
       <FilterChips
         label={t('field.filter.there', { title: field.title })}
         hideLabel
@@ -61,20 +61,20 @@ export function FieldFilter({ field, conditions, onChange, pins }: FieldFilterPr
   );
 }
 
-type ConditionInputProps = {
+type CriterionInputProps = {
   field: FieldRow;
-  wish: FieldCriterion | undefined;
-  onWish: (wish: FieldCriterion | undefined) => void;
+  criterion: FieldCriterion | undefined;
+  onCriterion: (criterion: FieldCriterion | undefined) => void;
   pins: readonly PinRow[];
 };
 
-function WishInput({ field, wish, onWish, pins }: ConditionInputProps) {
+function CriterionInput({ field, criterion, onCriterion, pins }: CriterionInputProps) {
   const t = useT();
   const kind = conditionKindOf(field.format.type);
   if (kind === 'tags') {
     const tags = new Set([
       ...pins.flatMap((pin) => pin.fields[field.id] ?? []).filter((one) => typeof one === 'string'),
-      ...(wish?.kind === 'tags' ? wish.tags : []),
+      ...(criterion?.kind === 'tags' ? criterion.tags : []),
     ]);
     return (
       <FilterChips
@@ -83,8 +83,8 @@ function WishInput({ field, wish, onWish, pins }: ConditionInputProps) {
         choices={[...tags]
           .sort(new Intl.Collator(t.locale, { numeric: true }).compare)
           .map((id) => ({ id, label: id }))}
-        value={wish?.kind === 'tags' ? wish.tags : undefined}
-        onChange={(chosen) => onWish(chosen && { kind: 'tags', tags: chosen })}
+        value={criterion?.kind === 'tags' ? criterion.tags : undefined}
+        onChange={(chosen) => onCriterion(chosen && { kind: 'tags', tags: chosen })}
       />
     );
   }
@@ -95,15 +95,15 @@ function WishInput({ field, wish, onWish, pins }: ConditionInputProps) {
         hideLabel
         placeholder={t('field.filter.words')}
         maxLength={200}
-        value={wish?.kind === 'words' ? wish.words : ''}
-        onChange={(words) => onWish(words.trim() === '' ? undefined : { kind: 'words', words })}
+        value={criterion?.kind === 'words' ? criterion.words : ''}
+        onChange={(words) => onCriterion(words.trim() === '' ? undefined : { kind: 'words', words })}
       />
     );
   }
   if (kind === 'days') {
-    const { from, to } = wish?.kind === 'days' ? wish : { from: null, to: null };
+    const { from, to } = criterion?.kind === 'days' ? criterion : { from: null, to: null };
     const give = (days: { from: string | null; to: string | null }) =>
-      onWish(days.from === null && days.to === null ? undefined : { kind: 'days', ...days });
+      onCriterion(days.from === null && days.to === null ? undefined : { kind: 'days', ...days });
     return (
       <Grid columns={2} gap={3}>
         <DateField
@@ -121,21 +121,21 @@ function WishInput({ field, wish, onWish, pins }: ConditionInputProps) {
       </Grid>
     );
   }
-  return <RangeInput field={field} wish={wish} onWish={onWish} />;
+  return <RangeInput field={field} criterion={criterion} onCriterion={onCriterion} />;
 }
 
-function RangeInput({ field, wish, onWish }: Omit<ConditionInputProps, 'pins'>) {
+function RangeInput({ field, criterion, onCriterion }: Omit<CriterionInputProps, 'pins'>) {
   const t = useT();
   const { format } = field;
-  const { least, most } = wish?.kind === 'numbers' ? wish : { least: null, most: null };
-  const give = (range: { least: number | null; most: number | null }) =>
-    onWish(range.least === null && range.most === null ? undefined : { kind: 'numbers', ...range });
+  const { min, max } = criterion?.kind === 'numbers' ? criterion : { min: null, max: null };
+  const give = (range: { min: number | null; max: number | null }) =>
+    onCriterion(range.min === null && range.max === null ? undefined : { kind: 'numbers', ...range });
   if (format.type === 'SLIDER') {
-    const first = least ?? 1;
+    const first = min ?? 1;
     const chosen =
-      wish?.kind === 'numbers'
+      criterion?.kind === 'numbers'
         ? format.levels.flatMap((_, at) =>
-            at + 1 >= first && at + 1 <= (most ?? format.levels.length) ? [`${at + 1}`] : [],
+            at + 1 >= first && at + 1 <= (max ?? format.levels.length) ? [`${at + 1}`] : [],
           )
         : undefined;
     return (
@@ -146,11 +146,7 @@ function RangeInput({ field, wish, onWish }: Omit<ConditionInputProps, 'pins'>) 
         value={chosen}
         onChange={(ids) => {
           const levels = ids?.map(Number) ?? [];
-          give(
-            levels.length === 0
-              ? { least: null, most: null }
-              : { least: Math.min(...levels), most: Math.max(...levels) },
-          );
+          give(levels.length === 0 ? { min: null, max: null } : { min: Math.min(...levels), max: Math.max(...levels) });
         }}
       />
     );
@@ -161,14 +157,14 @@ function RangeInput({ field, wish, onWish }: Omit<ConditionInputProps, 'pins'>) 
       <TypedValue
         label={t('field.filter.least')}
         format={format}
-        value={least}
-        onChange={(value) => give({ least: bound(value), most })}
+        value={min}
+        onChange={(value) => give({ min: bound(value), max })}
       />
       <TypedValue
         label={t('field.filter.most')}
         format={format}
-        value={most}
-        onChange={(value) => give({ least, most: bound(value) })}
+        value={max}
+        onChange={(value) => give({ min, max: bound(value) })}
       />
     </Grid>
   );
@@ -179,21 +175,21 @@ export function conditionWords(t: Translator, text: string, fields: readonly Fie
   const condition = readCondition(text);
   const field = fields.find((one) => one.id === condition?.fieldId);
   if (!condition || !field) return '…';
-  const { wish } = condition;
+  const { criterion } = condition;
   const show = (value: number | string | null) => (value === null ? '' : showValue(field.format, value, t.locale));
-  switch (wish.kind) {
+  switch (criterion.kind) {
     case 'numbers':
     case 'days': {
-      const [from, to] = wish.kind === 'numbers' ? [wish.least, wish.most] : [wish.from, wish.to];
+      const [from, to] = criterion.kind === 'numbers' ? [criterion.min, criterion.max] : [criterion.from, criterion.to];
       if (from === to) return `${field.title}: ${show(from)}`;
       if (from === null) return `${field.title}: ≤ ${show(to)}`;
       return to === null ? `${field.title}: ≥ ${show(from)}` : `${field.title}: ${show(from)} – ${show(to)}`;
     }
     case 'words':
-      return `${field.title}: ${wish.words}`;
+      return `${field.title}: ${criterion.words}`;
     case 'tags':
-      return `${field.title}: ${wish.tags.join(', ')}`;
+      return `${field.title}: ${criterion.tags.join(', ')}`;
     default:
-      return `${field.title}: ${t(`field.filter.${wish.kind}`)}`;
+      return `${field.title}: ${t(`field.filter.${criterion.kind}`)}`;
   }
 }

@@ -196,7 +196,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
           <VirtualTable
             {...shared}
             columns={columns}
-            leastWidth="720px"
+            minWidth="720px"
             sort={{ column: view.sort, direction: view.direction }}
             onSort={({ column, direction }) => go({ sort: column as GroupsView['sort'], direction })}
           />

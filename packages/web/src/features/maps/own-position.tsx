@@ -30,7 +30,7 @@ const COLOURS: Record<Accuracy, string> = { good: '#1a7f5a', mediocre: '#b26a00'
 const SIDES = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const;
 
 export type OwnPositionOptions = {
-  ground: GeoreferenceRow | undefined;
+  georeference: GeoreferenceRow | undefined;
   revision: RevisionRow | undefined;
   source: PlanSource | undefined;
   viewer: PlanViewerHandle | null;
@@ -39,14 +39,14 @@ export type OwnPositionOptions = {
 };
 
 /** Undefined when the plan is not georeferenced. */
-export function useOwnPosition({ ground, revision, source, viewer, onPin }: OwnPositionOptions) {
+export function useOwnPosition({ georeference, revision, source, viewer, onPin }: OwnPositionOptions) {
   const t = useT();
   const [on, setOn] = useState(false);
   const [follows, setFollows] = useState(false);
   const { place, trouble } = useDevicePosition(on);
   const geo = useMemo(
-    () => (ground?.geo ? geoOfSheet(ground.geo, revision?.alignment ?? IDENTITY_ALIGNMENT) : undefined),
-    [ground, revision],
+    () => (georeference?.geo ? geoOfSheet(georeference.geo, revision?.alignment ?? IDENTITY_ALIGNMENT) : undefined),
+    [georeference, revision],
   );
   const widthPx = source?.widthPx;
   const position = useMemo<OwnPosition | null>(() => {

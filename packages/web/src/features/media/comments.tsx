@@ -19,7 +19,7 @@ import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FileLink } from './file-link.tsx';
 import { MentionArea } from './mentions/mention-area.tsx';
-import { mentionsIn, type Named, pieces } from './mentions/mention-text.ts';
+import { type MentionTarget, mentionsIn, pieces } from './mentions/mention-text.ts';
 import { mayEdit } from './post-rights.ts';
 import { chooseFiles } from './upload/choose-files.ts';
 import { keepFile, useProblemWords } from './upload/keep-file.ts';
@@ -70,14 +70,14 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
 }
 
 /** The active members of a project with the names used in mentions. */
-export function namedIn(people: People): readonly Named[] {
+export function namedIn(people: People): readonly MentionTarget[] {
   return people.members
     .filter((member) => member.state === 'active')
     .map(({ userId }) => ({ userId, name: people.nameOf(userId) }));
 }
 
 /** The text of a comment with mentions highlighted. Rows from before mentions existed have none. */
-function words({ text, mentions }: CommentRow, people: readonly Named[]): ReactNode {
+function words({ text, mentions }: CommentRow, people: readonly MentionTarget[]): ReactNode {
   const named = people.filter(({ userId }) => (mentions as readonly string[] | undefined)?.includes(userId));
   if (named.length === 0) return text;
   return pieces(text, named).map((piece, index) =>
@@ -97,7 +97,7 @@ type CommentProps = {
   comment: CommentRow;
   task: TaskRow | undefined;
   name: string;
-  people: readonly Named[];
+  people: readonly MentionTarget[];
   editable: boolean;
 };
 
@@ -188,7 +188,7 @@ function Attached({ projectId, file }: { projectId: string; file: PostFile }) {
   );
 }
 
-type ComposerProps = { projectId: string; pinId: string; taskId: string | null; people: readonly Named[] };
+type ComposerProps = { projectId: string; pinId: string; taskId: string | null; people: readonly MentionTarget[] };
 
 export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
   const t = useT();

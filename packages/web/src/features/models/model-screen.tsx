@@ -200,7 +200,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
         label={pinId === undefined ? t('models.title') : t('pin.one')}
         side="end"
         initial={innerWidth < 960 ? 320 : 380}
-        least={300}
+        minSize={300}
         aside={panel}
         detent={detent}
         onDetent={setDetent}

@@ -17,7 +17,7 @@ import { servicePath } from '../../api/service-path.ts';
 import { onChanges } from '../../local/live-stream.ts';
 
 type Page = ReplyOf<typeof listNotifications>;
-type Kept = { etag: string; page: Page };
+type CachedPage = { etag: string; page: Page };
 
 const KEY = ['notifications'] as const;
 const LATEST_KEY = [...KEY, 'latest'] as const;
@@ -56,8 +56,8 @@ export function useUnread(): number {
   const cache = useQueryClient();
   const latest = useQuery({
     queryKey: LATEST_KEY,
-    queryFn: async ({ signal }): Promise<Kept> => {
-      const known = cache.getQueryData<Kept>(LATEST_KEY);
+    queryFn: async ({ signal }): Promise<CachedPage> => {
+      const known = cache.getQueryData<CachedPage>(LATEST_KEY);
       const path = servicePath('/api/notifications/notifications');
       const headers: Record<string, string> = known ? { 'if-none-match': known.etag } : {};
       const response = await authorised(`${path}?size=${LATEST_SIZE}`, { headers, signal, cache: 'no-store' });

@@ -105,7 +105,7 @@ export function PinTable(props: PinTableProps) {
           columns={columns.filter(({ id }) => !spared.ids.has(id))}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
-          leastWidth={`${least}px`}
+          minWidth={`${least}px`}
           sort={{ column: order.by, direction: order.direction }}
           onSort={({ column, direction }) => {
             const by = readPinSort(column);
@@ -141,7 +141,7 @@ export function PinTable(props: PinTableProps) {
   );
 }
 
-type Around = {
+type RowContext = {
   people: People;
   categories: ReadonlyMap<string, CategoryRow>;
   plans: readonly PlanRow[];
@@ -150,7 +150,7 @@ type Around = {
   own: readonly FieldRow[];
 };
 
-function columnsOf(t: Translator, { people, categories, plans, today, own }: Around): TableColumn<PinInContext>[] {
+function columnsOf(t: Translator, { people, categories, plans, today, own }: RowContext): TableColumn<PinInContext>[] {
   const categoryOf = ({ pin }: PinInContext) => (pin.categoryId === null ? undefined : categories.get(pin.categoryId));
   return [
     {

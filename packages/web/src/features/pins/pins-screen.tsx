@@ -131,7 +131,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
         label={t('pin.one')}
         side="end"
         initial={420}
-        least={360}
+        minSize={360}
         aside={panel}
         isOpen={pinId !== undefined}
       >

@@ -154,7 +154,7 @@ export function ProjectTable(props: ProjectTableProps) {
       onEnd={onEnd}
       total={total}
       empty={empty}
-      leastWidth="1000px"
+      minWidth="1000px"
     />
   );
 }

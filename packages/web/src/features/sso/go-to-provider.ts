@@ -3,9 +3,15 @@ import { beginSignOn, leaveSignOn } from '@plumbline/core/features/sso/sign-on-c
 import { call } from '../../api/client.ts';
 import { type RememberedProvider, storePending } from './provider-here.ts';
 
-type Way = { returnTo?: string | undefined /** Opened next to a tab whose session has expired. */; again?: boolean };
+type RedirectOptions = {
+  returnTo?: string | undefined /** Opened next to a tab whose session has expired. */;
+  again?: boolean;
+};
 
-export async function goToProvider(provider: RememberedProvider, { returnTo, again = false }: Way = {}): Promise<void> {
+export async function goToProvider(
+  provider: RememberedProvider,
+  { returnTo, again = false }: RedirectOptions = {},
+): Promise<void> {
   const { location } = await call(beginSignOn, {
     body: { providerId: provider.id, ...(returnTo !== undefined && { returnTo }) },
   });

@@ -5,7 +5,7 @@ import { finishSignOn, type SignOnReport } from '@plumbline/core/features/sso/si
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { keepSignOn, serialised, storedToken } from '../../api/token.ts';
+import { serialised, storedToken, storeSignOn } from '../../api/token.ts';
 import { userManagementAddress } from '../../shared/navigation/user-management.ts';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { requestedTarget, signInAddressTo } from '../../shared/session/return-to.ts';
@@ -37,7 +37,7 @@ async function finish(ticket: string): Promise<State> {
   const here = storedToken() ? rememberedUser()?.userId : undefined;
   if (here !== undefined && here !== (await userOf(ended.token.access_token))) return { at: 'otherPerson' };
   if (pending) rememberProvider(pending.provider);
-  keepSignOn(ended.token, here !== undefined);
+  storeSignOn(ended.token, here !== undefined);
   if (pending?.again) {
     // This tab was opened next to the one whose session had expired.
     globalThis.close();

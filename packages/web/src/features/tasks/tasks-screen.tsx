@@ -217,7 +217,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
           label={t('task.list')}
           side="end"
           initial={440}
-          least={360}
+          minSize={360}
           aside={panel}
           isOpen={taskId !== undefined}
         >

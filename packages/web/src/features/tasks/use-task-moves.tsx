@@ -17,14 +17,14 @@ import { DelegateDialog, RejectDialog } from './task-moves.tsx';
 
 type ConfirmKind = { task: TaskRow; what: 'reject' | 'delegate' };
 
-type Around = {
+type MoveContext = {
   projectId: string;
   actor: Actor | undefined;
   people: People;
   pinOf: ReadonlyMap<string, PinRow>;
 };
 
-export function useTaskMoves({ projectId, actor, people, pinOf }: Around) {
+export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
   const t = useT();
   const act = useAct(projectId);
   const [asked, setAsked] = useState<ConfirmKind>();

@@ -28,7 +28,7 @@ const ChooserContext = createContext<Chooser | undefined>(undefined);
 /** The current language and how to change it on this device. */
 export function useLanguage(): Chooser {
   const chooser = useContext(ChooserContext);
-  if (!chooser) throw new Error('no language provider above this part');
+  if (!chooser) throw new Error('this component needs a language provider');
   return chooser;
 }
 

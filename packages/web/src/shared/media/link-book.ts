@@ -25,11 +25,11 @@ export const RENEW_BEFORE_MS = 30_000;
 export const POLL_INTERVAL_MS = 10_000;
 
 /** `renewAt`: from then on it is requested again when used. `links` null: does not exist, or the request failed. */
-type Known = { links: FileLinks | null; expiresAt: number; renewAt: number };
+type CachedLinks = { links: FileLinks | null; expiresAt: number; renewAt: number };
 
 export class LinkBook {
   readonly #around: Surroundings;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedLinks>();
   readonly #wished = new Set<string>();
   readonly #underWay = new Set<string>();
   readonly #watchers = new Set<() => void>();

@@ -19,7 +19,7 @@ function tell(): void {
 }
 
 /** Stores a thumbnail that was created while the photo was being read. */
-export function keepThumb(blobId: string, small: Blob): void {
+export function cacheThumb(blobId: string, small: Blob): void {
   if (known.has(blobId)) return;
   known.set(blobId, URL.createObjectURL(small));
   for (const [oldest, url] of known) {
@@ -35,7 +35,7 @@ async function make(blobId: string): Promise<void> {
   if (!bytes) return;
   const picture = await createImageBitmap(bytes);
   try {
-    keepThumb(blobId, await smallOf(picture));
+    cacheThumb(blobId, await smallOf(picture));
   } finally {
     picture.close();
   }

@@ -12,7 +12,8 @@ export function isOwnScript(address: string, page: string): boolean {
 
 /** Throws for any other. In development the files are served from their source paths. */
 function checked(address: string): string {
-  if (!import.meta.env.DEV && !isOwnScript(address, location.href)) throw new TypeError('no script of this program');
+  if (!import.meta.env.DEV && !isOwnScript(address, location.href))
+    throw new TypeError('not a script of this application');
   return address;
 }
 

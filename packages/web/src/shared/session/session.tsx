@@ -26,7 +26,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('no session provider above this part');
+  if (!session) throw new Error('this component needs a session provider');
   return session;
 }
 

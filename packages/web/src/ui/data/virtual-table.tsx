@@ -53,14 +53,14 @@ export type VirtualTableProps<Row> = {
   /** Further props of a row, e.g. for dragging. */
   rowProps?: ((row: Row) => HTMLAttributes<HTMLDivElement>) | undefined;
   /** Minimum width before the table scrolls sideways, e.g. `720px`. */
-  leastWidth?: string | undefined;
+  minWidth?: string | undefined;
 };
 
 const PICK = 'calc(var(--control) + 4px)';
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, rows, columns, idOf, selection, onOpen, currentId, loading, total, empty, leastWidth } = props;
+  const { label, rows, columns, idOf, selection, onOpen, currentId, loading, total, empty, minWidth } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight(scroller, props.rowHeight);
@@ -77,7 +77,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const tracks = columns.map((column) => column.width ?? 'minmax(96px, 1fr)');
   const style = {
     '--columns': [...(selection ? [PICK] : []), ...tracks].join(' '),
-    ...(leastWidth !== undefined && { '--least': leastWidth }),
+    ...(minWidth !== undefined && { '--least': minWidth }),
   } as CSSProperties;
 
   return (

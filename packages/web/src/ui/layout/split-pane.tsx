@@ -17,8 +17,8 @@ export type SplitPaneProps = {
   side?: 'start' | 'end' | undefined;
   /** Pixels. */
   initial?: number | undefined;
-  least?: number | undefined;
-  most?: number | undefined;
+  minSize?: number | undefined;
+  maxSize?: number | undefined;
   /** False hides the side pane. */
   isOpen?: boolean | undefined;
   /** The detent of the sheet on a phone; controlled where given. */
@@ -29,7 +29,7 @@ export type SplitPaneProps = {
 const STEP = 16;
 
 export function SplitPane(props: SplitPaneProps) {
-  const { storageKey, label, aside, children, side = 'start', initial = 380, least = 260, most = 720 } = props;
+  const { storageKey, label, aside, children, side = 'start', initial = 380, minSize = 260, maxSize = 720 } = props;
   const { isOpen = true, detent, onDetent } = props;
   const t = useT();
   const phone = useMedia(PHONE);
@@ -37,10 +37,10 @@ export function SplitPane(props: SplitPaneProps) {
   const key = `plumbline.split.${storageKey}`;
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || initial);
   const [dragging, setDragging] = useState(false);
-  const size = Math.min(most, Math.max(least, width));
+  const size = Math.min(maxSize, Math.max(minSize, width));
 
   const keep = (next: number) => {
-    const held = Math.round(Math.min(most, Math.max(least, next)));
+    const held = Math.round(Math.min(maxSize, Math.max(minSize, next)));
     setWidth(held);
     localStorage.setItem(key, String(held));
   };
@@ -57,8 +57,8 @@ export function SplitPane(props: SplitPaneProps) {
     const goals: Record<string, number> = {
       [grow]: size + STEP,
       [shrink]: size - STEP,
-      Home: least,
-      End: most,
+      Home: minSize,
+      End: maxSize,
       Enter: initial,
     };
     const goal = goals[event.key];
@@ -89,8 +89,8 @@ export function SplitPane(props: SplitPaneProps) {
           className="ui-split-divider"
           aria-label={t('ui.divider')}
           aria-orientation="vertical"
-          aria-valuemin={least}
-          aria-valuemax={most}
+          aria-valuemin={minSize}
+          aria-valuemax={maxSize}
           aria-valuenow={size}
           data-dragging={dragging ? '' : undefined}
           onKeyDown={onKeyDown}

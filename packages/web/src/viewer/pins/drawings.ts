@@ -14,7 +14,7 @@ export function signOn(hex: string, ink: string): string {
   return brightness > 165 ? ink : WHITE;
 }
 
-export interface PinLook {
+export interface PinStyle {
   readonly fill: string;
   readonly status: number;
   readonly flags: number;
@@ -22,7 +22,7 @@ export interface PinLook {
   readonly theme: ViewerTheme;
 }
 
-export function pinDrawing(look: PinLook): Drawing {
+export function pinDrawing(look: PinStyle): Drawing {
   const { scale } = look;
   const side = (HEAD_RADIUS + 5) * scale;
   return {
@@ -34,7 +34,7 @@ export function pinDrawing(look: PinLook): Drawing {
   };
 }
 
-export function drawPin(context: CanvasRenderingContext2D, look: PinLook): void {
+export function drawPin(context: CanvasRenderingContext2D, look: PinStyle): void {
   const { scale, theme } = look;
   context.lineJoin = 'round';
   context.lineCap = 'round';
@@ -47,7 +47,7 @@ export function drawPin(context: CanvasRenderingContext2D, look: PinLook): void 
   context.restore();
 }
 
-function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, status }: PinLook): void {
+function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, status }: PinStyle): void {
   const inactive = status === PIN_STATUS.inactive;
   dropPath(context, scale);
   context.strokeStyle = theme.ink;
@@ -70,7 +70,7 @@ function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, statu
 }
 
 /** Coordinates relative to the centre of the head, at scale 1. */
-function drawSign(context: CanvasRenderingContext2D, { fill, status, flags, theme }: PinLook): void {
+function drawSign(context: CanvasRenderingContext2D, { fill, status, flags, theme }: PinStyle): void {
   if (status === PIN_STATUS.closed) {
     context.beginPath();
     context.moveTo(-4.2, 0.2);
@@ -151,7 +151,7 @@ function unsyncedBadge(context: CanvasRenderingContext2D, x: number, y: number, 
   context.stroke();
 }
 
-export interface BubbleLook {
+export interface BubbleStyle {
   readonly radius: number;
   readonly ring: string;
   /** 0 to 1: how much of the ring shows the alert colour. */
@@ -160,12 +160,12 @@ export interface BubbleLook {
   readonly theme: ViewerTheme;
 }
 
-export function bubbleDrawing(look: BubbleLook): Drawing {
+export function bubbleDrawing(look: BubbleStyle): Drawing {
   const radius = look.radius + 3;
   return { left: -radius, right: radius, top: -radius, bottom: radius, draw: (context) => drawBubble(context, look) };
 }
 
-function drawBubble(context: CanvasRenderingContext2D, { radius, ring, alert, scale, theme }: BubbleLook): void {
+function drawBubble(context: CanvasRenderingContext2D, { radius, ring, alert, scale, theme }: BubbleStyle): void {
   context.globalAlpha = 0.7;
   disc(context, 0, 0, radius + 1, theme.ink);
   context.globalAlpha = 1;
@@ -202,7 +202,7 @@ export function bubbleTextDrawing(text: string, scale: number, theme: ViewerThem
   };
 }
 
-export interface LabelLook {
+export interface LabelStyle {
   readonly text: string;
   readonly strong: boolean;
   readonly scale: number;
@@ -210,7 +210,7 @@ export interface LabelLook {
 }
 
 /** The number below a pin: white, or dark for the selected one. */
-export function labelDrawing(look: LabelLook): Drawing {
+export function labelDrawing(look: LabelStyle): Drawing {
   const half = labelWidth(look.text, look.scale) / 2;
   return {
     left: -half - 1,
@@ -225,7 +225,7 @@ export function labelWidth(text: string, scale: number): number {
   return (text.length * 6.7 + 9) * scale;
 }
 
-function drawLabel(context: CanvasRenderingContext2D, { text, strong, scale, theme }: LabelLook, half: number): void {
+function drawLabel(context: CanvasRenderingContext2D, { text, strong, scale, theme }: LabelStyle, half: number): void {
   const top = 4.5 * scale;
   const height = 14.5 * scale;
   context.beginPath();

@@ -95,7 +95,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
   return {
     preview: endpoint({
       name: `preview${name}`,
-      summary: `The columns and first rows of an uploaded list of people for ${into}, and what they seem to hold`,
+      summary: `Previews the columns and first rows of an uploaded list of people for ${into}, with the detected meaning of each column`,
       method: 'POST',
       path: `${base}/preview`,
       guard,
@@ -119,7 +119,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     check: endpoint({
       name: `check${name}`,
-      summary: `Checks row by row what of an uploaded list of people can be taken into ${into}; changes nothing yet`,
+      summary: `Checks each row of an uploaded list of people for import into ${into}; changes nothing yet`,
       method: 'POST',
       path: `${base}/imports`,
       guard,
@@ -140,7 +140,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     list: endpoint({
       name: `list${name}`,
-      summary: `Lists of people taken into ${into}, newest first`,
+      summary: `Lists the people imports of ${into}, newest first`,
       method: 'GET',
       path: `${base}/imports`,
       guard,
@@ -150,7 +150,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     get: endpoint({
       name: `get${name}`,
-      summary: `One list of people taken into ${into}`,
+      summary: `Gets a people import of ${into}`,
       method: 'GET',
       path: `${base}/imports/:importId`,
       guard,
@@ -159,7 +159,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     rows: endpoint({
       name: `list${name}Rows`,
-      summary: `The rows of a list of people for ${into} in their order, with what becomes of each`,
+      summary: `Lists the rows of a people import of ${into} in order, with the result of each`,
       method: 'GET',
       path: `${base}/imports/:importId/rows`,
       guard,
@@ -169,7 +169,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     run: endpoint({
       name: `run${name}`,
-      summary: `Takes the checked rows of a list of people into ${into}, or goes on where that stopped`,
+      summary: `Imports the checked rows of a list of people into ${into}, or resumes a stopped import`,
       method: 'POST',
       path: `${base}/imports/:importId/run`,
       guard,
@@ -178,7 +178,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     cancel: endpoint({
       name: `cancel${name}`,
-      summary: `Stops taking people into ${into}; who is in stays in`,
+      summary: `Cancels a people import of ${into}; people already imported remain`,
       method: 'POST',
       path: `${base}/imports/:importId/cancel`,
       guard,
@@ -187,7 +187,7 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     problems: endpoint({
       name: `save${name}Problems`,
-      summary: `The rows that were not taken into ${into} as CSV with the reasons, to be mended and sent again`,
+      summary: `Exports the rows that could not be imported into ${into} as CSV with the reasons, to be corrected and uploaded again`,
       method: 'GET',
       path: `${base}/imports/:importId/problems`,
       guard,

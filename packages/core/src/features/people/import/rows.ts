@@ -125,9 +125,9 @@ export class PersonReader {
     const said = get('phone');
     const phone = said === '' ? '' : phoneOf(said);
     if (phone === undefined) return bad('phone_invalid', said);
-    const standing =
+    const membership =
       kind === 'members' ? this.#standing(get('role'), get('team')) : { role: null, teamId: null, team: '' };
-    if ('problem' in standing) return bad(standing.problem, standing.value);
+    if ('problem' in membership) return bad(membership.problem, membership.value);
     const language = get('language') === '' ? this.#options.language : this.#options.languageOf(get('language'));
     if (language === undefined) return bad('language_unknown', get('language'));
     // Contacts without an address are identified by company and name.
@@ -138,7 +138,7 @@ export class PersonReader {
     return {
       person: {
         ...who,
-        ...standing,
+        ...membership,
         phone,
         language,
         companyName: get('companyName'),

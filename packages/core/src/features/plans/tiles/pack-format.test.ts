@@ -120,9 +120,9 @@ describe('refused input', () => {
     ['half a header', good.slice(0, 40)],
     ['another file', new Uint8Array(200)],
     ['a newer version', changed(8, 2)],
-    ['no width', changed(13, 0).fill(0, 12, 16)],
-    ['a size that does not fit the count', changed(12, 1).fill(0, 13, 16)],
-    ['more levels than a picture can have', changed(24, 255)],
+    ['zero width', changed(13, 0).fill(0, 12, 16)],
+    ['a size that contradicts the count', changed(12, 1).fill(0, 13, 16)],
+    ['more levels than an image can have', changed(24, 255)],
   ])('%s as header', (_what, bytes) => {
     expect(() => readPackHeader(bytes)).toThrow(PackError);
   });

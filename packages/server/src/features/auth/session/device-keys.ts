@@ -41,7 +41,7 @@ export async function deviceKey(
     [session.userId, hashOf(fingerprint)],
   );
   const wrapped = found.rows[0]?.wrapped;
-  if (!wrapped) throw new Error('a device key vanished while it was read');
+  if (!wrapped) throw new Error('a device key disappeared while it was read');
   const key = unseal(config.secretKey, 'device key', owner, wrapped);
   const now = clock.now();
   await pool.query(

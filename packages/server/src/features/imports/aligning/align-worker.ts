@@ -26,7 +26,7 @@ export function findAlignment(wanted: AlignmentRequest, signal: AbortSignal): Pr
     thread.once('error', reject);
     thread.once('exit', () => {
       ended.removeEventListener('abort', stop);
-      reject(ended.reason ?? new Error('the look ended without an answer'));
+      reject(ended.reason ?? new Error('the alignment worker ended without a result'));
     });
     if (ended.aborted) stop();
   });

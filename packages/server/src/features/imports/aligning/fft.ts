@@ -14,7 +14,7 @@ export const emptyField = (size: number): Field => ({
  */
 export function createFourier(size: number) {
   const bits = Math.log2(size);
-  if (!Number.isInteger(bits)) throw new RangeError('a side that is no power of two');
+  if (!Number.isInteger(bits)) throw new RangeError('a side is not a power of two');
   const swapped = Uint32Array.from({ length: size }, (_, i) => {
     let mirrored = 0;
     for (let bit = 0; bit < bits; bit++) if (i & (1 << bit)) mirrored |= 1 << (bits - 1 - bit);

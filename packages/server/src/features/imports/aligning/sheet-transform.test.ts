@@ -9,17 +9,17 @@ const proposal = (alignment: Alignment, sure = true) => ({ alignment, fit: sure 
 
 describe('the transform a new sheet gets without asking', () => {
   test.each([
-    ['an equal sheet that was found where it lay', A1, proposal(crept), crept],
+    ['an equal sheet found at the same position', A1, proposal(crept), crept],
     [
-      'an equal sheet found a hair beside it: exactly the old transform',
+      'an equal sheet found at almost the same position: exactly the old transform',
       A1,
       proposal([1.0012, 0, 0, 0, 1.001, 0.0004]),
       crept,
     ],
-    ['an equal sheet on which nothing was found', A1, null, crept],
-    ['an equal sheet that may have moved, which is not sure', A1, proposal([1, 0, 0.2, 0, 1, 0], false), crept],
-    ['an equal sheet whose drawing was plainly moved', A1, proposal([1, 0, 0.2, 0, 1, 0]), null],
-    ['a sheet of another size, however sure', { widthPt: 1684, heightPt: 1191 }, proposal(crept), null],
+    ['an equal sheet without a match', A1, null, crept],
+    ['an equal sheet that may have moved, with low confidence', A1, proposal([1, 0, 0.2, 0, 1, 0], false), crept],
+    ['an equal sheet whose drawing has clearly moved', A1, proposal([1, 0, 0.2, 0, 1, 0]), null],
+    ['a sheet of a different size, whatever the confidence', { widthPt: 1684, heightPt: 1191 }, proposal(crept), null],
   ])('%s', (_name, sheet, found, wanted) => {
     expect(withoutAsking(sheet, current, A1, found)).toEqual(wanted);
   });

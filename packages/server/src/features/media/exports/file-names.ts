@@ -1,6 +1,6 @@
 // Names of exported files: date, pin and title; valid in every file system and unique. Pure.
 
-export type Named = { takenAt: Date; pinNumber: number | null; pinTitle: string; caption: string; name: string };
+export type NamedMedia = { takenAt: Date; pinNumber: number | null; pinTitle: string; caption: string; name: string };
 
 // Characters that some file system rejects, control characters and text direction marks.
 const REFUSED = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu;
@@ -29,7 +29,7 @@ const ending = (name: string): string => /\.[a-z0-9]{1,8}$/iu.exec(name)?.[0].to
 
 /** `2026-03/2026-03-02 08.05 #12 Crack in the wall.jpg`, in the zone of the project. */
 function nameOf(
-  { takenAt, pinNumber, pinTitle, caption, name }: Named,
+  { takenAt, pinNumber, pinTitle, caption, name }: NamedMedia,
   timeZone: string,
 ): { folder: string; stem: string; end: string } {
   const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
@@ -42,7 +42,7 @@ function nameOf(
 }
 
 /** Creates a function that names the files of an export one after the other. */
-export function fileNames(timeZone: string): (file: Named) => string {
+export function fileNames(timeZone: string): (file: NamedMedia) => string {
   const taken = new Map<string, number>();
   return (file) => {
     const { folder, stem, end } = nameOf(file, timeZone);

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Named } from './file-names.ts';
+import type { NamedMedia } from './file-names.ts';
 
 export type Export = { projectId: string; userId: string; blobIds: string[] };
 type ExportRow = Export & { id: string; organisationId: string };
@@ -61,7 +61,7 @@ export async function readExport(
   return row;
 }
 
-export type ExportedFile = Named & { blobId: string; key: string };
+export type ExportedFile = NamedMedia & { blobId: string; key: string };
 
 /** Files read per batch; bounds the memory of an export. */
 const BATCH = 200;

@@ -158,7 +158,7 @@ export async function createAccounts(
     account.settled ? [] : [{ person, account, userId: account.id, email: account.email }],
   );
   await dropLinks(db, invited, now);
-  const tokens = await createFirstLinks(services, db, invited, { purpose: 'invited', lifeMs: INVITATION_MS });
+  const tokens = await createFirstLinks(services, db, invited, { purpose: 'invited', lifetimeMs: INVITATION_MS });
   const mailOf = (person: Person, name: string) => ({
     ...{ to: person.email, language: person.language, params: { name, ...names.rows[0] } },
   });

@@ -121,7 +121,7 @@ async function planRows(
 export async function checkList(services: Services, job: ListJob, signal: AbortSignal): Promise<void> {
   const { organisationId, importId, kind, request } = job;
   const teams = await readTeams(services, job);
-  const standing = { invites: await mayInvite(services, job) };
+  const permission = { invites: await mayInvite(services, job) };
   /** Records rows while the import has not been cancelled. */
   const note = (rows: PlannedRow[], first = false) =>
     tenantTransaction(services.pool, organisationId, async (db) => {
@@ -159,12 +159,12 @@ export async function checkList(services: Services, job: ListJob, signal: AbortS
       .map((cell) => cell.slice(0, 2_000).replaceAll('\u0000', ''));
     waiting.push({ line, judged, cells: kept });
     if (waiting.length < CHECK_BATCH_SIZE) continue;
-    if (!(await note(await planRows(services, job, waiting, standing)))) return;
+    if (!(await note(await planRows(services, job, waiting, permission)))) return;
     waiting = [];
   }
   if (!reader) throw new TableProblem('empty');
   if (count === 0) throw new TableProblem('no_rows');
-  if (!(await note(await planRows(services, job, waiting, standing)))) return;
+  if (!(await note(await planRows(services, job, waiting, permission)))) return;
   await tenantTransaction(services.pool, organisationId, async (db) => {
     if ((await lockJob(db, organisationId, importId))?.state !== 'checking') return;
     await setState(db, organisationId, importId, { state: 'checked', checked: true });

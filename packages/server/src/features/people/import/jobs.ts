@@ -33,7 +33,7 @@ export function peopleImportTasks(services: Services): Tasks {
         // The person who uploaded the list no longer has the permission.
         const refused = error instanceof AppError && !error.status.toString().startsWith('5');
         if (!refused && (attempt < MAX_ATTEMPTS || signal.aborted)) throw error;
-        services.log.error({ err: error, importId }, 'a list of people could not be taken in');
+        services.log.error({ err: error, importId }, 'a list of people could not be imported');
         await fail('internal');
       }
     };

@@ -26,8 +26,8 @@ export const acceptInvitation = (services: Services, { organisationId }: Inviter
   take(
     services.pool,
     [
-      { bucket: `invite:${organisationId}`, most: 1_000, windowMs: HOUR },
-      { bucket: `invite:${organisationId}:${email}`, most: 5, windowMs: HOUR },
+      { bucket: `invite:${organisationId}`, max: 1_000, windowMs: HOUR },
+      { bucket: `invite:${organisationId}:${email}`, max: 5, windowMs: HOUR },
     ],
     services.clock.now(),
   );
@@ -44,8 +44,8 @@ export async function sendInvitation(
      FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
     [organisationId, by],
   );
-  const lifeMs = LINK_HOURS.invited * HOUR;
-  const token = await createLink(services, db, { purpose: 'invited', ...person, lifeMs });
+  const lifetimeMs = LINK_HOURS.invited * HOUR;
+  const token = await createLink(services, db, { purpose: 'invited', ...person, lifetimeMs });
   await mailPerson(services, db, person.userId, 'invited', {
     params: { ...names.rows[0] },
     link: `${services.config.publicUrl}/activate/invited/${token}`,

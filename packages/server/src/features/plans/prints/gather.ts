@@ -60,7 +60,7 @@ export type PrintJob = {
   projectId: string;
   planId: string;
   actor: Actor;
-  wish: PrintOptions;
+  options: PrintOptions;
   /** When it was requested. */
   at: Date;
   t: Translator;
@@ -89,8 +89,8 @@ export async function gather(db: PoolClient, asked: PrintJob): Promise<GatheredS
   const [project] = await rows('project', 'id', asked.projectId);
   const [ground] = await rows('ground', 'id', asked.planId);
   const categories = new Map((await rows('category')).map((one) => [one.id, one]));
-  const pins = asked.wish.filter ? await pinsOf(db, asked) : [];
-  const markups = asked.wish.markups ? await rows('markup', 'plan_id', asked.planId) : [];
+  const pins = asked.options.filter ? await pinsOf(db, asked) : [];
+  const markups = asked.options.markups ? await rows('markup', 'plan_id', asked.planId) : [];
   const its = revision.alignment ?? IDENTITY_ALIGNMENT;
   const name = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
   const sheet: PrintedSheet = {
@@ -99,7 +99,9 @@ export async function gather(db: PoolClient, asked: PrintJob): Promise<GatheredS
     markups: printedMarkups(markups, its, ground, asked.t),
     credit: ground?.attribution ?? '',
     list:
-      asked.wish.list && asked.wish.filter ? listOf(asked, { project, plan, revision, pins, categories, name }) : null,
+      asked.options.list && asked.options.filter
+        ? listOf(asked, { project, plan, revision, pins, categories, name })
+        : null,
   };
   return { sheet, originalKey, pageNumber: revision.pageNumber, turn: revision.rotation, name };
 }
@@ -122,11 +124,11 @@ function reader(db: PoolClient, { organisationId, projectId, actor }: PrintJob) 
 
 async function pinsOf(
   db: PoolClient,
-  { organisationId, projectId, planId, actor, wish, at }: PrintJob,
+  { organisationId, projectId, planId, actor, options, at }: PrintJob,
 ): Promise<PinRow[]> {
   const place = { organisationId, projectId };
   const params = new Params(organisationId, projectId);
-  const filter = { ...wish.filter, plan: [planId] };
+  const filter = { ...options.filter, plan: [planId] };
   const where = await pinConditions(db, place, { actor, filter, params, today: await readToday(db, place, at) });
   const found = await db.query({
     text: `SELECT ${selectList('pin', 'p')} FROM pin p

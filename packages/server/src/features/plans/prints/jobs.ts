@@ -59,9 +59,9 @@ function watch(services: Services, key: PrintKey, signal: AbortSignal) {
 
 async function draw(services: Services, key: PrintKey, job: PrintJob, following: ReturnType<typeof watch>) {
   const { organisationId } = key;
-  const { projectId, planId, userId, wish, createdAt } = job;
+  const { projectId, planId, userId, options, createdAt } = job;
   const actor = await readActor(services.pool, { organisationId, userId }, projectId);
-  const asked = { organisationId, projectId, planId, actor, wish, at: createdAt, t: textsIn(wish.language) };
+  const asked = { organisationId, projectId, planId, actor, options, at: createdAt, t: textsIn(options.language) };
   const gathered = await tenantSnapshot(services.pool, organisationId, (db) => gather(db, asked));
   if (!gathered) throw new Hopeless('the plan has no sheet');
   return withScratch(services, async (folder) => {
@@ -83,13 +83,13 @@ async function make(services: Services, key: PrintKey, context: JobContext): Pro
   try {
     // The last attempt only reports that workers died at every attempt before.
     if (context.attempt > MAX_ATTEMPTS)
-      throw new RenderError('internal', 'pdfConversion', 'the worker died at each try');
+      throw new RenderError('internal', 'pdfConversion', 'the worker died on every attempt');
     const made = await draw(services, key, job, following);
     await following.end();
     if (!(await endPrint(services, key, { state: 'done', ...made }))) await services.files.remove(printFile(key));
   } catch (error) {
     await following.end();
-    if (following.calledOff()) return;
+    if (following.cancelled()) return;
     // The requester may have left the project meanwhile.
     const problem = error instanceof AppError && error.code === 'not_found' ? 'no_file' : problemOf(error);
     const again = problem === 'internal' && context.attempt < MAX_ATTEMPTS;

@@ -11,11 +11,14 @@ import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 export function printedMarkups(
   rows: readonly MarkupRow[],
   its: Alignment,
-  ground: GeoreferenceRow | undefined,
+  georeference: GeoreferenceRow | undefined,
   t: Translator,
 ): PrintedMarkup[] {
   const toSheet = invert(its);
-  const size = ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined;
+  const size =
+    georeference?.widthM && georeference.heightM
+      ? { widthM: georeference.widthM, heightM: georeference.heightM }
+      : undefined;
   return rows
     .filter((row) => row.active)
     .map((row) => {

@@ -36,9 +36,9 @@ export const prints: Feature = (serve, services, app) => {
     return { ...row, url, createdAt: createdAt.toISOString() };
   };
 
-  serve(createPlanPrint, async (where, { params, body: { id: printId, ...wish } }) => {
-    if (!isLanguage(wish.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
-    await insertPrint(services, owner(where), { id: printId, planId: params.planId, wish });
+  serve(createPlanPrint, async (where, { params, body: { id: printId, ...options } }) => {
+    if (!isLanguage(options.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+    await insertPrint(services, owner(where), { id: printId, planId: params.planId, options });
     return told(where, printId);
   });
   serve(getPlanPrint, (where, { params }) => told(where, params.printId));

@@ -27,7 +27,7 @@ const COLUMNS = `id, plan_id AS "planId", state, percent, problem, file_name AS 
 export async function insertPrint(
   services: Services,
   { organisationId, projectId, userId }: Owner,
-  print: { id: string; planId: string; wish: PrintOptions },
+  print: { id: string; planId: string; options: PrintOptions },
 ): Promise<void> {
   const now = services.clock.now();
   await sweep(services, organisationId, now);
@@ -46,7 +46,7 @@ export async function insertPrint(
         projectId,
         print.planId,
         userId,
-        JSON.stringify(print.wish),
+        JSON.stringify(print.options),
         now,
         new Date(now.getTime() + LIFETIME_MS),
       ],
@@ -133,7 +133,7 @@ export async function cancelPrint(
   );
 }
 
-export type PrintJob = { projectId: string; planId: string; userId: string; wish: PrintOptions; createdAt: Date };
+export type PrintJob = { projectId: string; planId: string; userId: string; options: PrintOptions; createdAt: Date };
 
 /** Starts a print, or takes over one that another worker abandoned; undefined if there is nothing to do. */
 export async function beginPrint(
@@ -143,7 +143,7 @@ export async function beginPrint(
   const begun = await tenantTransaction(pool, organisationId, (db) =>
     db.query<PrintJob>(
       `UPDATE plan_print SET state = 'running' WHERE organisation_id = $1 AND id = $2 AND state IN ('waiting', 'running')
-       RETURNING project_id AS "projectId", plan_id AS "planId", user_id AS "userId", options AS wish, created_at AS "createdAt"`,
+       RETURNING project_id AS "projectId", plan_id AS "planId", user_id AS "userId", options, created_at AS "createdAt"`,
       [organisationId, printId],
     ),
   );

@@ -31,7 +31,7 @@ export async function weatherOf(
   if (lat === null || lon === null) return { attribution, weather: null };
   const known = await service.of({ lat, lon }, day).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
-    services.log.warn({ err: error }, 'the weather could not be asked for');
+    services.log.warn({ err: error }, 'the weather could not be requested');
     throw new AppError('unavailable');
   });
   if (!known) return { attribution, weather: null };

@@ -272,12 +272,12 @@ describe('pictures', () => {
         signal: off.signal,
         async pictureBytes() {
           asked += 1;
-          if (asked === 5) off.abort(new Error('called off'));
+          if (asked === 5) off.abort(new Error('cancelled'));
           return undefined;
         },
       }),
     );
-    await expect(filling).rejects.toThrow('called off');
+    await expect(filling).rejects.toThrow('cancelled');
     expect(asked).toBeLessThan(12);
   });
 });

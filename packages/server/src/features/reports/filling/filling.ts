@@ -13,7 +13,7 @@ export const SECTION = 'section';
 /** The content of a placeholder; `_type` names the plug-in that writes it. */
 export type Content =
   | { _type: typeof TEXT; value: string; amount: Amount | null }
-  | { _type: typeof PICTURE; wish: RequestedPicture | null; options: TagOptions }
+  | { _type: typeof PICTURE; request: RequestedPicture | null; options: TagOptions }
   | { _type: typeof SECTION; times: readonly Frame[] };
 
 /** An open list and its current item; undefined for a section that adds no scope for lookups. */
@@ -48,7 +48,7 @@ export class Filling {
       const amount = tag.amount?.(item, text.options) ?? null;
       return { _type: TEXT, value: tag.read(item, this.formats, text.options), amount };
     }
-    if (tag.gives === 'picture') return { _type: PICTURE, wish: tag.read(item), options: text.options };
+    if (tag.gives === 'picture') return { _type: PICTURE, request: tag.read(item), options: text.options };
     throw new Error(`a list passed the check as a value: ${written.rawText}`);
   }
 

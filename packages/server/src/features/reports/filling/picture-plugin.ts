@@ -35,23 +35,23 @@ export class PicturePlugin extends TemplatePlugin {
   override simpleTagReplacements(tag: Tag): void {
     const content = this.filling.contentOf(tag);
     if (content._type !== PICTURE) return;
-    const { wish, options } = content;
+    const { request, options } = content;
     if (tag.placement === TagPlacement.Attribute) {
       const drawing = xml.query.findParentByName(tag.xmlNode, OmlNode.W.Drawing);
-      if (!wish) xml.modify.remove(drawing);
-      else replace(drawing, this.place(wish, usualBox(wish, options, extentOf(drawing))), wish);
+      if (!request) xml.modify.remove(drawing);
+      else replace(drawing, this.place(request, usualBox(request, options, extentOf(drawing))), request);
       return;
     }
-    if (wish) {
-      const place = this.place(wish, usualBox(wish, options, undefined));
-      xml.modify.insertAfter(inlineDrawing(place, wish), officeMarkup.query.containingTextNode(tag.xmlTextNode));
+    if (request) {
+      const place = this.place(request, usualBox(request, options, undefined));
+      xml.modify.insertAfter(inlineDrawing(place, request), officeMarkup.query.containingTextNode(tag.xmlTextNode));
     }
     officeMarkup.modify.removeTag(tag);
   }
 
-  private place(wish: RequestedPicture, box: Box): PicturePlaceholder & { relation: string } {
-    const place = this.book.place(wish, box);
-    return { ...place, relation: this.relations.add(this.book.pathOf(wish), IMAGE) };
+  private place(request: RequestedPicture, box: Box): PicturePlaceholder & { relation: string } {
+    const place = this.book.place(request, box);
+    return { ...place, relation: this.relations.add(this.book.pathOf(request), IMAGE) };
   }
 }
 
@@ -62,20 +62,20 @@ function extentOf(drawing: XmlNode): Box | undefined {
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-function altOf(wish: RequestedPicture): string {
-  return 'alt' in wish ? disguise(wish.alt).replace(/\s+/gu, ' ') : '';
+function altOf(request: RequestedPicture): string {
+  return 'alt' in request ? disguise(request.alt).replace(/\s+/gu, ' ') : '';
 }
 
 /** Replaces the content of an existing image: its position, frame and effects stay. */
-function replace(drawing: XmlNode, place: PicturePlaceholder & { relation: string }, wish: RequestedPicture): void {
+function replace(drawing: XmlNode, place: PicturePlaceholder & { relation: string }, request: RequestedPicture): void {
   const blip = find(drawing, 'a:blip');
-  if (!blip) throw new Error('a picture without a content');
+  if (!blip) throw new Error('a picture without content');
   blip.attributes = { 'r:embed': place.relation };
   blip.childNodes = [];
   const crop = find(drawing, 'a:srcRect');
   if (crop) crop.attributes = {};
   const described = find(drawing, 'wp:docPr');
-  if (described) described.attributes = { ...described.attributes, id: String(place.number), descr: altOf(wish) };
+  if (described) described.attributes = { ...described.attributes, id: String(place.number), descr: altOf(request) };
   const transform = find(drawing, 'a:xfrm');
   for (const size of [find(drawing, 'wp:extent'), transform && find(transform, 'a:ext')]) {
     if (size) size.attributes = { ...size.attributes, cx: place.widthMark, cy: place.heightMark };
@@ -97,10 +97,10 @@ const WORD_DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/wordproce
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** An image inline in text. Declares its namespaces, since a template may not have declared them. */
-function inlineDrawing(place: PicturePlaceholder & { relation: string }, wish: RequestedPicture): XmlNode {
+function inlineDrawing(place: PicturePlaceholder & { relation: string }, request: RequestedPicture): XmlNode {
   const id = String(place.number);
   const size = { cx: place.widthMark, cy: place.heightMark };
-  const alt = altOf(wish);
+  const alt = altOf(request);
   const name = { id, name: `Picture ${id}`, ...(alt === '' ? {} : { descr: alt }) };
   return node('w:drawing', {}, [
     node('wp:inline', { 'xmlns:wp': WORD_DRAWING, distT: '0', distB: '0', distL: '0', distR: '0' }, [

@@ -29,7 +29,8 @@ export class SectionPlugin extends TemplatePlugin {
   override async containerTagReplacements(tags: Tag[], data: ScopeData, context: TemplateContext): Promise<void> {
     const open = tags[0];
     const close = tags.at(-1);
-    if (open?.placement !== 'TextNode' || close?.placement !== 'TextNode') throw new Error('a list without two ends');
+    if (open?.placement !== 'TextNode' || close?.placement !== 'TextNode')
+      throw new Error('a list without a start and an end');
     const content = this.filling.contentOf(open);
     if (content._type !== SECTION) throw new Error(`no list: ${open.rawText}`);
     const piece = rowsBetween(open, close) ?? paragraphsBetween(open, close) ?? textBetween(open, close);

@@ -31,7 +31,7 @@ export const inXml = (text: string): string =>
 export function cropMarkups(
   markups: readonly PrintedMarkup[],
   crop: Size,
-  onCrop: (spot: PlanPoint) => PlanPoint,
+  onCrop: (point: PlanPoint) => PlanPoint,
 ): string {
   const near = markups
     .map((markup) => ({ ...markup, points: markup.points.map(onCrop) }))

@@ -42,9 +42,9 @@ const taken = () =>
 
 test.each([
   ['jpeg', () => taken().jpeg()],
-  ['png of 16 bits', () => taken().toColourspace('rgb16').png()],
+  ['16-bit PNG', () => taken().toColourspace('rgb16').png()],
   ['webp', () => taken().webp()],
-  ['jpeg of four inks', () => taken().toColourspace('cmyk').jpeg()],
+  ['CMYK JPEG', () => taken().toColourspace('cmyk').jpeg()],
   ['avif', () => taken().avif({ effort: 0 })],
   ['tiff', () => taken().tiff()],
 ] as const)('%s is printed upright, without its location', async (name, make) => {

@@ -6,7 +6,7 @@ import { type CropRequest, renderPlanCrop } from './plan-crop.ts';
 const A3 = { widthPt: 1190.55, heightPt: 841.89 };
 const pack = await sheetPack();
 
-async function crop(wish: Partial<CropRequest>) {
+async function crop(request: Partial<CropRequest>) {
   let bytesRead = 0;
   const png = await renderPlanCrop(
     async ({ offset, length }) => {
@@ -18,7 +18,7 @@ async function crop(wish: Partial<CropRequest>) {
       sheet: A3,
       box: { width: 80, height: 60 },
       mark: { colour: '#784bc4', status: 'open' },
-      ...wish,
+      ...request,
     },
   );
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -133,12 +133,12 @@ describe('a crop', () => {
 
   test('of a damaged pack throws', async () => {
     const read = async () => Buffer.alloc(64);
-    const wish: CropRequest = {
+    const request: CropRequest = {
       at: { x: 0.5, y: 0.5 },
       sheet: A3,
       box: { width: 80, height: 60 },
       mark: { colour: null, status: 'open' },
     };
-    await expect(renderPlanCrop(read, wish)).rejects.toThrow('not a tile pack');
+    await expect(renderPlanCrop(read, request)).rejects.toThrow('not a tile pack');
   });
 });

@@ -55,21 +55,21 @@ const POINT = 25.4 / 72;
 const TIP = { x: 12, y: 28.4, width: 24, height: 30 };
 
 /** A PNG with the aspect ratio of the box. Throws PackError if the pack is damaged. */
-export async function renderPlanCrop(read: ReadRange, wish: CropRequest): Promise<Buffer> {
+export async function renderPlanCrop(read: ReadRange, request: CropRequest): Promise<Buffer> {
   const header = readPackHeader(await read({ offset: 0, length: PACK_HEADER_BYTES }));
-  const target = { width: pixelsOf(wish.box.width), height: pixelsOf(wish.box.height) };
-  const rect = cropOf(header, wish, target);
+  const target = { width: pixelsOf(request.box.width), height: pixelsOf(request.box.height) };
+  const rect = cropOf(header, request, target);
   const z = levelFor(header, rect, target);
   const piece = await sheetPiece(read, header, z, rect);
   const onCrop = ({ x, y }: PlanPoint): PlanPoint => ({
     x: ((x * header.width - rect.left) / rect.width) * target.width,
     y: ((y * header.height - rect.top) / rect.height) * target.height,
   });
-  const tip = onCrop(wish.at);
-  const drawings = cropMarkups(wish.markups ?? [], target, onCrop);
+  const tip = onCrop(request.at);
+  const drawings = cropMarkups(request.markups ?? [], target, onCrop);
   return sharp(piece.pixels, { raw: { width: piece.width, height: piece.height, channels: CHANNELS } })
     .resize({ ...target, fit: 'fill' })
-    .composite([{ input: Buffer.from(overlay(target, tip, wish, drawings)), left: 0, top: 0 }])
+    .composite([{ input: Buffer.from(overlay(target, tip, request, drawings)), left: 0, top: 0 }])
     .png({ compressionLevel: 1 })
     .toBuffer();
 }

@@ -23,7 +23,7 @@ export const heads = (...labels: readonly string[]): Row => ({
   cells: labels.map((label) =>
     cell(paragraph(run(label, { size: 8, bold: true, colour: INK.quiet }), { keepNext: true, after: 0 }), {
       line: true,
-      ground: INK.ground,
+      fill: INK.ground,
     }),
   ),
 });

@@ -1,8 +1,8 @@
 // The built-in defect list as a workbook: one row per pin, for sorting and filtering, with plan and photo.
 import type { Translator } from '@plumbline/locales/translate';
-import { type Look, type SheetCell, sheetFile } from './sheet-file.ts';
+import { type CellStyle, type SheetCell, sheetFile } from './sheet-file.ts';
 
-const cell = (text: string, look: Look): SheetCell => ({ text, look });
+const cell = (text: string, look: CellStyle): SheetCell => ({ text, look });
 
 export function defectSheet(t: Translator): Promise<Buffer> {
   const heads = [

@@ -8,9 +8,9 @@ export const INK = { text: '1F1C18', quiet: '6D665D', brand: '0E4B59', line: 'D9
 /** Converts millimetres to twentieths of a point, Word's unit. */
 export const twips = (millimetres: number): number => Math.round((millimetres / 25.4) * 1440);
 
-export type RunLook = { bold?: boolean; size?: number; colour?: string };
+export type RunStyle = { bold?: boolean; size?: number; colour?: string };
 
-export function run(text: string, { bold, size, colour }: RunLook = {}): string {
+export function run(text: string, { bold, size, colour }: RunStyle = {}): string {
   const look = [
     bold ? '<w:b/>' : '',
     colour ? `<w:color w:val="${colour}"/>` : '',
@@ -22,7 +22,7 @@ export function run(text: string, { bold, size, colour }: RunLook = {}): string 
 export const tab = '<w:r><w:tab/></w:r>';
 
 /** A field such as PAGE. */
-export function field(name: 'PAGE' | 'NUMPAGES', { size, colour }: RunLook = {}): string {
+export function field(name: 'PAGE' | 'NUMPAGES', { size, colour }: RunStyle = {}): string {
   const look = `<w:rPr>${colour ? `<w:color w:val="${colour}"/>` : ''}${size ? `<w:sz w:val="${size * 2}"/>` : ''}</w:rPr>`;
   const part = (inside: string) => `<w:r>${look}${inside}</w:r>`;
   return [
@@ -34,7 +34,7 @@ export function field(name: 'PAGE' | 'NUMPAGES', { size, colour }: RunLook = {})
   ].join('');
 }
 
-export type ParagraphLook = {
+export type ParagraphStyle = {
   style?: string;
   align?: 'left' | 'center' | 'right';
   /** In points. */
@@ -48,7 +48,7 @@ export type ParagraphLook = {
   hanging?: number;
 };
 
-export function paragraph(content: string | readonly string[] = '', look: ParagraphLook = {}): string {
+export function paragraph(content: string | readonly string[] = '', look: ParagraphStyle = {}): string {
   const { style, align, before, after, keepNext, newPage, tabs, hanging } = look;
   const stops = (tabs ?? []).map(
     (at) => `<w:tab w:val="${at < 0 ? 'right' : 'left'}" w:pos="${twips(Math.abs(at))}"/>`,
@@ -79,19 +79,19 @@ export const end = (tag: string): string => paragraph(run(tag));
 export const when = (name: string, ...content: readonly string[]): string =>
   [end(`{#${name}}`), ...content, end(`{/${name}}`)].join('');
 
-export type CellLook = {
+export type MarkupCellStyle = {
   /** Draws a line below the cell. */
   line?: boolean;
-  ground?: string;
+  fill?: string;
   middle?: boolean;
   span?: number;
 };
 
-export type Cell = { content: string; look?: CellLook };
+export type Cell = { content: string; look?: MarkupCellStyle };
 
-export const cell = (content: string, look: CellLook = {}): Cell => ({ content, look });
+export const cell = (content: string, look: MarkupCellStyle = {}): Cell => ({ content, look });
 
-export type TableLook = {
+export type TableStyle = {
   /** Column widths in millimetres. */
   columns: readonly number[];
   /** Left and right padding of cells, in millimetres. */
@@ -100,7 +100,7 @@ export type TableLook = {
 
 export type Row = { cells: readonly Cell[]; header?: boolean };
 
-export function table({ columns, inset = 1.5 }: TableLook, rows: readonly Row[]): string {
+export function table({ columns, inset = 1.5 }: TableStyle, rows: readonly Row[]): string {
   const width = twips(columns.reduce((sum, one) => sum + one, 0));
   const side = (name: string, space: number) => `<w:${name} w:w="${twips(space)}" w:type="dxa"/>`;
   const margins = side('top', 0.8) + side('left', inset) + side('bottom', 0.8) + side('right', inset);
@@ -124,12 +124,12 @@ function rowXml({ cells, header }: Row, columns: readonly number[]): string {
   return `<w:tr><w:trPr><w:cantSplit/>${header ? '<w:tblHeader/>' : ''}</w:trPr>${written.join('')}</w:tr>`;
 }
 
-function cellXml(content: string, { line, ground, middle, span }: CellLook, width: number): string {
+function cellXml(content: string, { line, fill, middle, span }: MarkupCellStyle, width: number): string {
   const look = [
     `<w:tcW w:w="${twips(width)}" w:type="dxa"/>`,
     span ? `<w:gridSpan w:val="${span}"/>` : '',
     line ? `<w:tcBorders><w:bottom w:val="single" w:sz="4" w:space="0" w:color="${INK.line}"/></w:tcBorders>` : '',
-    ground ? `<w:shd w:val="clear" w:color="auto" w:fill="${ground}"/>` : '',
+    fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>` : '',
     middle ? '<w:vAlign w:val="center"/>' : '',
   ].join('');
   return `<w:tc><w:tcPr>${look}</w:tcPr>${content}</w:tc>`;

@@ -27,9 +27,9 @@ export const CELL_STYLES = [
   'label',
   'centred',
 ] as const;
-export type Look = (typeof CELL_STYLES)[number];
+export type CellStyle = (typeof CELL_STYLES)[number];
 
-export type SheetCell = { text?: string; formula?: string; look?: Look };
+export type SheetCell = { text?: string; formula?: string; look?: CellStyle };
 
 export type SheetPlan = {
   name: string;
@@ -139,7 +139,7 @@ function styles(days: string): string {
     down?: string;
     wrap?: boolean;
   };
-  const forms: Record<Look, Form> = {
+  const forms: Record<CellStyle, Form> = {
     plain: { font: 0, down: 'top' },
     title: { font: 1, down: 'center' },
     quiet: { font: 2, down: 'center' },

@@ -54,12 +54,12 @@ function numbers(t: Translator): string {
     cell(
       paragraph(run(`{${name}}`, { size: 18, bold: true, colour }), { after: 0, before: 3 }) +
         paragraph(run(label, { size: 8.5, colour: INK.quiet }), { after: 3 }),
-      { ground: INK.ground },
+      { fill: INK.ground },
     ),
   );
   const label = paragraph(run(t('task.list'), { bold: true }), { after: 0 });
   const columns = [WIDTH - 5 * 28, 28, 28, 28, 28, 28];
-  const rows: Row[] = [{ cells: [cell(label, { ground: INK.ground, middle: true }), ...cells] }];
+  const rows: Row[] = [{ cells: [cell(label, { fill: INK.ground, middle: true }), ...cells] }];
   return table({ columns, inset: 3 }, rows) + gap(4);
 }
 

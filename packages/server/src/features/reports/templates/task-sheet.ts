@@ -1,8 +1,8 @@
 // The built-in task list as a workbook: one row per task, with counts by status above, calculated from the rows.
 import type { Translator } from '@plumbline/locales/translate';
-import { type Look, type SheetCell, sheetFile } from './sheet-file.ts';
+import { type CellStyle, type SheetCell, sheetFile } from './sheet-file.ts';
 
-const cell = (text: string, look: Look): SheetCell => ({ text, look });
+const cell = (text: string, look: CellStyle): SheetCell => ({ text, look });
 const STATUSES = ['open', 'overdue', 'rejected', 'done', 'closed'] as const;
 const STATUS_COLUMN = 'C';
 const LIST = 8;

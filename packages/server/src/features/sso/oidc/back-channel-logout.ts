@@ -76,7 +76,7 @@ function problemOf(error: unknown): SignOnRejected {
     return new SignOnRejected('algorithm', error.message.slice(0, 300));
   }
   if (error instanceof jose.errors.JWSInvalid || error instanceof jose.errors.JWTInvalid) {
-    return new SignOnRejected('shape', 'it is no logout token');
+    return new SignOnRejected('shape', 'it is not a logout token');
   }
   if (error instanceof jose.errors.JWSSignatureVerificationFailed || error instanceof jose.errors.JWKSNoMatchingKey) {
     return new SignOnRejected('signature');
@@ -105,8 +105,8 @@ export async function readLogoutToken(core: Core, provider: ProviderRow, token: 
     throw problemOf(error);
   });
   const claims = said.safeParse(payload);
-  if (!claims.success) throw new SignOnRejected('shape', 'it is no logout token');
+  if (!claims.success) throw new SignOnRejected('shape', 'it is not a logout token');
   const { jti, sub, sid } = claims.data;
-  if (sub === undefined && sid === undefined) throw new SignOnRejected('subject', 'it names nobody');
+  if (sub === undefined && sid === undefined) throw new SignOnRejected('subject', 'it names no subject');
   return { id: jti, subject: sub, sessionId: sid };
 }

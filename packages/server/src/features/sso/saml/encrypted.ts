@@ -33,7 +33,7 @@ function cipherValue(node: XmlNode): Buffer {
 function encryptedKey(assertion: XmlNode): XmlNode {
   const [key, second] = [...walk(assertion)].filter((one) => one.name === 'EncryptedKey');
   if (!key || second || key.space !== ENCRYPTION)
-    throw new SignOnRejected('shape', 'it is not encrypted for exactly one');
+    throw new SignOnRejected('shape', 'it is not encrypted for exactly one recipient');
   const method = methodOf(key);
   const algorithm = method.attributes.get('Algorithm') ?? '';
   if (algorithm !== KEY_TRANSPORT) refuseAlgorithm(algorithm);

@@ -27,7 +27,7 @@ function signedQuery(query: string, kind: string): string {
 function demandSignedQuery({ certificates }: SamlConnection, query: string, kind: string): void {
   const fields = new URLSearchParams(query);
   const names = query.split('&').map((pair) => pair.split('=')[0]);
-  if (new Set(names).size !== names.length) throw new SignOnRejected('shape', 'a parameter stands there twice');
+  if (new Set(names).size !== names.length) throw new SignOnRejected('shape', 'a parameter occurs twice');
   const algorithm = SIGNATURE_METHODS.get(fields.get('SigAlg') ?? '');
   if (algorithm === undefined) throw new SignOnRejected('algorithm', fields.get('SigAlg')?.slice(0, 200));
   const signature = Buffer.from(fields.get('Signature') ?? '', 'base64');
@@ -47,7 +47,7 @@ async function unpacked(text: string): Promise<Buffer> {
 
 function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leaving {
   if (root.space !== PROTOCOL || root.name !== 'LogoutRequest')
-    throw new SignOnRejected('shape', 'it is no request to leave');
+    throw new SignOnRejected('shape', 'it is not a logout request');
   demandIssuer(root, connection.entityId);
   demandCurrent(attribute(root, 'IssueInstant'), now);
   if (root.attributes.has('NotOnOrAfter')) demandBefore(attribute(root, 'NotOnOrAfter'), now);
@@ -56,7 +56,7 @@ function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leav
     throw new SignOnRejected('recipient', destination.slice(0, 300));
   const subject = textOf(only(root, ASSERTION, 'NameID')) ?? '';
   const id = attribute(root, 'ID');
-  if (subject === '' || id === '') throw new SignOnRejected('subject', 'it names nobody');
+  if (subject === '' || id === '') throw new SignOnRejected('subject', 'it names no subject');
   return {
     id,
     subject,

@@ -61,10 +61,10 @@ class Reader {
       if (this.text[this.at] !== '<') this.characters();
       else if (this.text[this.at + 1] === '/') this.close();
       else if (this.text[this.at + 1] === '!' || this.text[this.at + 1] === '?') {
-        throw new XmlRefused('it holds more than elements and text');
+        throw new XmlRefused('it contains more than elements and text');
       } else this.begin();
     }
-    if (!this.root || this.open.length > 0) throw new XmlRefused('it is no well-formed XML');
+    if (!this.root || this.open.length > 0) throw new XmlRefused('it is not well-formed XML');
     return this.root;
   }
 
@@ -74,14 +74,14 @@ class Reader {
     this.at = end < 0 ? this.text.length : end;
     const current = this.open.at(-1);
     if (current) current.node.children.push(resolve(raw));
-    else if (raw.trim() !== '') throw new XmlRefused('it is no well-formed XML');
+    else if (raw.trim() !== '') throw new XmlRefused('it is not well-formed XML');
   }
 
   private begin(): void {
     OPENING.lastIndex = this.at;
     const found = OPENING.exec(this.text);
     const above = this.open.at(-1);
-    if (!found?.[1] || (this.root && !above)) throw new XmlRefused('it is no well-formed XML');
+    if (!found?.[1] || (this.root && !above)) throw new XmlRefused('it is not well-formed XML');
     this.at = OPENING.lastIndex;
     const { given, scope } = readAttributes(found[2] ?? '', above?.scope ?? new Map([['xml', XML_SPACE]]));
     const { space, name } = resolveName(found[1], scope, true);
@@ -89,7 +89,7 @@ class Reader {
     for (const [written, value] of given) {
       const own = resolveName(written, scope, false);
       const key = own.space === '' ? own.name : `{${own.space}}${own.name}`;
-      if (attributes.has(key)) throw new XmlRefused('an attribute stands there twice');
+      if (attributes.has(key)) throw new XmlRefused('an attribute occurs twice');
       attributes.set(key, value);
     }
     const node: XmlNode = { space, name, attributes, parent: above?.node, children: [] };
@@ -97,13 +97,13 @@ class Reader {
     this.root ??= node;
     if (found[3] === '/') return;
     this.open.push({ node, written: found[1], scope });
-    if (this.open.length > MAX_DEPTH) throw new XmlRefused('it is too deep');
+    if (this.open.length > MAX_DEPTH) throw new XmlRefused('it is nested too deeply');
   }
 
   private close(): void {
     CLOSING.lastIndex = this.at;
     const found = CLOSING.exec(this.text);
-    if (!found || found[1] !== this.open.pop()?.written) throw new XmlRefused('it is no well-formed XML');
+    if (!found || found[1] !== this.open.pop()?.written) throw new XmlRefused('it is not well-formed XML');
     this.at = CLOSING.lastIndex;
   }
 }
@@ -113,7 +113,7 @@ function readAttributes(raw: string, above: Scope): { given: [string, string][];
   const scope = new Map(above);
   const seen = new Set<string>();
   for (const [, name = '', double, single] of raw.matchAll(ATTRIBUTE)) {
-    if (seen.has(name)) throw new XmlRefused('an attribute stands there twice');
+    if (seen.has(name)) throw new XmlRefused('an attribute occurs twice');
     seen.add(name);
     const value = resolve(double ?? single ?? '');
     if (name === 'xmlns') scope.set('', value);
@@ -127,7 +127,7 @@ function resolveName(written: string, scope: Scope, element: boolean): { space: 
   const [first = '', second] = written.split(':');
   if (second === undefined) return { space: element ? (scope.get('') ?? '') : '', name: first };
   const space = scope.get(first);
-  if (space === undefined) throw new XmlRefused('a prefix means nothing');
+  if (space === undefined) throw new XmlRefused('a prefix is undefined');
   return { space, name: second };
 }
 
@@ -137,7 +137,7 @@ function resolve(raw: string): string {
     if (whole === '&') throw new XmlRefused('it names an entity');
     if (name !== undefined) return NAMED[name] ?? '';
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    if (code === 0 || code > 0x10ffff) throw new XmlRefused('it is no well-formed XML');
+    if (code === 0 || code > 0x10ffff) throw new XmlRefused('it is not well-formed XML');
     return String.fromCodePoint(code);
   });
 }

@@ -25,7 +25,7 @@ export type Asserted = {
 
 export function decodeMessage(base64: string): Buffer {
   if (base64.length > RESPONSE_BYTES * 1.4 || !/^[A-Za-z\d+/\s]+={0,2}\s*$/u.test(base64)) {
-    throw new SignOnRejected('shape', 'it is no base64 of a usual size');
+    throw new SignOnRejected('shape', 'it is not base64 of a plausible size');
   }
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > RESPONSE_BYTES) throw new SignOnRejected('shape', 'it is too large');
@@ -84,7 +84,7 @@ function demandSigned(connection: SamlConnection, response: XmlNode): SamlExpect
   const [assertion, second] = [...walk(response)].filter(isAssertion);
   if (!assertion || second) throw new SignOnRejected('shape', 'it does not hold exactly one assertion');
   if (assertion.parent !== response || assertion.space !== ASSERTION) {
-    throw new SignOnRejected('shape', 'its assertion is in a strange place');
+    throw new SignOnRejected('shape', 'its assertion is in an unexpected place');
   }
   const encrypted = assertion.name === 'EncryptedAssertion';
   const inner = encrypted ? parseMessage(opened(assertion, connection.ownKey)) : assertion;
@@ -118,7 +118,7 @@ function subjectOf(assertion: XmlNode): { subject: string; format: string } {
   const name = only(only(assertion, ASSERTION, 'Subject'), ASSERTION, 'NameID');
   const subject = textOf(name) ?? '';
   const format = attribute(name, 'Format') || UNSPECIFIED;
-  if (subject === '' || subject.length > 300) throw new SignOnRejected('subject', 'it names nobody');
+  if (subject === '' || subject.length > 300) throw new SignOnRejected('subject', 'it names no subject');
   // A transient name changes each time, so it identifies no one.
   if (format === TRANSIENT) throw new SignOnRejected('subject', 'the name is transient');
   return { subject, format };
@@ -149,7 +149,7 @@ function demandConditions(assertion: XmlNode, { ours }: SamlConnection, now: Dat
   }
   const known = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
   if (elementsOf(conditions).some((one) => one.space !== ASSERTION || !known.has(one.name))) {
-    throw new SignOnRejected('shape', 'it has conditions that nobody here knows');
+    throw new SignOnRejected('shape', 'it has unknown conditions');
   }
 }
 
@@ -174,7 +174,7 @@ function attributesOf(assertion: XmlNode): ReadonlyMap<string, string> {
 export async function readResponse(connection: SamlConnection, base64: string, now: Date): Promise<Asserted> {
   const response = parseMessage(decodeMessage(base64));
   if (response.space !== PROTOCOL || response.name !== 'Response' || attribute(response, 'Version') !== '2.0') {
-    throw new SignOnRejected('shape', 'it is no answer of SAML 2.0');
+    throw new SignOnRejected('shape', 'it is not a SAML 2.0 response');
   }
   demandStatus(response);
   const assertion = parseMessage(await signedAssertion(connection, base64, response));
@@ -195,7 +195,7 @@ export async function readResponse(connection: SamlConnection, base64: string, n
     throw new SignOnRejected('request', 'it answers two requests');
   }
   const [statement] = childrenOf(assertion, ASSERTION, 'AuthnStatement');
-  if (!statement) throw new SignOnRejected('shape', 'it does not say that anybody signed in');
+  if (!statement) throw new SignOnRejected('shape', 'it contains no authentication statement');
   const assertionId = attribute(assertion, 'ID');
   if (assertionId === '') throw new SignOnRejected('shape', 'it has no id');
   return {

@@ -37,7 +37,7 @@ function demandOwnSignature(signature: XmlNode, owner: XmlNode): void {
   only(signature, SIGNATURE, 'SignatureValue');
   const reference = only(info, SIGNATURE, 'Reference');
   if (childrenOf(signature, SIGNATURE, 'Object').length > 0)
-    throw new SignOnRejected('shape', 'a signature holds an object');
+    throw new SignOnRejected('shape', 'a signature contains an object');
   demandAlgorithm(only(info, SIGNATURE, 'CanonicalizationMethod'), CANONICAL);
   demandAlgorithm(only(info, SIGNATURE, 'SignatureMethod'), SIGNATURES);
   demandAlgorithm(only(reference, SIGNATURE, 'DigestMethod'), DIGESTS);
@@ -63,7 +63,7 @@ export function signedAmong(root: XmlNode, owners: readonly XmlNode[]): Set<XmlN
     if (node.space !== SIGNATURE || node.name !== 'Signature') continue;
     const owner = node.parent;
     if (!owner || !owners.includes(owner) || signed.has(owner))
-      throw new SignOnRejected('shape', 'a signature in a strange place');
+      throw new SignOnRejected('shape', 'a signature is in an unexpected place');
     demandOwnSignature(node, owner);
     signed.add(owner);
   }

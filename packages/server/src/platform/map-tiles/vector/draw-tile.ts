@@ -1,8 +1,8 @@
 // Draws a square of a vector tile as SVG: land and water at the bottom, then buildings, streets with their casings,
 // names on top. Pure.
-import { LAND_COLOUR, type Look, lookOf } from './house-style.ts';
+import { LAND_COLOUR, type MapStyle, styleOf } from './house-style.ts';
 import type { Letters } from './letters.ts';
-import type { Written } from './names.ts';
+import type { PlacedLabel } from './names.ts';
 import type { TileLayer } from './vector-tile.ts';
 
 /** Side of the image in pixels, for high-density screens. */
@@ -45,15 +45,15 @@ function traced(path: readonly number[], scale: number, { column, row }: Square,
 export function drawTile(
   layers: readonly TileLayer[],
   square: Square,
-  names: readonly Written[],
+  names: readonly PlacedLabel[],
   letters: Letters,
 ): string {
   const side = PIXELS * square.parts;
-  const drawn = new Map<Look, string[]>();
-  const known = new Map<string, Look>();
+  const drawn = new Map<MapStyle, string[]>();
+  const known = new Map<string, MapStyle>();
   for (const { name, extent, features } of layers) {
     for (const { shape, paths, properties } of features) {
-      const look = lookOf(name, shape, properties);
+      const look = styleOf(name, shape, properties);
       if (!look) continue;
       const key = JSON.stringify(look);
       const one = known.get(key) ?? look;
@@ -79,11 +79,11 @@ export function drawTile(
 
 const STREETS = 48;
 
-const widthOf = ({ width = 1, level }: Look, widen: number): number =>
+const widthOf = ({ width = 1, level }: MapStyle, widen: number): number =>
   // Outlines of buildings stay thin; streets widen with the zoom level.
   Math.max(0.6, level < STREETS && level !== 21 ? width * 2 : width * widen);
 
-function painted(look: Look, pieces: readonly string[], widen: number): string {
+function painted(look: MapStyle, pieces: readonly string[], widen: number): string {
   const filled = look.fill
     ? pieces.map((d) => `<path d="${d}" fill="${look.fill}" fill-rule="evenodd"/>`).join('')
     : '';
@@ -98,7 +98,7 @@ function stroke(pieces: readonly string[], colour: string, width: number, dashed
 }
 
 function wordsOf(
-  { text, size, colour, x, y, angle, width }: Written,
+  { text, size, colour, x, y, angle, width }: PlacedLabel,
   { column, row }: Square,
   letters: Letters,
 ): string {

@@ -9,8 +9,8 @@ import { archiveData, serverData } from './tile-data.ts';
 const send = (message: ToParent): void => void process.send?.(message);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-type Waiting = { resolve: (bytes: Uint8Array | undefined) => void; reject: (error: Error) => void };
-const waiting = new Map<number, Waiting>();
+type PendingRead = { resolve: (bytes: Uint8Array | undefined) => void; reject: (error: Error) => void };
+const waiting = new Map<number, PendingRead>();
 let fetches = 0;
 
 const fetchBytes: FetchBytes = (request) =>

@@ -2,7 +2,7 @@
 // and their colours. Muted, so that pins stand out. Pure.
 import type { Properties, Shape } from './vector-tile.ts';
 
-export type Look = {
+export type MapStyle = {
   /** Lower levels are drawn first. */
   readonly level: number;
   readonly fill?: string;
@@ -30,7 +30,7 @@ const word = (properties: Properties, ...keys: string[]): string => {
 const kindOf = (properties: Properties): string => word(properties, 'kind_detail', 'subclass', 'kind', 'class', 'type');
 const classOf = (properties: Properties): string => `${word(properties, 'kind', 'class')} ${kindOf(properties)}`;
 
-const ROADS: readonly (readonly [RegExp, Look])[] = [
+const ROADS: readonly (readonly [RegExp, MapStyle])[] = [
   [/motorway|highway\b.*major_link|freeway/u, { level: 58, line: '#f1c88d', width: 10, casing: '#c99a56' }],
   [/trunk/u, { level: 57, line: '#f4d6a0', width: 9, casing: '#cda866' }],
   [/primary|\bmajor_road/u, { level: 56, line: '#f7e3b5', width: 9, casing: '#cbb98a' }],
@@ -57,7 +57,7 @@ const LAND: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Undefined for features that are not drawn. */
-export function lookOf(layer: string, shape: Shape, properties: Properties): Look | undefined {
+export function styleOf(layer: string, shape: Shape, properties: Properties): MapStyle | undefined {
   const kind = classOf(properties);
   if (shape === 'polygon') {
     if (/^(water|ocean|water_polygons|water_area)/u.test(layer)) return { level: 20, fill: WATER };

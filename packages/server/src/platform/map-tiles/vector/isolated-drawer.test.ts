@@ -34,13 +34,13 @@ describe('a vector tile', () => {
 
   it.each([
     ['a web page', Buffer.from('<!doctype html><html><body>no</body></html>')],
-    ['a number without an end', Buffer.alloc(20, 0xff)],
+    ['an unterminated number', Buffer.alloc(20, 0xff)],
     ['a field of an unknown kind', Buffer.from([0x1a, 2, 0x0f, 1])],
-    ['corners that never end', layerWith([0x18, 2, 0x22, ...varint(2 ** 50)])],
-    ['properties that never end', layerWith([0x12, ...varint(2 ** 50)])],
+    ['endless coordinates', layerWith([0x18, 2, 0x22, ...varint(2 ** 50)])],
+    ['endless properties', layerWith([0x12, ...varint(2 ** 50)])],
     // Needs more memory than the process may use.
     ['a layer of millions of features', layerOf(Buffer.alloc(12_000_000, Buffer.from([0x12, 2, 0x22, 0])))],
-    ['compressed beyond all measure', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(40, 1)])],
+    ['a compression bomb', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(40, 1)])],
   ])(
     'that is %s is rejected, and the next one is drawn',
     async (_, hostile) => {
@@ -76,7 +76,7 @@ describe('a PMTiles archive', () => {
   it.each([
     ['is a web page', Buffer.alloc(16_384, '<html>')],
     ['is empty', Buffer.alloc(0)],
-    ['claims a directory without end', archive([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f], 2 ** 40)],
+    ['claims an endless directory', archive([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f], 2 ** 40)],
     ['claims more entries than it has', archive([0xff, 0xff, 0xff, 0xff, 0x0f])],
   ])(
     'that %s is rejected',

@@ -10,13 +10,13 @@ const CHILD = fileURLToPath(new URL('./drawing-child.ts', import.meta.url));
 const DEFAULT_LIMITS = { timeMs: 30_000, idleMs: 60_000, memoryBytes: 768 * 1_048_576, heapMb: 384 };
 
 export type DrawerLimits = Partial<typeof DEFAULT_LIMITS>;
-type Waiting = { resolve: (picture: Uint8Array | undefined) => void; reject: (error: Error) => void };
+type PendingTile = { resolve: (picture: Uint8Array | undefined) => void; reject: (error: Error) => void };
 
 export class IsolatedDrawer {
   readonly #settings: DrawSettings;
   readonly #fetchBytes: FetchBytes;
   readonly #limits;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingTile>();
   #child: ChildProcess | undefined;
   #watch: { stop: () => void } | undefined;
   #idle: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import { drawTile, PIXELS } from './draw-tile.ts';
 import { letters } from './letters.ts';
-import { placeNames, type Written } from './names.ts';
+import { type PlacedLabel, placeNames } from './names.ts';
 import type { TileData } from './tile-data.ts';
 import { readTile, type TileLayer } from './vector-tile.ts';
 
@@ -12,7 +12,7 @@ export type DrawMapTile = (z: number, x: number, y: number) => Promise<Uint8Arra
 /** Number of parsed tiles in memory: the images of a plan all come from one or a few. */
 const CACHED_TILES = 16;
 
-type ReadTile = { layers: TileLayer[]; names: Map<number, Written[]> };
+type ReadTile = { layers: TileLayer[]; names: Map<number, PlacedLabel[]> };
 
 export function mapTileDrawer(data: TileData, language: string): DrawMapTile {
   const cache = new Map<string, Promise<ReadTile | undefined>>();

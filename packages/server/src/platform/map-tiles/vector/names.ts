@@ -4,7 +4,12 @@ import { type Name, nameOf } from './house-style.ts';
 import type { TileLayer } from './vector-tile.ts';
 
 /** In pixels of the whole tile at the drawn zoom level; `angle` in degrees. */
-export type Written = Name & { readonly x: number; readonly y: number; readonly angle: number; readonly width: number };
+export type PlacedLabel = Name & {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+  readonly width: number;
+};
 
 type Candidate = Name & { x: number; y: number; angle: number };
 
@@ -79,10 +84,10 @@ export function placeNames(
   layers: readonly TileLayer[],
   { side, zoom, language }: { side: number; zoom: number; language: string },
   widthOf: (words: string, size: number) => number,
-): Written[] {
+): PlacedLabel[] {
   const taken = new Map<string, Box[]>();
   const near = new Map<string, Candidate[]>();
-  const written: Written[] = [];
+  const written: PlacedLabel[] = [];
   const cells = ([left, top, right, bottom]: Box): string[] => {
     const names: string[] = [];
     for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x++)

@@ -169,8 +169,8 @@ function siteOf(api: IfcAPI, model: number, structure: Structure): Location | un
     const there = { x: sx + (nx / length) * MAX_DISTANCE_M, y: sy + (ny / length) * MAX_DISTANCE_M };
     const straight = geoFromPairs(
       [
-        { spot: spot(sx, sy), position: { lat, lon } },
-        { spot: spot(there.x, there.y), position: northwards },
+        { point: spot(sx, sy), position: { lat, lon } },
+        { point: spot(there.x, there.y), position: northwards },
       ],
       { widthPt: side, heightPt: side },
     );

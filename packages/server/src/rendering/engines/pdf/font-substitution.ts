@@ -58,7 +58,7 @@ export async function withBundledEuropeanFonts<T>(work: () => Promise<T>): Promi
   }
 }
 
-export interface Wanted {
+export interface RequestedFont {
   readonly charset: number;
   readonly weight: number;
   readonly italic?: boolean;
@@ -68,7 +68,7 @@ export interface Wanted {
 
 /** The path of the substitute font; undefined if PDFium's own font suffices or the system has none. */
 export function substituteFor(
-  wanted: Wanted,
+  wanted: RequestedFont,
   folders: readonly string[] = FOLDERS,
   allEuropean = false,
 ): string | undefined {

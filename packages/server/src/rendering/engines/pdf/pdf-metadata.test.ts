@@ -45,7 +45,7 @@ test('a sheet with a unit of ten points is ten times as long on paper', async ()
 test.each([
   ['none', ''],
   ['of one point', '/UserUnit 1'],
-  ['that would make it larger than any sheet', '/UserUnit 100000'],
+  ['that exceeds the maximum sheet size', '/UserUnit 100000'],
 ])('a unit %s is ignored', async (_name, more) => {
   expect((await sizesOf(document(more))).size).toEqual([300, 200]);
 });

@@ -5,7 +5,7 @@ import { box } from './pin-marks.ts';
 import type { PrintedMarkup } from './sheet.ts';
 import type { Typeface } from './text/typefaces.ts';
 
-type Look = { sheet: { widthPt: number; heightPt: number }; width: number; size: number; face: Typeface };
+type MarkupStyle = { sheet: { widthPt: number; heightPt: number }; width: number; size: number; face: Typeface };
 
 const LINE_HEIGHT = 1.3;
 const WHITE = '#ffffff';
@@ -13,13 +13,13 @@ const DARK = '#1b1f23';
 /** In multiples of the line width. */
 const ARROW = { long: 7, wide: 3 };
 
-export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], look: Look): void {
+export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], look: MarkupStyle): void {
   for (const markup of markups) drawMarkup(pen, markup, look);
   // Text goes on top of all lines.
   for (const markup of markups) drawWords(pen, markup, look);
 }
 
-function drawMarkup(pen: Pen, { kind, points, colour, filled }: PrintedMarkup, { sheet, width }: Look): void {
+function drawMarkup(pen: Pen, { kind, points, colour, filled }: PrintedMarkup, { sheet, width }: MarkupStyle): void {
   const at = points.map(({ x, y }) => ({ x: x * sheet.widthPt, y: y * sheet.heightPt }));
   const [first, ...rest] = at;
   if (!first || rest.length === 0 || kind === 'text') return;
@@ -46,7 +46,7 @@ function arrowHead(from: PlanPoint, to: PlanPoint, width: number): Stroke[] {
   ];
 }
 
-function drawWords(pen: Pen, { kind, points, text, colour }: PrintedMarkup, { sheet, size, face }: Look): void {
+function drawWords(pen: Pen, { kind, points, text, colour }: PrintedMarkup, { sheet, size, face }: MarkupStyle): void {
   const lines = text.split('\n').filter((line) => line !== '');
   if (lines.length === 0 || points.length === 0) return;
   const n = points.length;
@@ -72,7 +72,7 @@ function drawWords(pen: Pen, { kind, points, text, colour }: PrintedMarkup, { sh
 }
 
 /** The map attribution, in the lower right corner on white. */
-export function drawCredit(pen: Pen, credit: string, { sheet, size, face }: Omit<Look, 'width'>): void {
+export function drawCredit(pen: Pen, credit: string, { sheet, size, face }: Omit<MarkupStyle, 'width'>): void {
   const wide = face.widthOf(credit, size);
   const [right, bottom] = [sheet.widthPt - size * 0.4, sheet.heightPt - size * 0.4];
   pen.path(box(right - wide - size, bottom - size * 1.6, right, bottom), { fill: WHITE, cover: 0.85 });

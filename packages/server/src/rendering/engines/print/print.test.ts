@@ -79,15 +79,15 @@ const marked = (picture: DecodedImage, x: number, y: number): string =>
 
 describe('pins on a printed plan', () => {
   const boxes: [string, Partial<FixturePage>][] = [
-    ['as it is', {}],
-    ['turned by 90', { rotate: 90 }],
-    ['turned by 180', { rotate: 180 }],
-    ['turned by 270', { rotate: 270 }],
+    ['unchanged', {}],
+    ['rotated by 90', { rotate: 90 }],
+    ['rotated by 180', { rotate: 180 }],
+    ['rotated by 270', { rotate: 270 }],
     ['with a crop box', { cropBox: [100, 50, 500, 350] }],
-    ['with a crop box, turned', { cropBox: [100, 50, 500, 350], rotate: 90 }],
+    ['with a crop box, rotated', { cropBox: [100, 50, 500, 350], rotate: 90 }],
     ['with negative boxes', { mediaBox: [-300, -200, 300, 200] }],
-    ['with negative boxes, turned', { mediaBox: [-300, -200, 300, 200], rotate: 270 }],
-    ['in a space left altered', { content: `${PLAIN.content}0.5 0 0 -0.25 33 44 cm\n` }],
+    ['with negative boxes, rotated', { mediaBox: [-300, -200, 300, 200], rotate: 270 }],
+    ['with an unrestored graphics state', { content: `${PLAIN.content}0.5 0 0 -0.25 33 44 cm\n` }],
   ];
   it.each(boxes)('are in their positions on a page %s', async (_name, its) => {
     const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, ...its }]));

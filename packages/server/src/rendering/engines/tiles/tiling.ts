@@ -36,7 +36,7 @@ async function tilingHere(job: TilerJob): Promise<Tiling> {
   const layout = layOut(pyramidOf(job.width, job.height), 1);
   const tiler = await openTiler(job, layout);
   const [only] = stripsOf(layout, job);
-  if (!only) throw new RangeError('a picture without a strip');
+  if (!only) throw new RangeError('an image without a band');
   return {
     room: async () => only,
     take: ({ at }, rows) => tiler.take(at, rows),

@@ -103,7 +103,7 @@ function PasswordForm({ account, close }: { account: Account; close: () => void 
       <NewPasswordFields
         entered={entered}
         person={person}
-        least={account.passwordMinLength}
+        minLength={account.passwordMinLength}
         problems={tried ? problems : {}}
         isReadOnly={save.isPending}
         onChange={(change) => setEntered((now) => ({ ...now, ...change }))}

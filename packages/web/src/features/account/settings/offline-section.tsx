@@ -4,9 +4,9 @@ import { useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { Section } from '../../../ui/layout/settings-section.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-type Kept = { program: boolean; used: number | undefined; free: number | undefined };
+type StorageUse = { program: boolean; used: number | undefined; free: number | undefined };
 
-async function whatIsKept(): Promise<Kept> {
+async function whatIsKept(): Promise<StorageUse> {
   const registration = await navigator.serviceWorker?.getRegistration('/');
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   return {

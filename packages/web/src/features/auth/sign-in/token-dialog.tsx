@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { NetworkFailure, Refusal } from '../../../api/failure.ts';
-import { isSupportToken, keepSupportToken } from '../../../api/token.ts';
+import { isSupportToken, storeSupportToken } from '../../../api/token.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -29,7 +29,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const enter = useMutation({
     mutationFn: () => show(token.trim()),
     onSuccess: () => {
-      keepSupportToken(token.trim());
+      storeSupportToken(token.trim());
       location.assign('/');
     },
   });

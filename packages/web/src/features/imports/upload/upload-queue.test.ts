@@ -30,9 +30,9 @@ const tokens = (name: string) => ({
 });
 
 it('after sign-out, queued files are neither sent nor visible to the next user', async () => {
-  const { forgetToken, keepSignOn } = await import('../../../api/token.ts');
+  const { forgetToken, storeSignOn } = await import('../../../api/token.ts');
   const { addUploads, currentUploads } = await import('./upload-queue.ts');
-  keepSignOn(tokens('anna'));
+  storeSignOn(tokens('anna'));
   const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['%PDF'], name));
   addUploads('project', null, files);
   // Uploads run two at a time.
@@ -40,7 +40,7 @@ it('after sign-out, queued files are neither sent nor visible to the next user',
   forgetToken();
   expect(currentUploads()).toEqual([]);
   expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
-  keepSignOn(tokens('tomas'));
+  storeSignOn(tokens('tomas'));
   await new Promise((resolve) => setTimeout(resolve));
   expect(sent.map(({ token }) => token)).toEqual(['Bearer anna', 'Bearer anna']);
 });

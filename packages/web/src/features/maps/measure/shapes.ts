@@ -19,9 +19,9 @@ function middleOf(points: readonly Point[]): Point {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
 }
 
-type Drawn = { kind: MarkupKind; points: readonly Point[]; text: string; colour: string };
+type DrawnShape = { kind: MarkupKind; points: readonly Point[]; text: string; colour: string };
 
-function lookOf({ kind, points, text, colour }: Drawn): PlanShape {
+function lookOf({ kind, points, text, colour }: DrawnShape): PlanShape {
   if (kind === 'text') return { kind, points, colour, labels: points.slice(0, 1).map((at) => ({ at, text })) };
   const label = text === '' ? {} : { labels: [{ at: middleOf(points), text }] };
   if (kind === 'rectangle') return { kind: 'polygon', points: cornersOf(points), colour, ...label };

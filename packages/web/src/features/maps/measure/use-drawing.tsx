@@ -29,7 +29,7 @@ export type DrawingOptions = {
   projectId: string;
   planId: string;
   revision: RevisionRow;
-  ground: GeoreferenceRow | undefined;
+  georeference: GeoreferenceRow | undefined;
   viewer: PlanViewerHandle | null;
 };
 
@@ -41,7 +41,7 @@ const isMeasure = (drawing: Drawing) => drawing === 'distance' || drawing === 'a
 
 export type DrawingState = ReturnType<typeof useDrawing>;
 
-export function useDrawing({ projectId, planId, revision, ground, viewer }: DrawingOptions) {
+export function useDrawing({ projectId, planId, revision, georeference, viewer }: DrawingOptions) {
   const t = useT();
   const act = useAct(projectId);
   const actor = useActor(projectId);
@@ -68,8 +68,11 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const plan: SheetSize & { readonly id: string } = firstOf(revisions ?? []) ?? revision;
   const written = useSheetScales(projectId, plan.id, asking === 'scale');
   const size = useMemo<GroundSize | undefined>(
-    () => (ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined),
-    [ground],
+    () =>
+      georeference?.widthM && georeference.heightM
+        ? { widthM: georeference.widthM, heightM: georeference.heightM }
+        : undefined,
+    [georeference],
   );
   const kept = useMemo(() => keptShapes(t, markups, alignment, size), [t, markups, alignment, size]);
   const going = useMemo(
@@ -123,7 +126,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const takePosition = async (position: GeoPair['position']) => {
     const spot = spots[0];
     if (!spot) return;
-    const all = [...pairs, { spot, position }];
+    const all = [...pairs, { point: spot, position }];
     const [one, two] = all;
     if (!one || !two) {
       setPairs(all);

@@ -4,13 +4,13 @@ import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { TextArea, type TextAreaProps } from '../../../ui/fields/text-area.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { inserted, matching, type Named, queryAt } from './mention-text.ts';
+import { inserted, type MentionTarget, matching, queryAt } from './mention-text.ts';
 import './mentions.css';
 
 export type MentionAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'onKeyDown' | 'inputRef'> & {
   value: string;
   onChange: (value: string) => void;
-  people: readonly Named[];
+  people: readonly MentionTarget[];
   /** Called on Ctrl+Enter. */
   onSend?: (() => void) | undefined;
 };
@@ -28,7 +28,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
     setQuery(queryAt(text, input.current?.selectionStart ?? text.length));
     setAt(0);
   };
-  const choose = (person: Named) => {
+  const choose = (person: MentionTarget) => {
     const next = inserted(value, input.current?.selectionStart ?? value.length, person.name);
     onChange(next.text);
     setQuery(undefined);

@@ -1,6 +1,6 @@
 // Mentions in a text: finding the query while typing, inserting a name, and finding names when reading. Pure.
 
-export type Named = { userId: string; name: string };
+export type MentionTarget = { userId: string; name: string };
 
 /** Longest query that is looked up. */
 const MAX_QUERY_LENGTH = 40;
@@ -15,7 +15,7 @@ export function queryAt(text: string, caret: number): string | undefined {
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** People whose first or last name starts with the query, at most `most`. */
-export function matching(people: readonly Named[], query: string, most = 6): Named[] {
+export function matching(people: readonly MentionTarget[], query: string, most = 6): MentionTarget[] {
   const wanted = plain(query);
   return people
     .filter(
@@ -33,12 +33,12 @@ export function inserted(text: string, caret: number, name: string): { text: str
 }
 
 /** The ids of the people mentioned in the text. */
-export function mentionsIn(text: string, people: readonly Named[]): string[] {
+export function mentionsIn(text: string, people: readonly MentionTarget[]): string[] {
   return people.filter(({ name }) => name !== '' && text.includes(`@${name}`)).map(({ userId }) => userId);
 }
 
 /** The text split into pieces; mentions carry the id of their user. */
-export function pieces(text: string, people: readonly Named[]): { text: string; userId?: string }[] {
+export function pieces(text: string, people: readonly MentionTarget[]): { text: string; userId?: string }[] {
   const byLength = people.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length);
   const found: { text: string; userId?: string }[] = [];
   let rest = text;

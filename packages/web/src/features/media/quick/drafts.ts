@@ -43,7 +43,7 @@ function inTurn(place: DraftLocation, kind: DraftKind, bytes: Blob | undefined):
  * Stores the current state. Fails silently when the device is
  * out of storage, which does not affect a user still at work.
  */
-export async function keepDraft<Kind extends DraftKind>(
+export async function storeDraft<Kind extends DraftKind>(
   place: DraftLocation,
   kind: Kind,
   words: DraftWords<Kind>,

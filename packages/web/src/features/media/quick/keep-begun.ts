@@ -12,7 +12,7 @@ import { type Draft, type DraftLocation, dropDraft, readDraft } from './drafts.t
 
 export type UnfinishedDrawing = { postId: string; file: PostFile; ground: Ground; marks: readonly Mark[] };
 
-export async function keepDrawing(
+export async function storeDrawing(
   place: DraftLocation,
   act: Act,
   { postId, file, ground, marks }: UnfinishedDrawing,
@@ -25,7 +25,7 @@ export async function keepDrawing(
 }
 
 /** Returns the problem if the recording cannot be saved. */
-export async function keepVoice(
+export async function storeVoice(
   place: DraftLocation,
   act: Act,
   file: File,

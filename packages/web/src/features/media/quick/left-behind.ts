@@ -1,7 +1,7 @@
 // Saves drafts on pins to which the user has not returned since the page was closed, so that they are not lost.
 import type { Act } from '../../../shared/site/use-act.ts';
 import { dropDraft, pinsWithDrafts, readDraft } from './drafts.ts';
-import { keepDrawing, keepVoice, unfinishedDrawing, unfinishedVoice } from './keep-begun.ts';
+import { storeDrawing, storeVoice, unfinishedDrawing, unfinishedVoice } from './keep-begun.ts';
 import { lockOf } from './use-draft-place.ts';
 
 /** Returns how many drawings and notes were saved. Skips the pin `besides`, where the user continues on their own. */
@@ -10,10 +10,10 @@ export async function keepLeftBehind(projectId: string, besides: string | undefi
   const finish = async (pinId: string) => {
     const place = { projectId, pinId };
     const drawing = await unfinishedDrawing(place);
-    if (drawing) await keepDrawing(place, act, drawing);
+    if (drawing) await storeDrawing(place, act, drawing);
     if (drawing && !(await readDraft(place, 'drawing'))) kept += 1;
     const voice = await unfinishedVoice(place);
-    if (voice) await keepVoice(place, act, voice, null);
+    if (voice) await storeVoice(place, act, voice, null);
     if (voice && !(await readDraft(place, 'voice'))) kept += 1;
     // An assignee without a task has nothing to be saved as.
     await dropDraft(place, 'assignee');

@@ -21,12 +21,12 @@ import { useBoard } from '../sketch/use-board.ts';
 import { chooseFiles } from '../upload/choose-files.ts';
 import { keepFile, useProblemWords } from '../upload/keep-file.ts';
 import { type ReadFile, readFile } from '../upload/read-file.ts';
-import { type DraftLocation, dropDraft, keepDraft } from './drafts.ts';
-import { keepDrawing, unfinishedDrawing } from './keep-begun.ts';
+import { type DraftLocation, dropDraft, storeDraft } from './drafts.ts';
+import { storeDrawing, unfinishedDrawing } from './keep-begun.ts';
 import '../sketch/sketch.css';
 import './quick.css';
 
-type Taken = { postId: string; file: PostFile; ground: Ground | undefined; marks: readonly Mark[] };
+type CapturedPhoto = { postId: string; file: PostFile; ground: Ground | undefined; marks: readonly Mark[] };
 
 /** The tools usable with gloves; all others are one tap away, in the editor of the pin's photos. */
 const QUICK_TOOLS: readonly Tool[] = ['ellipse', 'arrow', 'freehand'];
@@ -50,7 +50,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
   const words = useProblemWords();
   const { photoSize } = useUser();
   const finger = useMedia('(pointer: coarse)');
-  const [taken, setTaken] = useState<Taken>();
+  const [taken, setTaken] = useState<CapturedPhoto>();
   const [busy, setBusy] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the draft lock is held
@@ -108,7 +108,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
       place={{ projectId, pinId }}
       keeps={drafts !== undefined}
       taken={taken}
-      ground={taken.ground}
+      background={taken.ground}
       act={act}
       onMore={take}
     />
@@ -118,15 +118,15 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
 type DrawOnProps = {
   place: DraftLocation;
   keeps: boolean;
-  taken: Taken;
-  ground: Ground;
+  taken: CapturedPhoto;
+  background: Ground;
   act: Act;
   onMore: () => void;
 };
 
-function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
+function DrawOn({ place, keeps, taken, background, act, onMore }: DrawOnProps) {
   const t = useT();
-  const hand = useBoard(ground, taken.marks, { tool: 'ellipse', weight: 'thick' });
+  const hand = useBoard(background, taken.marks, { tool: 'ellipse', weight: 'thick' });
   const { marks } = hand.board;
   const late = useRef(marks);
   late.current = marks;
@@ -136,7 +136,7 @@ function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
   useEffect(() => {
     if (!keeps || untouched) return;
     if (marks.length === 0) void dropDraft(place, 'drawing');
-    else void keepDraft(place, 'drawing', { postId: taken.postId, file: taken.file, marks: [...marks] });
+    else void storeDraft(place, 'drawing', { postId: taken.postId, file: taken.file, marks: [...marks] });
   }, [marks, keeps, untouched]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, on unmount
@@ -144,14 +144,14 @@ function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
     const save = async () => {
       const drawn = late.current;
       if (drawn.length > 0)
-        await keepDrawing(place, act, { postId: taken.postId, file: taken.file, ground, marks: drawn });
+        await storeDrawing(place, act, { postId: taken.postId, file: taken.file, ground: background, marks: drawn });
     };
     return () => void save().catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
   }, []);
 
   return (
     <div className="quick-photo">
-      <Surface ground={ground} hand={hand} zooming={undefined} onDone={() => undefined} />
+      <Surface background={background} hand={hand} zooming={undefined} onDone={() => undefined} />
       <Row gap={1} padY={1} padX={2} className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
         {QUICK_TOOLS.map((tool) => (
           <IconToggle

@@ -14,8 +14,8 @@ import { stamp } from '../capture/stamp.ts';
 import { useElapsed } from '../capture/use-recorder.ts';
 import { problemOf } from '../capture/use-stream.ts';
 import { useProblemWords } from '../upload/keep-file.ts';
-import { type DraftLocation, keepDraft } from './drafts.ts';
-import { keepVoice, unfinishedVoice } from './keep-begun.ts';
+import { type DraftLocation, storeDraft } from './drafts.ts';
+import { storeVoice, unfinishedVoice } from './keep-begun.ts';
 import './quick.css';
 
 /** Presses longer than this many milliseconds stop recording on release. */
@@ -55,7 +55,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
   }, []);
 
   const keep = async (file: File) => {
-    const problem = await keepVoice({ projectId, pinId }, act, file, taskOf());
+    const problem = await storeVoice({ projectId, pinId }, act, file, taskOf());
     if (problem) showToast({ kind: 'error', text: words(file.name, problem) });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the draft lock is held
@@ -74,7 +74,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
     const now = performance.now();
     if (!drafts || now - written.current < PART) return;
     written.current = now;
-    void keepDraft(drafts, 'voice', about, pieces);
+    void storeDraft(drafts, 'voice', about, pieces);
   };
   const begin = async () => {
     setAsking(true);

@@ -20,17 +20,13 @@ const webp = (form: string, rest: number[]) => bytes('RIFF', [0, 0, 0, 0], 'WEBP
 
 test.each([
   ['TIFF', tiff(1), { width: 640, height: 480 }],
-  ['TIFF held upright', tiff(6), { width: 480, height: 640 }],
-  [
-    'WebP with more to it',
-    webp('VP8X', [10, 0, 0, 0, 2, 0, 0, 0, 0x7f, 2, 0, 0xdf, 1, 0]),
-    { width: 640, height: 480 },
-  ],
+  ['upright TIFF', tiff(6), { width: 480, height: 640 }],
+  ['extended WebP', webp('VP8X', [10, 0, 0, 0, 2, 0, 0, 0, 0x7f, 2, 0, 0xdf, 1, 0]), { width: 640, height: 480 }],
   ['WebP', webp('VP8 ', [0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 0x80, 2, 0xe0, 1]), { width: 640, height: 480 }],
-  ['WebP without loss', webp('VP8L', [0, 0, 0, 0, 0x2f, 0x7f, 0xc2, 0x77, 0]), { width: 640, height: 480 }],
+  ['lossless WebP', webp('VP8L', [0, 0, 0, 0, 0x2f, 0x7f, 0xc2, 0x77, 0]), { width: 640, height: 480 }],
   ['GIF', bytes('GIF89a', [0x80, 2, 0xe0, 1]), { width: 640, height: 480 }],
   ['a TIFF that ends before its size', bytes('II*\0', [200, 0, 0, 0, 0, 0, 0, 0]), undefined],
-  ['no picture', bytes('<html><body>nothing'), undefined],
+  ['not an image', bytes('<html><body>nothing'), undefined],
 ] as const)('%s', (_name, head, size) => expect(pictureSize(head)).toEqual(size));
 
 test('an animated image is recognised by its first bytes', () => {

@@ -57,7 +57,7 @@ async function reduce({ file, most }: ToReduce): Promise<Omit<Extract<Reduced, {
       made = { file: withExif(await drawn(picture, step), facts), width, height };
       if (most === null || made.file.size <= most) break;
     }
-    if (!made) throw new TypeError('a picture without a size');
+    if (!made) throw new TypeError('an image without a size');
     return { ...made, small: await smallOf(picture) };
   } finally {
     picture.close();

@@ -45,7 +45,7 @@ test('reads a time without offset in the time zone of the device', () => {
 test.each([
   ['an empty time', jpeg('    :  :     :  :  ')],
   ['an impossible day', jpeg('2026:13:41 10:00:00', '+00:00')],
-  ['no picture', new TextEncoder().encode('hello, this is text').buffer],
+  ['not an image', new TextEncoder().encode('hello, this is text').buffer],
   ['nothing', new ArrayBuffer(0)],
 ])('returns no time for %s', (_, bytes) => {
   expect(takenAt(bytes)).toBeNull();

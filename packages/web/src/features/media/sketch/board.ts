@@ -54,9 +54,9 @@ function boxBetween(a: Point, b: Point) {
 export const DRAGGED_KINDS = ['arrow', 'line', 'rectangle', 'ellipse', 'blur'] as const satisfies readonly MarkKind[];
 export type Pulled = (typeof DRAGGED_KINDS)[number];
 
-export type Look = { colour: MarkColour; width: number };
+export type StrokeStyle = { colour: MarkColour; width: number };
 
-export function pulledMark(kind: Pulled, id: string, from: Point, to: Point, { colour, width }: Look): Mark {
+export function pulledMark(kind: Pulled, id: string, from: Point, to: Point, { colour, width }: StrokeStyle): Mark {
   if (kind === 'blur') return { id, kind, ...boxBetween(from, to) };
   if (kind === 'arrow' || kind === 'line')
     return { id, kind, colour, width, x1: whole(from.x), y1: whole(from.y), x2: whole(to.x), y2: whole(to.y) };

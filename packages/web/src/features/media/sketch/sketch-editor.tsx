@@ -33,7 +33,7 @@ export type Drawing = { marks: Mark[]; width: number; height: number; flat: Blob
 
 export type SketchEditorProps = {
   /** Loads the background; called once. */
-  ground: () => Promise<Ground>;
+  background: () => Promise<Ground>;
   marks: readonly Mark[];
   /** PNG keeps lines on paper sharp, JPEG keeps photos small. */
   mime: 'image/jpeg' | 'image/png';
@@ -52,7 +52,7 @@ export function SketchEditor(props: SketchEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, regardless of re-renders
   useEffect(() => {
     let left = false;
-    props.ground().then(
+    props.background().then(
       (loaded) => left || setGround(loaded),
       () => left || setGround('failed'),
     );
@@ -82,7 +82,7 @@ export function SketchEditor(props: SketchEditorProps) {
               </Stack>
             </div>
           ) : (
-            <Stage {...props} ground={ground} onChanged={setChanged} onLeave={leave} />
+            <Stage {...props} background={ground} onChanged={setChanged} onLeave={leave} />
           )}
         </Dialog>
       </Modal>
@@ -100,8 +100,8 @@ export function SketchEditor(props: SketchEditorProps) {
   );
 }
 
-type StageProps = Omit<SketchEditorProps, 'ground' | 'onClose'> & {
-  ground: Ground;
+type StageProps = Omit<SketchEditorProps, 'background' | 'onClose'> & {
+  background: Ground;
   onChanged: (changed: boolean) => void;
   onLeave: () => void;
 };
@@ -114,9 +114,9 @@ const finished = (marks: readonly Mark[]): Mark[] =>
     return text === '' ? [] : [{ ...one, text }];
   });
 
-function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: StageProps) {
+function Stage({ background, marks, mime, onSave, onRemove, onChanged, onLeave }: StageProps) {
   const t = useT();
-  const hand = useBoard(ground, marks);
+  const hand = useBoard(background, marks);
   const [zooming, setZooming] = useState<Zooming>();
   const [busy, setBusy] = useState(false);
   const { board } = hand;
@@ -128,8 +128,8 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
     if (drawn.length === 0 || busy) return;
     setBusy(true);
     try {
-      const flat = await flatten(ground, drawn, mime);
-      await onSave({ marks: drawn, width: ground.width, height: ground.height, flat }, ground);
+      const flat = await flatten(background, drawn, mime);
+      await onSave({ marks: drawn, width: background.width, height: background.height, flat }, background);
     } finally {
       setBusy(false);
     }
@@ -207,7 +207,7 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
           {t('media.sketch.done')}
         </Button>
       </Row>
-      <Surface ground={ground} hand={hand} zooming={zooming} onDone={() => void save()} />
+      <Surface background={background} hand={hand} zooming={zooming} onDone={() => void save()} />
       <Stack fluid gap={1} align="center" className="sketch-tools">
         <Looks hand={hand} />
         <Row gap={0.5} align="stretch" className="sketch-kinds" role="toolbar" aria-label={t('media.sketch.tools')}>

@@ -37,7 +37,7 @@ type Gesture =
 export type Zooming = { factor: number } | { whole: true };
 
 export type SurfaceProps = {
-  ground: Ground;
+  background: Ground;
   hand: BoardInHand;
   /** Requested by buttons; each new object is applied once. */
   zooming: Zooming | undefined;
@@ -70,7 +70,7 @@ function paintSelection(canvas: CanvasRenderingContext2D, mark: Mark, scale: num
   }
 }
 
-export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
+export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
   const t = useT();
   const { board, tool, selected, sizes, colour } = hand;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -80,7 +80,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
   const gesture = useRef<Gesture>(undefined);
   const fingers = useRef(new Map<number, Point>());
   const penSeen = useRef(false);
-  const whole = fitted(ground, frame);
+  const whole = fitted(background, frame);
   const view = camera ?? whole;
 
   useEffect(() => {
@@ -112,9 +112,9 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
     const marks = held ? replaced(board.marks, held) : draft ? [...board.marks, draft] : board.marks;
     context.save();
     context.beginPath();
-    context.rect(0, 0, ground.width, ground.height);
+    context.rect(0, 0, background.width, background.height);
     context.clip();
-    paint(context, ground, marks);
+    paint(context, background, marks);
     context.restore();
     const chosen = held ?? selected;
     if (chosen) paintSelection(context, chosen, view.scale);

@@ -94,7 +94,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
   const editor = subject && (
     <Suspense fallback={null}>
       <SketchEditor
-        ground={() => groundOf(subject)}
+        background={() => groundOf(subject)}
         marks={subject.on === 'photo' ? (subject.file.sketch?.marks ?? NO_MARKS) : NO_MARKS}
         mime={
           subject.on === 'photo' && (!subject.file.sketch || subject.file.sketch.ground === 'photo')

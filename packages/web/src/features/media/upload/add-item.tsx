@@ -10,8 +10,8 @@ import { useFileUrl } from '../use-file-url.ts';
 import type { ReadFile } from './read-file.ts';
 
 /** A drawing made on a photo before it is added. */
-export type Drawn = { drawing: Drawing; flat: ReadFile };
-export type Item = ReadFile & { id: string; caption: string; drawn?: Drawn | undefined };
+export type SketchedImage = { drawing: Drawing; flat: ReadFile };
+export type Item = ReadFile & { id: string; caption: string; drawn?: SketchedImage | undefined };
 
 export type AddItemProps = {
   item: Item;

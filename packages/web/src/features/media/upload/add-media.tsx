@@ -17,7 +17,7 @@ import { exifOf, withExif } from '../reduce/exif.ts';
 import { PHOTO_LIMITS } from '../reduce/reduce.ts';
 import { asReadFile } from '../sketch/flat-file.ts';
 import type { Drawing } from '../sketch/sketch-editor.tsx';
-import { AddItem, type Drawn, type Item } from './add-item.tsx';
+import { AddItem, type Item, type SketchedImage } from './add-item.tsx';
 import { keepFile, useProblemWords } from './keep-file.ts';
 import { meantAs, type ReadFile, readFile } from './read-file.ts';
 import { ahead, useReading } from './use-reading.ts';
@@ -44,7 +44,7 @@ export function AddMediaDialog({ chosen, ...rest }: AddMediaDialogProps) {
 }
 
 /** Changes the user made to a file before adding it. */
-type Change = { caption?: string; drawn?: Drawn; out?: true };
+type Change = { caption?: string; drawn?: SketchedImage; out?: true };
 
 function Preview({
   projectId,
@@ -147,7 +147,7 @@ function Preview({
       {drawnItem && (
         <Suspense fallback={null}>
           <SketchEditor
-            ground={async () =>
+            background={async () =>
               (await import('../sketch/grounds.ts')).photoBackground(drawnItem.file, drawnItem.drawn?.drawing)
             }
             marks={drawnItem.drawn?.drawing.marks ?? []}
@@ -186,7 +186,7 @@ async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
 }
 
 /** The drawing with the EXIF data of the photo it was drawn on. */
-async function drawnOn(item: ReadFile, drawing: Drawing): Promise<Drawn> {
+async function drawnOn(item: ReadFile, drawing: Drawing): Promise<SketchedImage> {
   const facts = exifOf(await item.file.slice(0, 262_144).arrayBuffer());
   return { drawing, flat: asReadFile(withExif(drawing.flat, facts), item.file.name, drawing) };
 }

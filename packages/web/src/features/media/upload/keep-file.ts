@@ -1,7 +1,7 @@
 // Stores a read file on this device, returns it as rows reference it, and explains why a file cannot be used.
 import type { PostFile, StoredFile } from '@plumbline/core/site/rows/media';
 import { keepBlob } from '../../../local/use-rows.ts';
-import { keepThumb } from '../../../shared/media/local-thumbs.ts';
+import { cacheThumb } from '../../../shared/media/local-thumbs.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { FileProblem, ReadFile } from './read-file.ts';
 
@@ -11,7 +11,7 @@ export async function keepFile(read: ReadFile): Promise<PostFile> {
   const still =
     poster && width !== null && height !== null ? await keepPoster(poster, file.name, { width, height }) : undefined;
   const blobId = await keepBlob(file, { purpose, name: file.name });
-  if (small) keepThumb(blobId, small);
+  if (small) cacheThumb(blobId, small);
   const kept = { blobId, name: file.name, mime, size: file.size, width, height };
   return { ...kept, ...(duration !== undefined && { duration }), ...(still && { poster: still }) };
 }

@@ -151,7 +151,7 @@ export function CompaniesTab() {
             )}
           </VirtualList>
         ) : (
-          <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} leastWidth="980px" />
+          <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} minWidth="980px" />
         )}
       </div>
       {phone && <Stack gap={0}>{add}</Stack>}

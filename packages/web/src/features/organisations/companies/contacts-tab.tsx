@@ -140,7 +140,7 @@ export function ContactsTab() {
             )}
           </VirtualList>
         ) : (
-          <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} rowHeight={56} leastWidth="900px" />
+          <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} rowHeight={56} minWidth="900px" />
         )}
       </div>
       {phone && <Stack gap={0}>{add}</Stack>}

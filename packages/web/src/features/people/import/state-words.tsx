@@ -4,7 +4,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ErrorIcon, type Icon, IconMark, ListIcon, StopIcon, SuccessIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
-import { isUnderWay } from './use-imports.ts';
+import { isRunning } from './use-imports.ts';
 
 const STATE_ICONS: Partial<Record<ImportState, Icon>> = {
   checked: ListIcon,
@@ -17,7 +17,7 @@ export function StateSign({ state }: { state: ImportState }) {
   const icon = STATE_ICONS[state];
   return (
     <Stack as="span" gap={0} center ink={3} className="people-import-sign" data-state={state} aria-hidden="true">
-      {isUnderWay({ state }) || !icon ? <Spinner /> : <IconMark icon={icon} />}
+      {isRunning({ state }) || !icon ? <Spinner /> : <IconMark icon={icon} />}
     </Stack>
   );
 }

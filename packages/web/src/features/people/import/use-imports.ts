@@ -54,13 +54,13 @@ const key = (scope: Scope, ...more: unknown[]) => ['people-import', scope ?? 'or
 const POLL_INTERVAL_MS = 800;
 const PAGE = 200;
 const RUNNING_STATES: readonly string[] = IMPORT_STATES.filter((one) => one === 'checking' || one === 'running');
-export const isUnderWay = ({ state }: { state: string }): boolean => RUNNING_STATES.includes(state);
+export const isRunning = ({ state }: { state: string }): boolean => RUNNING_STATES.includes(state);
 
 export function useImports(scope: Scope) {
   return useQuery({
     queryKey: key(scope, 'list'),
     queryFn: ({ signal }) => callsOf(scope).list({ signal }),
-    refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.content.some(isRunning) ? POLL_INTERVAL_MS : false),
   });
 }
 
@@ -68,7 +68,7 @@ export function useImport(scope: Scope, importId: string) {
   return useQuery({
     queryKey: key(scope, 'one', importId),
     queryFn: ({ signal }) => callsOf(scope).get(importId, { signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_INTERVAL_MS : false),
   });
 }
 

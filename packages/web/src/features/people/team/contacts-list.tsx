@@ -153,7 +153,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         idOf={(one) => one.id}
         nameOf={contactName}
         columns={columns}
-        leastWidth="900px"
+        minWidth="900px"
         moreSorts={[{ id: 'email', label: t('people.email') }]}
         inHand={(one) => (
           <>
@@ -164,10 +164,10 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
             {menu(one)}
           </>
         )}
-        inHandHeight={84}
+        touchRowHeight={84}
         empty={{
           icon: AccountIcon,
-          noneFits: t('people.none'),
+          noMatches: t('people.none'),
           title: t('people.noContacts'),
           text: t('people.noContactsText'),
           any: present.length > 0,

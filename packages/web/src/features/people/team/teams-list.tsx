@@ -24,7 +24,7 @@ import { useTeamActs } from './use-team-acts.tsx';
 /** Avatars shown in a row; the rest is a number. */
 const FACES = 4;
 
-type Shown = { team: TeamRow; people: readonly Person[] };
+type TeamWithPeople = { team: TeamRow; people: readonly Person[] };
 
 export function TeamsList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
@@ -37,8 +37,8 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
   const waiting = people === undefined || (teams.length === 0 && sync.state === 'loading');
   const rows = useMemo(() => {
     const inTeam = Map.groupBy(people ?? [], (person) => person.team?.id);
-    const all: Shown[] = teams.map((team) => ({ team, people: inTeam.get(team.id) ?? [] }));
-    const factsOf = ({ team, people: members }: Shown): Facts<(typeof TEAM_SORTS)[number]> => ({
+    const all: TeamWithPeople[] = teams.map((team) => ({ team, people: inTeam.get(team.id) ?? [] }));
+    const factsOf = ({ team, people: members }: TeamWithPeople): Facts<(typeof TEAM_SORTS)[number]> => ({
       active: team.active,
       role: team.role,
       company: team.companyName,
@@ -53,7 +53,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
     });
     return listBy(all, factsOf, view, t.locale);
   }, [people, teams, view, t]);
-  const menu = ({ team }: Shown) =>
+  const menu = ({ team }: TeamWithPeople) =>
     mayManage && (
       <Menu
         label={t('people.more', { name: team.title })}
@@ -62,8 +62,8 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
         groups={[{ id: 'do', entries: acts.entries([team], () => setEdited(team)) }]}
       />
     );
-  const state = ({ team }: Shown) => !team.active && <Tag>{t('people.inactive')}</Tag>;
-  const title = ({ team }: Shown) => (
+  const state = ({ team }: TeamWithPeople) => !team.active && <Tag>{t('people.inactive')}</Tag>;
+  const title = ({ team }: TeamWithPeople) => (
     <Row as="span" gap={3} shrink>
       <Avatar name={team.title} size={32} square decorative />
       <Stack as="span" gap={0} shrink tight>
@@ -72,7 +72,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
       </Stack>
     </Row>
   );
-  const columns: TableColumn<Shown>[] = [
+  const columns: TableColumn<TeamWithPeople>[] = [
     { id: 'title', header: t('people.team'), width: 'minmax(220px, 2fr)', sortable: true, cell: title },
     {
       id: 'role',
@@ -114,7 +114,7 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
         idOf={({ team }) => team.id}
         nameOf={({ team }) => team.title}
         columns={columns}
-        leastWidth="980px"
+        minWidth="980px"
         inHand={(row) => (
           <>
             {title(row)}
@@ -127,10 +127,10 @@ export function TeamsList({ projectId, mayManage }: { projectId: string; mayMana
             {menu(row)}
           </>
         )}
-        inHandHeight={92}
+        touchRowHeight={92}
         empty={{
           icon: TeamIcon,
-          noneFits: t('people.noTeamFits'),
+          noMatches: t('people.noTeamFits'),
           title: t('people.emptyTeams'),
           text: t('people.emptyTeamsText'),
           any: teams.length > 0,

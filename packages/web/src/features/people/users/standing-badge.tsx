@@ -15,11 +15,11 @@ const STATUS_BADGES: Record<MembershipStatus, Status> = {
   licenceExpired: 'overdue',
 };
 
-export function MembershipStatusBadge({ standing }: { standing: MembershipStatus }) {
+export function MembershipStatusBadge({ status }: { status: MembershipStatus }) {
   const t = useT();
   return (
-    <StatusBadge status={STATUS_BADGES[standing]} plain>
-      {t(`organisation.standing.${standing}`)}
+    <StatusBadge status={STATUS_BADGES[status]} plain>
+      {t(`organisation.standing.${status}`)}
     </StatusBadge>
   );
 }

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { nameOf, useActOnUsers } from './use-users.ts';
 
-type Wanted = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
+type RequestedAct = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
 
 /** The statuses each action applies to; the server checks every user itself and reports those it skipped. */
 const FITS: Record<UserAct, (state: MembershipStatus) => boolean> = {
@@ -33,7 +33,7 @@ export type Acts = {
   groupsFor: (users: readonly UserEntry[], onEdit?: () => void) => MenuGroup[];
   licences: (users: readonly UserEntry[]) => MenuGroup['entries'];
   offered: (users: readonly UserEntry[], act: UserAct) => boolean;
-  run: (wanted: Wanted) => void;
+  run: (wanted: RequestedAct) => void;
   busy: boolean;
   dialogs: ReactNode;
 };
@@ -42,12 +42,12 @@ export function useActs(onDone: () => void): Acts {
   const t = useT();
   const own = useUser();
   const act = useActOnUsers();
-  const [asking, ask] = useState<Wanted>();
+  const [asking, ask] = useState<RequestedAct>();
   const [result, setResult] = useState<BatchResult>();
   // Everyone on this screen has at least the permission to manage users.
   const rank: Rank = { owner: own.owner, admin: own.settings.admin, manageUsers: true };
 
-  const run = ({ users, act: which, licence }: Wanted) =>
+  const run = ({ users, act: which, licence }: RequestedAct) =>
     act.mutate(
       { userIds: users.map((user) => user.userId), act: which, ...(licence !== undefined && { licence }) },
       {
@@ -71,7 +71,7 @@ export function useActs(onDone: () => void): Acts {
       (user) =>
         FITS[which](user.state) && mayManage(rank, user) && !(user.userId === own.userId && ASKED.includes(which)),
     );
-  const begin = (wanted: Wanted) => (ASKED.includes(wanted.act) ? ask(wanted) : run(wanted));
+  const begin = (wanted: RequestedAct) => (ASKED.includes(wanted.act) ? ask(wanted) : run(wanted));
   const entry = (users: readonly UserEntry[], which: UserAct, icon: typeof EditIcon, danger = false) =>
     offered(users, which)
       ? [

@@ -81,7 +81,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
     >
       <Stack gap={4} justify="start">
         <span>
-          <MembershipStatusBadge standing={user.state} />
+          <MembershipStatusBadge status={user.state} />
         </span>
         {locked && <Notice>{t('organisation.locked')}</Notice>}
         <Select

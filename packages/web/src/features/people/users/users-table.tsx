@@ -16,9 +16,9 @@ import type { Acts } from './use-acts.tsx';
 import { nameOf } from './use-users.ts';
 import type { UserView } from './user-view.ts';
 
-type Given = 'rows' | 'selection' | 'loading' | 'onEnd' | 'total' | 'empty';
+type OmittedProps = 'rows' | 'selection' | 'loading' | 'onEnd' | 'total' | 'empty';
 
-type Props = Pick<VirtualTableProps<UserEntry>, Given> & {
+type Props = Pick<VirtualTableProps<UserEntry>, OmittedProps> & {
   narrow: boolean;
   view: UserView;
   acts: Acts;
@@ -67,7 +67,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
           <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="user-row">
             {who(user)}
             <Row as="span" shrink size="s" ink={2} className="user-facts">
-              <MembershipStatusBadge standing={user.state} />
+              <MembershipStatusBadge status={user.state} />
               {rankOf(user) > 0 && <Tag>{roleOf(user)}</Tag>}
               <span className="ui-table-text">{user.companyName}</span>
             </Row>
@@ -84,7 +84,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
       header: t('people.state'),
       width: '168px',
       sortable: true,
-      cell: (user) => <MembershipStatusBadge standing={user.state} />,
+      cell: (user) => <MembershipStatusBadge status={user.state} />,
     },
     { id: 'role', header: t('organisation.column.role'), width: 'minmax(128px, 1fr)', sortable: true, cell: roleOf },
     {
@@ -128,7 +128,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
         if (sort) onSort({ sort, reverse: direction === 'descending' });
       }}
       rowHeight={56}
-      leastWidth="1080px"
+      minWidth="1080px"
     />
   );
 }

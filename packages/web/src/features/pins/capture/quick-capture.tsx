@@ -20,7 +20,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
-import { type DraftLocation, dropDraft, keepDraft, readDraft } from '../../media/quick/drafts.ts';
+import { type DraftLocation, dropDraft, readDraft, storeDraft } from '../../media/quick/drafts.ts';
 import { PhotoSpot } from '../../media/quick/photo-spot.tsx';
 import { useDraftLocation } from '../../media/quick/use-draft-place.ts';
 import { VoiceSpot } from '../../media/quick/voice-spot.tsx';
@@ -170,7 +170,7 @@ function Assigning(props: AssigningProps) {
   const choose = (to: Assignee | undefined) => {
     setChosen(to);
     if (!drafts) return;
-    if (to) void keepDraft(drafts, 'assignee', { id: to.id });
+    if (to) void storeDraft(drafts, 'assignee', { id: to.id });
     else void dropDraft(drafts, 'assignee');
   };
   // People are loaded shortly after the screen.

@@ -106,19 +106,19 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
     }[way];
     onLies(compose(fromSimilarity(step, first, first), lies));
   };
-  const setPoint = (index: number, side: Side, spot: PlanPoint) => {
-    const next = withPoint(drafts, index, side, spot);
+  const setPoint = (index: number, side: Side, point: PlanPoint) => {
+    const next = withPoint(drafts, index, side, point);
     setDrafts(next);
     setChosen({ index, side });
     const through = fromPairs(wholePairs(next), revision, first);
     if (through) onLies(through);
   };
-  const tap = (side: Side) => (spot: PlanPoint) => {
+  const tap = (side: Side) => (point: PlanPoint) => {
     const index = nextFor(drafts, side);
     if (index === undefined) {
       // All points are set: move the selected one here.
-      if (chosen?.side === side) setPoint(chosen.index, side, spot);
-    } else setPoint(index, side, spot);
+      if (chosen?.side === side) setPoint(chosen.index, side, point);
+    } else setPoint(index, side, point);
   };
   const onKey =
     (side: Side | undefined) =>
@@ -146,7 +146,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
       setPoint(chosen.index, side, eye.toPlan({ x: on.x + dx, y: on.y + dy }));
       return true;
     };
-  const marks = (side: Side, at: (spot: PlanPoint) => { x: number; y: number }) =>
+  const marks = (side: Side, at: (point: PlanPoint) => { x: number; y: number }) =>
     drafts.map((draft, index) => {
       const spot = draft[side];
       if (!spot) return null;

@@ -12,9 +12,9 @@ export function nextFor(drafts: readonly Draft[], side: Side): number | undefine
   return drafts.length < MAX_PAIRS ? drafts.length : undefined;
 }
 
-export function withPoint(drafts: readonly Draft[], index: number, side: Side, spot: PlanPoint): Draft[] {
+export function withPoint(drafts: readonly Draft[], index: number, side: Side, point: PlanPoint): Draft[] {
   const next = [...drafts];
-  next[index] = { ...next[index], [side]: spot };
+  next[index] = { ...next[index], [side]: point };
   return next;
 }
 

@@ -181,7 +181,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
         label={t('revisions.changes')}
         side="end"
         initial={320}
-        least={260}
+        minSize={260}
         detent={detent}
         onDetent={setDetent}
         aside={

@@ -115,7 +115,7 @@ export function PlanTable(props: PlanTableProps) {
         if (next) onSort(next, next === sort ? !reverse : false);
       }}
       rowHeight={48}
-      leastWidth="904px"
+      minWidth="904px"
       empty={empty}
     />
   );

@@ -14,8 +14,8 @@ const POLL_INTERVAL_MS = 700;
 /** `onDone` is called once with the URL of the file. */
 export function usePrint(projectId: string, planId: string, onDone: (url: string) => void) {
   const order = useMutation({
-    mutationFn: (wish: PrintOptions) =>
-      call(createPlanPrint, { params: { projectId, planId }, body: { id: crypto.randomUUID(), ...wish } }),
+    mutationFn: (options: PrintOptions) =>
+      call(createPlanPrint, { params: { projectId, planId }, body: { id: crypto.randomUUID(), ...options } }),
   });
   const printId = order.data?.id;
   const asked = useQuery({

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/core/site/geometry/alignment';
 import { useMemo } from 'react';
 
-export type SheetTransform = { toSheet(spot: PlanPoint): PlanPoint; toPlan(spot: PlanPoint): PlanPoint };
+export type SheetTransform = { toSheet(point: PlanPoint): PlanPoint; toPlan(point: PlanPoint): PlanPoint };
 
 const STRAIGHT: SheetTransform = { toSheet: (spot) => spot, toPlan: (spot) => spot };
 

@@ -22,13 +22,13 @@ export type SheetCanvasProps = {
   /** Tiles failed to load: their links may have expired. */
   onTilesFailed?: (() => void) | undefined;
   /** A click or tap without a drag; in plan fractions. */
-  onTap?: ((spot: PlanPoint) => void) | undefined;
+  onTap?: ((point: PlanPoint) => void) | undefined;
   /** Keys the canvas does not use itself; return true if handled. */
   onKey?: ((event: KeyboardEvent) => boolean) | undefined;
   /** Magnifies the area around the pointer, so that a corner can be hit exactly. */
   magnifier?: boolean | undefined;
   /** Overlay on the drawing; `at` converts plan positions to canvas positions. Rendered again on every move. */
-  children?: ((at: (spot: PlanPoint) => { x: number; y: number }, scale: number) => ReactNode) | undefined;
+  children?: ((at: (point: PlanPoint) => { x: number; y: number }, scale: number) => ReactNode) | undefined;
 };
 
 type Pixel = { x: number; y: number };
@@ -188,7 +188,7 @@ function loupeSeat({ x, y }: Pixel, room: HTMLElement | null): { left: number; t
 function useHands(
   camera: Camera,
   box: React.RefObject<HTMLDivElement | null>,
-  onTap: ((spot: PlanPoint) => void) | undefined,
+  onTap: ((point: PlanPoint) => void) | undefined,
   onPointer: (at: Pixel | undefined) => void,
 ) {
   const down = useRef(new Map<number, Pixel>());

@@ -52,10 +52,10 @@ export class TileStore {
   private ask(key: string, url: string): void {
     this.entries.set(key, { image: undefined, failedAt: 0 });
     this.wanted.push({ key, url });
-    this.goOn();
+    this.resume();
   }
 
-  private goOn(): void {
+  private resume(): void {
     while (this.loading < MAX_CONCURRENT) {
       const next = this.wanted.pop();
       if (!next) return;
@@ -82,7 +82,7 @@ export class TileStore {
       this.onFailed();
     } finally {
       this.loading -= 1;
-      this.goOn();
+      this.resume();
     }
   }
 

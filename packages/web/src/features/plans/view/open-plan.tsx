@@ -216,7 +216,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
         label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
         side="end"
         initial={innerWidth < NARROW_DESK ? 340 : 400}
-        least={340}
+        minSize={340}
         aside={viewType === 'list' && pinId === undefined ? undefined : panel}
         isOpen={viewType === 'list' ? pinId !== undefined : panelOpen}
         detent={detent}

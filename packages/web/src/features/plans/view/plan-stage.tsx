@@ -100,9 +100,9 @@ export function PlanStage(props: PlanStageProps) {
   useEffect(() => {
     modeNow.current = mode;
   }, [mode]);
-  const ground = useRow('ground', props.planId);
+  const georeference = useRow('ground', props.planId);
   const own = useOwnPosition({
-    ground,
+    georeference,
     revision: props.revision,
     source: props.source,
     viewer,
@@ -112,7 +112,7 @@ export function PlanStage(props: PlanStageProps) {
     projectId: props.projectId,
     planId: props.planId,
     revision: props.revision,
-    ground,
+    georeference,
     viewer,
   });
   const [zoom, setZoom] = useState(() => props.initialView?.zoom);
@@ -242,7 +242,7 @@ export function PlanStage(props: PlanStageProps) {
       {drawing.size && zoom !== undefined && (
         <ScaleBar size={drawing.size} pixelsWide={props.source.widthPx * 2 ** zoom} />
       )}
-      {ground?.attribution && <p className="plan-credit">{ground.attribution}</p>}
+      {georeference?.attribution && <p className="plan-credit">{georeference.attribution}</p>}
       <div className="plan-notes">
         <DrawingPanel state={drawing} />
         {own?.note}

@@ -122,7 +122,7 @@ function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onD
       placeholder={t('pin.bulk.keep')}
       value={draft[field]}
       known={known[field]}
-      most={most}
+      maxSuggestions={most}
       onChange={(value) => onDraft({ [field]: value })}
     />
   );

@@ -46,14 +46,14 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
         label={t('task.company')}
         value={content.companyName}
         known={known.companyName}
-        most={200}
+        maxSuggestions={200}
         onChange={(companyName) => set({ companyName, ...craftOf(companyName) })}
       />
       <SuggestField
         label={t('task.craft')}
         value={content.craft}
         known={known.craft}
-        most={120}
+        maxSuggestions={120}
         onChange={(craft) => set({ craft })}
       />
       <SuggestField
@@ -61,7 +61,7 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
         placeholder={t('task.subStatusExample')}
         value={content.subStatus}
         known={known.subStatus}
-        most={80}
+        maxSuggestions={80}
         onChange={(subStatus) => set({ subStatus })}
       />
       <Select

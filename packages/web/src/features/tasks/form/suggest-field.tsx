@@ -10,11 +10,11 @@ type SuggestFieldProps = {
   value: string;
   known: readonly string[];
   /** Maximum length in characters. */
-  most: number;
+  maxSuggestions: number;
   onChange: (text: string) => void;
 };
 
-export function SuggestField({ label, placeholder, value, known, most, onChange }: SuggestFieldProps) {
+export function SuggestField({ label, placeholder, value, known, maxSuggestions, onChange }: SuggestFieldProps) {
   const typed = value.toLocaleLowerCase();
   const matching = known.filter((one) => one.toLocaleLowerCase().includes(typed)).slice(0, MAX_SUGGESTIONS);
   return (
@@ -28,7 +28,7 @@ export function SuggestField({ label, placeholder, value, known, most, onChange 
       value={null}
       onChange={(id) => id !== null && onChange(id)}
       text={value}
-      onText={(text) => onChange(text.slice(0, most))}
+      onText={(text) => onChange(text.slice(0, maxSuggestions))}
     />
   );
 }

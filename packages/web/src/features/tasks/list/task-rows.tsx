@@ -82,7 +82,7 @@ export function TaskRows(props: TaskRowsProps) {
           <VirtualTable
             {...shared}
             columns={columnsOf(t, people, pinOf, today).filter(({ id }) => !beside || id !== 'pin')}
-            leastWidth={beside ? '704px' : '864px'}
+            minWidth={beside ? '704px' : '864px'}
             sort={{ column: order.by, direction: order.direction }}
             onSort={({ column, direction }) => {
               const by = TASK_SORTS.find((one) => one === column);

@@ -48,18 +48,18 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
   ['nothing', 'empty', () => Buffer.alloc(0)],
   ['text', 'not_word', () => Buffer.from('<html>{report.title}</html>')],
   ['a file from before 2007', 'not_word', () => OLE],
-  ['a file behind a password', 'encrypted', () => Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')])],
-  ['any other zip', 'not_word', () => zipBuffer([{ name: 'a.txt', bytes: Buffer.from('x') }])],
+  ['a password-protected file', 'encrypted', () => Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')])],
+  ['another kind of zip', 'not_word', () => zipBuffer([{ name: 'a.txt', bytes: Buffer.from('x') }])],
   [
     'more bytes than a template may have',
     'too_large',
     () => Buffer.concat([Buffer.from('PK'), Buffer.alloc(21 * 1_048_576)]),
   ],
-  ['half a file', 'damaged', async () => (await wordFile(OK)).subarray(0, 300)],
+  ['a truncated file', 'damaged', async () => (await wordFile(OK)).subarray(0, 300)],
   ['a zip that unpacks to gigabytes', 'unpacks_too_large', () => bomb(20 * 1_048_576)],
-  ['a zip that lies about what it unpacks to', 'damaged', () => bomb(4 * 1_048_576, 900)],
+  ['a zip that declares a wrong unpacked size', 'damaged', () => bomb(4 * 1_048_576, 900)],
   [
-    'many entries that are too much together',
+    'many entries that are too large in total',
     'unpacks_too_large',
     () =>
       wordFile(
@@ -74,11 +74,15 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
     'too_many_entries',
     () => wordFile(OK, Object.fromEntries(Array.from({ length: 2_100 }, (_, at) => [`x/${at}.txt`, 'x']))),
   ],
-  ['a path out of the file', 'path', () => wordFile(OK, { '../../evil.xml': '<x/>' })],
+  ['a path that leaves the archive', 'path', () => wordFile(OK, { '../../evil.xml': '<x/>' })],
   ['an absolute path', 'path', () => wordFile(OK, { '/etc/evil.xml': '<x/>' })],
-  ['two entries of one name', 'duplicate_name', () => wordFile(OK, { 'word/x.xml': '<x/>', 'WORD/X.XML': '<x/>' })],
   [
-    'a link to another file',
+    'two entries with the same name',
+    'duplicate_name',
+    () => wordFile(OK, { 'word/x.xml': '<x/>', 'WORD/X.XML': '<x/>' }),
+  ],
+  [
+    'a symbolic link',
     'symlink',
     async () =>
       altered(
@@ -90,13 +94,13 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
         },
       ),
   ],
-  ['a zip in the zip', 'nested', async () => wordFile(OK, { 'word/x.dat': await wordFile(OK) })],
-  ['an archive by its name', 'nested', () => wordFile(OK, { 'word/x.jar': 'x' })],
+  ['a nested zip', 'nested', async () => wordFile(OK, { 'word/x.dat': await wordFile(OK) })],
+  ['a nested archive by file name', 'nested', () => wordFile(OK, { 'word/x.jar': 'x' })],
   ['an embedded object', 'nested', () => wordFile(OK, { 'word/embeddings/o1.dat': OLE })],
-  ['macros by type', 'macros', () => wordFile(OK, { '[Content_Types].xml': types(MACRO) })],
-  ['macros by name', 'macros', () => wordFile(OK, { 'word/vbaProject.bin': 'x' })],
+  ['macros by content type', 'macros', () => wordFile(OK, { '[Content_Types].xml': types(MACRO) })],
+  ['macros by file name', 'macros', () => wordFile(OK, { 'word/vbaProject.bin': 'x' })],
   [
-    'entities that grow',
+    'expanding entities',
     'entities',
     () =>
       document(
@@ -108,35 +112,39 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
     'entities',
     () => document(`<!DOCTYPE w SYSTEM "http://evil.example/x.dtd">${documentXml(OK).replace(/<\?xml[^>]*>/u, '')}`),
   ],
-  ['an entity that nobody declared', 'entities', () => document(documentXml(p('&xxe;')))],
-  ['a bomb in a part nobody reads', 'entities', () => wordFile(OK, { 'customXml/item1.xml': '<!DOCTYPE x><x/>' })],
-  ['elements without end', 'too_deep', () => document(documentXml('<w:sdt>'.repeat(5_000)))],
-  ['crossed elements', 'damaged', () => document(documentXml('<w:p><w:r></w:p></w:r>'))],
-  ['two attributes of one name', 'damaged', () => document(documentXml('<w:p w:a="1" w:a="2"/>'))],
+  ['an undeclared entity', 'entities', () => document(documentXml(p('&xxe;')))],
+  ['a document type in an unused part', 'entities', () => wordFile(OK, { 'customXml/item1.xml': '<!DOCTYPE x><x/>' })],
+  ['unclosed elements', 'too_deep', () => document(documentXml('<w:sdt>'.repeat(5_000)))],
+  ['overlapping elements', 'damaged', () => document(documentXml('<w:p><w:r></w:p></w:r>'))],
+  ['two attributes with the same name', 'damaged', () => document(documentXml('<w:p w:a="1" w:a="2"/>'))],
   ['another encoding', 'encoding', () => document(documentXml(OK).replace('UTF-8', 'UTF-16'))],
   [
-    'bytes that are no text',
+    'bytes that are not text',
     'encoding',
     () => wordFile(OK, { 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe, 0x3e]) }),
   ],
   [
-    'a picture from the network',
+    'an image from the network',
     'external_content',
     () => rels(relation('rId1', 'image', 'http://evil.example/x.png', true)),
   ],
   [
-    'a picture from a share',
+    'an image from a network share',
     'external_content',
     () => rels(relation('rId1', 'image', 'file://evil/share/x.png', true)),
   ],
-  ['a link that runs', 'external_content', () => rels(relation('rId1', 'hyperlink', 'javascript:alert(1)', true))],
   [
-    'a sound from elsewhere',
+    'a link that runs a program',
+    'external_content',
+    () => rels(relation('rId1', 'hyperlink', 'javascript:alert(1)', true)),
+  ],
+  [
+    'a sound from an external file',
     'external_content',
     () => rels(relation('rId1', 'audio', 'http://evil.example/x.mp3', true)),
   ],
-  ['a web page within', 'external_content', () => rels(relation('rId1', 'aFChunk', 'x.html'))],
-  ['an object within', 'external_content', () => rels(relation('rId1', 'oleObject', 'embeddings/o.dat'))],
+  ['an embedded web page', 'external_content', () => rels(relation('rId1', 'aFChunk', 'x.html'))],
+  ['an embedded object element', 'external_content', () => rels(relation('rId1', 'oleObject', 'embeddings/o.dat'))],
   ['a field that fetches', 'external_content', () => field(' INCLUDEPICTURE "http://evil.example/x.png" ')],
   [
     'a field that starts a program',
@@ -144,26 +152,22 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
     () => field(' DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe "/k calc" '),
   ],
   [
-    'a fetching field cut into runs',
+    'a fetching field split into runs',
     'external_content',
     () =>
       wordFile(
         `${OK}<w:p><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "x"</w:instrText></w:r></w:p>`,
       ),
   ],
+  ['too many placeholders', 'too_large', () => wordFile(p(...Array.from({ length: 6_000 }, () => '{report.title}')))],
   [
-    'more placeholders than anybody writes',
-    'too_large',
-    () => wordFile(p(...Array.from({ length: 6_000 }, () => '{report.title}'))),
-  ],
-  [
-    'a paragraph of thousands of pieces',
+    'a paragraph of thousands of runs',
     'too_large',
     () =>
       document(documentXml(p(...Array.from({ length: 20_000 }, (_, at) => (at % 2 === 0 ? `{${hashOf(at)}` : '}'))))),
   ],
   [
-    'a main part that is not there',
+    'a missing main part',
     'not_word',
     () => wordFile(OK, { '_rels/.rels': relations(relation('rId1', 'officeDocument', 'word/other.xml')) }),
   ],

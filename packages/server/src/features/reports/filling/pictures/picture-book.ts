@@ -11,7 +11,7 @@ export const EMU_PER_MM = 36_000;
 export type PicturePlaceholder = { number: number; widthMark: string; heightMark: string };
 
 export type BookedPicture = {
-  wish: RequestedPicture;
+  request: RequestedPicture;
   path: string;
   format: 'jpg' | 'png';
   /** The largest box it must fill, in millimetres. */
@@ -33,8 +33,8 @@ export class PictureBook {
     this.folder = folder;
   }
 
-  place(wish: RequestedPicture, box: Box): PicturePlaceholder {
-    const picture = this.booked(wish);
+  place(request: RequestedPicture, box: Box): PicturePlaceholder {
+    const picture = this.booked(request);
     this.places += 1;
     // Far above the ids templates use, and below what Word rejects.
     const number = 100_000 + this.places;
@@ -47,8 +47,8 @@ export class PictureBook {
   }
 
   /** The name of the image's part within the file. */
-  pathOf(wish: RequestedPicture): string {
-    return this.booked(wish).path;
+  pathOf(request: RequestedPicture): string {
+    return this.booked(request).path;
   }
 
   all(): readonly BookedPicture[] {
@@ -73,13 +73,13 @@ export class PictureBook {
     return `${this.nonce}${number}${side}`;
   }
 
-  private booked(wish: RequestedPicture): BookedPicture {
-    const key = pictureKeyOf(wish);
+  private booked(request: RequestedPicture): BookedPicture {
+    const key = pictureKeyOf(request);
     const known = this.pictures.get(key);
     if (known) return known;
-    const format = pictureFormatOf(wish);
+    const format = pictureFormatOf(request);
     const path = `${this.folder}/picture${this.pictures.size + 1}.${format}`;
-    const picture: BookedPicture = { wish, path, format, largest: { width: 0, height: 0 }, places: [] };
+    const picture: BookedPicture = { request, path, format, largest: { width: 0, height: 0 }, places: [] };
     this.pictures.set(key, picture);
     return picture;
   }

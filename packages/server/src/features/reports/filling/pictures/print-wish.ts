@@ -12,12 +12,12 @@ type GivenPictureRequest = Extract<RequestedPicture, { picture: unknown }>;
 export type PictureRequest = { kind: GivenPictureRequest['kind']; picture: ReportPicture; box: Box };
 
 export async function printRequest(
-  { wish, largest, format }: BookedPicture,
+  { request, largest, format }: BookedPicture,
   bytesOf: (request: PictureRequest) => Promise<Buffer | undefined>,
 ): Promise<Printed> {
   const box: PixelBox = { width: pixelsOf(largest.width), height: pixelsOf(largest.height) };
-  if (wish.kind === PIN_MARK) return drawPinMark(wish.colour, wish.status, box);
-  if (wish.kind === TASK_MARK) return drawTaskMark(wish.status, box);
-  const bytes = await bytesOf({ kind: wish.kind, picture: wish.picture, box: largest });
+  if (request.kind === PIN_MARK) return drawPinMark(request.colour, request.status, box);
+  if (request.kind === TASK_MARK) return drawTaskMark(request.status, box);
+  const bytes = await bytesOf({ kind: request.kind, picture: request.picture, box: largest });
   return (bytes && (await printPicture(bytes, box, format))) ?? missingPicture(box, format);
 }

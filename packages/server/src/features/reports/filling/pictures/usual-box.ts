@@ -13,7 +13,7 @@ const DEFAULT_BOX = {
 
 /** `kept`: the box of the image it replaces. `room`: what an image without settings must fit into. */
 export function usualBox(
-  wish: RequestedPicture,
+  request: RequestedPicture,
   { width, height }: TagOptions,
   kept: Box | undefined,
   room: Box = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY },
@@ -23,7 +23,7 @@ export function usualBox(
   // If only one side is given, the other follows from the image, within limits.
   if (wide !== undefined) return { width: wide, height: high ?? wide * 1.5 };
   if (high !== undefined) return { width: high * 2, height: high };
-  const usual = kept ?? DEFAULT_BOX[wish.kind];
+  const usual = kept ?? DEFAULT_BOX[request.kind];
   const scale = Math.max(0.02, Math.min(1, room.width / usual.width, room.height / usual.height));
   return { width: usual.width * scale, height: usual.height * scale };
 }

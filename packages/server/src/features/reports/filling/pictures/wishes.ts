@@ -15,13 +15,13 @@ export type RequestedPicture =
   | { kind: typeof TASK_MARK; status: ShownTaskStatus };
 
 /** A key per image file: equal images are embedded once. */
-export function pictureKeyOf(wish: RequestedPicture): string {
-  if (wish.kind === PIN_MARK) return `${wish.kind}:${wish.colour ?? ''}:${wish.status}`;
-  if (wish.kind === TASK_MARK) return `${wish.kind}:${wish.status}`;
-  return `${wish.kind}:${wish.picture.id}`;
+export function pictureKeyOf(request: RequestedPicture): string {
+  if (request.kind === PIN_MARK) return `${request.kind}:${request.colour ?? ''}:${request.status}`;
+  if (request.kind === TASK_MARK) return `${request.kind}:${request.status}`;
+  return `${request.kind}:${request.picture.id}`;
 }
 
 /** Photos have no transparency and compress best as JPEG; lines and marks stay sharp as PNG. */
-export function pictureFormatOf(wish: RequestedPicture): 'jpg' | 'png' {
-  return wish.kind === 'photo' || wish.kind === 'plan' ? 'jpg' : 'png';
+export function pictureFormatOf(request: RequestedPicture): 'jpg' | 'png' {
+  return request.kind === 'photo' || request.kind === 'plan' ? 'jpg' : 'png';
 }

@@ -39,11 +39,12 @@ export class DrawingWriter {
     return text.replace('\u0001', () => pictures.map((one) => this.anchor(one)).join(''));
   }
 
-  private anchor({ wish, box, column, row, x, y }: CellPicture): string {
-    const { number, widthMark, heightMark } = this.book.place(wish, box);
+  private anchor({ request, box, column, row, x, y }: CellPicture): string {
+    const { number, widthMark, heightMark } = this.book.place(request, box);
     const at = this.columns.at(column, x);
-    const id = this.refer(this.book.pathOf(wish), IMAGE);
-    const alt = 'alt' in wish && wish.alt !== '' ? ` descr="${escapeXml(wish.alt.replace(/\s+/gu, ' '))}"` : '';
+    const id = this.refer(this.book.pathOf(request), IMAGE);
+    const alt =
+      'alt' in request && request.alt !== '' ? ` descr="${escapeXml(request.alt.replace(/\s+/gu, ' '))}"` : '';
     return [
       `<xdr:oneCellAnchor xmlns:xdr="${SHEET_DRAWING}" xmlns:a="${DRAWING}" xmlns:r="${RELATIONS}"><xdr:from>`,
       `<xdr:col>${at.column - 1}</xdr:col><xdr:colOff>${at.offset}</xdr:colOff>`,

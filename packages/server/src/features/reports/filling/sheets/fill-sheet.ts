@@ -13,7 +13,7 @@ import { Columns } from './columns.ts';
 import type { Content, LayoutNode, LayoutRow } from './layout.ts';
 import { RowMap } from './row-map.ts';
 import type { SourceCell, SourceRow } from './sheet-rows.ts';
-import type { CellLook, Sheet } from './workbook.ts';
+import type { CellStyle, Sheet } from './workbook.ts';
 
 export type FilledText = { text: string; look: XmlElement | undefined };
 
@@ -34,14 +34,14 @@ export type FilledRow = {
 };
 
 /** An image in a cell: `x` and `y` in millimetres from the upper left corner of the cell. */
-export type CellPicture = { wish: RequestedPicture; box: Box; column: number; row: number; x: number; y: number };
+export type CellPicture = { request: RequestedPicture; box: Box; column: number; row: number; x: number; y: number };
 
 export type FilledSheet = { rows: FilledRow[]; pictures: CellPicture[]; map: RowMap };
 
 type SheetFilling = {
   sheet: Sheet;
   filling: Filling;
-  looks: readonly CellLook[];
+  looks: readonly CellStyle[];
   merged: readonly Area[];
   /** The serial number by which a spreadsheet stores a moment. */
   serial: (moment: string) => number | null;
@@ -151,7 +151,7 @@ class SheetFiller {
 
   private async cell(cell: SourceCell, content: readonly Content[]) {
     const runs: FilledText[] = [];
-    const pictures: { wish: RequestedPicture; box: (kept: Box) => Box }[] = [];
+    const pictures: { request: RequestedPicture; box: (kept: Box) => Box }[] = [];
     const only = content.length === 1 && content[0]?.kind === 'tag';
     let amount: Amount | null = null;
     const write = async (body: readonly Content[]): Promise<void> => {
@@ -165,8 +165,8 @@ class SheetFiller {
           amount = found.amount;
           runs.push({ text: legalText(found.value), look: one.look });
         } else if (found._type === PICTURE) {
-          const { wish, options } = found;
-          if (wish) pictures.push({ wish, box: (kept) => usualBox(wish, options, undefined, kept) });
+          const { request, options } = found;
+          if (request) pictures.push({ request, box: (kept) => usualBox(request, options, undefined, kept) });
         } else if (found._type === SECTION && one.kind === 'section') {
           for (const [place, frame] of found.times.entries())
             await this.given.filling.within(frame, place, found.times.length, () => write(one.body));
@@ -192,7 +192,7 @@ class SheetFiller {
     return format === GENERAL ? null : this.given.serial(amount.moment);
   }
 
-  private lookOf({ attributes }: SourceCell): CellLook | undefined {
+  private lookOf({ attributes }: SourceCell): CellStyle | undefined {
     return this.given.looks[Number(attributes.get('s') ?? 0)];
   }
 
@@ -200,7 +200,7 @@ class SheetFiller {
    * Places a cell's images side by side, in as many lines as they need; returns the height they need in millimetres.
    */
   private place(
-    pictures: readonly { wish: RequestedPicture; box: (kept: Box) => Box }[],
+    pictures: readonly { request: RequestedPicture; box: (kept: Box) => Box }[],
     cell: SourceCell,
     source: SourceRow,
   ): number {
@@ -220,14 +220,14 @@ class SheetFiller {
     let x = CELL_PADDING_MM;
     let y = CELL_PADDING_MM;
     let line = 0;
-    for (const { wish, box: wished } of pictures) {
+    for (const { request, box: wished } of pictures) {
       const box = wished(room);
       if (x > CELL_PADDING_MM && x + box.width > width) {
         x = CELL_PADDING_MM;
         y += line + CELL_PADDING_MM;
         line = 0;
       }
-      this.filled.pictures.push({ wish, box, column, row: this.next, x, y });
+      this.filled.pictures.push({ request, box, column, row: this.next, x, y });
       x += box.width + CELL_PADDING_MM;
       line = Math.max(line, box.height);
     }

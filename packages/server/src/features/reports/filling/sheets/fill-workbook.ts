@@ -247,13 +247,13 @@ class WorkbookWriter {
     const tag = raw === undefined ? undefined : readTag(raw);
     const content = raw !== undefined && tag ? this.filling.contentOf({ rawText: raw }) : undefined;
     if (content?._type !== PICTURE) return element;
-    const { wish, options } = content;
-    if (!wish) return null;
+    const { request, options } = content;
+    if (!request) return null;
     const size = find(element, 'a:ext')?.attributes;
     const kept = { width: Number(size?.get('cx')) / EMU_PER_MM, height: Number(size?.get('cy')) / EMU_PER_MM };
-    const box = usualBox(wish, options, kept.width > 0 && kept.height > 0 ? kept : undefined);
-    const { widthMark, heightMark } = this.book.place(wish, box);
-    const id = refer(this.book.pathOf(wish), `${RELATIONS}/image`);
+    const box = usualBox(request, options, kept.width > 0 && kept.height > 0 ? kept : undefined);
+    const { widthMark, heightMark } = this.book.place(request, box);
+    const id = refer(this.book.pathOf(request), `${RELATIONS}/image`);
     const sized = (one: WrittenElement) => ({
       ...one,
       attributes: new Map([
@@ -274,7 +274,7 @@ class WorkbookWriter {
       if (one.name === 'a:srcRect') return { ...one, attributes: new Map() };
       if (one.name === 'a:ext' && one.attributes.has('cx')) return sized(one);
       return one.name === 'xdr:cNvPr'
-        ? { ...one, attributes: new Map(one.attributes).set('descr', 'alt' in wish ? wish.alt : '') }
+        ? { ...one, attributes: new Map(one.attributes).set('descr', 'alt' in request ? request.alt : '') }
         : one;
     });
     // From now on its extent determines where it ends.

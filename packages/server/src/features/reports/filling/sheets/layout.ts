@@ -34,7 +34,7 @@ export function buildNodes(rows: readonly SourceRow[]): LayoutNode[] {
     here().push({ kind: 'row', row, contents });
     for (; closes > 0; closes -= 1) {
       const section = open.pop();
-      if (!section) throw new Error('a list ended that was not begun');
+      if (!section) throw new Error('a list ends that was not started');
       section.to = row.number;
     }
   }

@@ -7,13 +7,13 @@ import { type OfficePackage, relatedTo } from '../package/word-package.ts';
 export type Sheet = { name: string; part: string; tree: XmlElement };
 
 /** The formatting of a cell, as far as filling needs it. */
-export type CellLook = { format: number; wraps: boolean };
+export type CellStyle = { format: number; wraps: boolean };
 
 export type Workbook = {
   sheets: readonly Sheet[];
   /** The shared strings: `si` elements. */
   texts: readonly XmlElement[];
-  looks: readonly CellLook[];
+  looks: readonly CellStyle[];
   stylesPart: string | undefined;
   /** Days between the 1900 and the 1904 date system; 0 if the workbook uses 1900. */
   dayShift: number;
@@ -63,7 +63,7 @@ function withoutPrefix(element: XmlElement, prefix: string, parent: XmlElement |
   return plain;
 }
 
-function looksOf(styles: XmlElement): CellLook[] {
+function looksOf(styles: XmlElement): CellStyle[] {
   return within(styles, 'cellXfs').map((look) => {
     const alignment = childElements(look).find((one) => one.name === 'alignment');
     return {

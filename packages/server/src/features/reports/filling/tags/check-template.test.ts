@@ -21,9 +21,9 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
       { code: 'missing', tag: '{/tasks}', suggestion: '{#tasks}' },
     ],
   ],
-  ['another end', p('{#pins}{/tasks}'), [{ code: 'missing', tag: '{/tasks}', suggestion: '{/pins}' }]],
-  ['a brace without its partner', p('{report.title} and {'), [{ code: 'missing', tag: '{', suggestion: '}' }]],
-  ['no placeholder at all', p('Report'), [{ code: 'missing', tag: '{#pins}' }]],
+  ['a different end', p('{#pins}{/tasks}'), [{ code: 'missing', tag: '{/tasks}', suggestion: '{/pins}' }]],
+  ['an unmatched brace', p('{report.title} and {'), [{ code: 'missing', tag: '{', suggestion: '}' }]],
+  ['no placeholder', p('Report'), [{ code: 'missing', tag: '{#pins}' }]],
   ['a pin outside its list', p('{pin.title}'), [{ code: 'wrong_position', tag: '{pin.title}', suggestion: '{#pins}' }]],
   [
     'a photo outside its list',
@@ -32,17 +32,17 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
   ],
   ['a list as a value', p('{pins}'), [{ code: 'wrong_position', tag: '{pins}', suggestion: '{#pins}…{/pins}' }]],
   [
-    'ends in two tables',
+    'start and end in different tables',
     tbl(tr(tc(p('{#pins}')))) + tbl(tr(tc(p('{/pins}')))),
     [{ code: 'wrong_position', tag: '{/pins}' }],
   ],
   [
-    'a beginning in a cell and an end outside',
+    'a start in a cell and an end outside',
     tbl(tr(tc(p('{#pins}')))) + p('{/pins}'),
     [{ code: 'wrong_position', tag: '{/pins}' }],
   ],
   [
-    'a beginning outside and an end in a box',
+    'a start outside and an end in a text box',
     p('{#pins}') + box('{/pins}'),
     [{ code: 'wrong_position', tag: '{/pins}' }],
   ],
@@ -55,12 +55,12 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
     ],
   ],
   [
-    'a placeholder torn by a picture',
+    'a placeholder split by an image',
     '<w:p><w:r><w:t>{report.</w:t></w:r><w:r><w:drawing/></w:r><w:r><w:t>title}</w:t></w:r></w:p>',
     [{ code: 'wrong_position', tag: '{report.title}' }],
   ],
   [
-    'rows that begin in the second cell',
+    'rows that start in the second cell',
     tbl(tr(tc(p('{report.title}')), tc(p('{#pins}{pin.title}')), tc(p('{/pins}')))),
     [{ code: 'list_tag_not_in_first_cell', tag: '{#pins}' }],
   ],
@@ -70,17 +70,17 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
     [{ code: 'unknown', tag: '{project.titel}', suggestion: '{project.title}' }],
   ],
   [
-    'another way of writing',
+    'a different spelling',
     p('{#Pins}{pin.due_date}{/Pins}'),
     [
       { code: 'unknown', tag: '{#Pins}', suggestion: '{#pins}' },
       { code: 'unknown', tag: '{pin.due_date}' },
     ],
   ],
-  ['a name far from all', p('{xyzzy.plugh}'), [{ code: 'unknown', tag: '{xyzzy.plugh}', suggestion: null }]],
+  ['a name unlike any other', p('{xyzzy.plugh}'), [{ code: 'unknown', tag: '{xyzzy.plugh}', suggestion: null }]],
   ['code', p("{report.title.constructor('return process')()}"), [{ code: 'unknown' }]],
   [
-    'names every object has',
+    'names that every JavaScript object has',
     p('{constructor}{__proto__}{toString}{hasOwnProperty}'),
     [
       { code: 'unknown', tag: '{constructor}' },
@@ -90,17 +90,17 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
     ],
   ],
   [
-    'a setting that is none',
+    'an unknown option',
     p('{#pins}{pin.mark [depth: 3]}{/pins}'),
     [{ code: 'unknown', tag: '{pin.mark [depth: 3]}', suggestion: '{pin.mark [width: 80, height: 80]}' }],
   ],
   [
-    'a setting out of reach',
+    'an option out of range',
     p('{project.logo [width: 9000]}'),
     [{ code: 'unknown', tag: '{project.logo [width: 9000]}' }],
   ],
   [
-    'a field without its title',
+    'a field without a title',
     p('{#pins}{pin.field}{/pins}'),
     [{ code: 'unknown', tag: '{pin.field}', suggestion: '{pin.field [title: "…"]}' }],
   ],

@@ -58,12 +58,12 @@ export type TemplatePosition = Pick<TemplateProblem, 'part' | 'paragraph' | 'cel
 /** No one reads more than these. */
 export const MAX_PROBLEMS = 200;
 
-type Opened<F> = { found: F; name: string; scope: ScopeName | undefined };
+type OpenTag<F> = { found: F; name: string; scope: ScopeName | undefined };
 
 export abstract class TagChecker<F extends WrittenTag> {
   readonly problems: TemplateProblem[] = [];
   private readonly type: FileType;
-  private readonly opened: Opened<F>[] = [];
+  private readonly opened: OpenTag<F>[] = [];
 
   constructor(type: FileType) {
     this.type = type;

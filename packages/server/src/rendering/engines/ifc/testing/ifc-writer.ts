@@ -141,7 +141,7 @@ function writeElement(context: Context, element: IfcElement, storeyPlacement: st
   const placed = placement(lines, storeyPlacement, x, y, 0);
   const shape = shapeOf(context, element.blocks, element.colour);
   const rest = REST[element.type];
-  if (rest === undefined) throw new TypeError(`${element.type} is not written here`);
+  if (rest === undefined) throw new TypeError(`${element.type} is not supported by this writer`);
   const written = lines.add(
     `${element.type}('${globalIdOf(element.key)}',${owner},${quoted(element.name)},$,$,${placed},${shape},$,${rest})`,
   );

@@ -65,7 +65,7 @@ test('white stays white and black stays black', () => {
 test.each([
   ['a black line on white', 0, 64],
   ['a grey line on white', 128, 160],
-  ['the grain of paper', 240, 248],
+  ['paper grain', 240, 248],
 ])('%s: %i next to 255 becomes %i', (_what, ink, expected) => {
   const [line, paper] = [pixel(ink, ink, ink), pixel(255, 255, 255)];
   // A single block, and four at once.

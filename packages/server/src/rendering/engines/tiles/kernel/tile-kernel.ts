@@ -69,7 +69,7 @@ export function openKernel(memory: SharedMemory, room: number): TileKernel {
   const module = new wasm.Module(readFileSync(new URL('./tiles.wasm', import.meta.url)));
   // The exports of the module match its sources.
   const kernel = new wasm.Instance(module, { env: { memory } }).exports as Exports;
-  if (kernel.roomBytes() > ROOM_BYTES) throw new Error(`a room of ${kernel.roomBytes()} bytes is needed`);
+  if (kernel.roomBytes() > ROOM_BYTES) throw new Error(`${kernel.roomBytes()} bytes of memory are needed`);
   let tile = { width: 0, height: 0, colours: 0 };
   return {
     cut({ source, stride, width, height }) {

@@ -23,16 +23,16 @@ export type ListingProps<Row, Sort extends string> = {
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   columns: TableColumn<Row>[];
-  leastWidth: string;
+  minWidth: string;
   /** Sort options in addition to those of the columns. */
   moreSorts?: readonly { id: string; label: string }[] | undefined;
   /** A row on narrow screens, and its height. */
   inHand: (row: Row) => ReactNode;
-  inHandHeight: number;
+  touchRowHeight: number;
   /** Shown when there are no rows: a button to clear the filter if one is active, otherwise what the list is for. */
   empty: {
     icon: Icon;
-    noneFits: string;
+    noMatches: string;
     title: string;
     text: string;
     any: boolean;
@@ -56,7 +56,7 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
       narrowed || empty.any ? (
         <EmptyState
           icon={empty.icon}
-          title={empty.noneFits}
+          title={empty.noMatches}
           action={narrowed && <Button onPress={empty.onClear}>{empty.clear}</Button>}
         />
       ) : (
@@ -88,7 +88,7 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
       />
       <div className="members-table">
         {narrow ? (
-          <VirtualList {...common} rowHeight={props.inHandHeight}>
+          <VirtualList {...common} rowHeight={props.touchRowHeight}>
             {(row) => (
               <Grid columns="rest" rowGap={0.5} gap={3} align="center" shrink grow className="member-row">
                 {props.inHand(row)}
@@ -102,7 +102,7 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
             sort={sort}
             onSort={onSort}
             rowHeight={56}
-            leastWidth={props.leastWidth}
+            minWidth={props.minWidth}
           />
         )}
       </div>

@@ -236,7 +236,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
             sort={{ column: view.sort, direction: view.order === 'asc' ? 'ascending' : 'descending' }}
             onSort={({ column, direction }) => sortBy(column, direction === 'ascending' ? 'asc' : 'desc')}
             rowHeight={56}
-            leastWidth="900px"
+            minWidth="900px"
           />
         )}
       </div>
