@@ -1,7 +1,7 @@
-// Finds the colours of a tile that has few, and packs their numbers: the fewer colours, the more pixels share a byte.
-import { COLOURS, KEYS, NUMBERS, PACKED, SLOTS, TILE } from './room.ts';
+// Finds the palette of a tile with few colours, and packs the indexes: the fewer colours, the more pixels share a byte.
+import { COLOURS, INDEXES, KEYS, PACKED, SLOTS, TILE } from './room.ts';
 
-const MOST_COLOURS: i32 = 256;
+const MAX_COLOURS: i32 = 256;
 const RGB: i32 = 0xffffff;
 
 let found: i32 = 0;
@@ -19,20 +19,23 @@ function slotOf(colour: i32): i32 {
 function note(colour: i32): void {
   const slot = slotOf(colour) << 2;
   if (load<i32>(base + KEYS + slot) !== -1) return;
-  if (found < MOST_COLOURS) {
+  if (found < MAX_COLOURS) {
     store<i32>(base + KEYS + slot, colour);
-    store<i32>(base + NUMBERS + slot, found);
+    store<i32>(base + INDEXES + slot, found);
     store<i32>(base + COLOURS + (found << 2), colour);
   }
   found++;
 }
 
-/** The number of a colour of the tile cut out last. */
-export function numberOf(colour: i32): i32 {
-  return load<i32>(base + NUMBERS + (slotOf(colour) << 2));
+/** The palette index of a colour of the most recently cut tile. */
+export function indexOfColour(colour: i32): i32 {
+  return load<i32>(base + INDEXES + (slotOf(colour) << 2));
 }
 
-/** Cuts a tile out of rows of `stride` pixels from `source` on, and returns how many colours it has: 257 where there are more than 256. */
+/**
+ * Cuts a tile out of rows of `stride` pixels starting at `source`, and returns its number of colours: 257 if there are
+ * more than 256.
+ */
 export function cutOut(at: i32, source: i32, stride: i32, width: i32, height: i32): i32 {
   base = at;
   found = 0;
@@ -47,7 +50,7 @@ export function cutOut(at: i32, source: i32, stride: i32, width: i32, height: i3
     for (; to <= wide; to += 16, from += 16) {
       const four = v128.and(v128.load(from), mask);
       v128.store(to, four);
-      if (found > MOST_COLOURS) continue;
+      if (found > MAX_COLOURS) continue;
       if (i32x4.all_true(i32x4.eq(four, i32x4.splat(last)))) continue;
       for (let i = 0; i < 16; i += 4) {
         const colour = load<i32>(to + i);
@@ -61,20 +64,20 @@ export function cutOut(at: i32, source: i32, stride: i32, width: i32, height: i3
       store<i32>(to, colour);
       if (colour === last) continue;
       last = colour;
-      if (found <= MOST_COLOURS) note(colour);
+      if (found <= MAX_COLOURS) note(colour);
     }
   }
   return found;
 }
 
-/** How many pixels share a byte in a picture of so many colours. */
+/** How many pixels share a byte in an image with this many colours. */
 export function pixelsPerByte(colours: i32): i32 {
   if (colours <= 2) return 8;
   if (colours <= 4) return 4;
   return colours <= 16 ? 2 : 1;
 }
 
-/** Packs the numbers of the pixels' colours, the first in the lowest bits; returns the new width. */
+/** Packs the palette indexes of the pixels, the first in the lowest bits; returns the new width. */
 export function packRows(width: i32, height: i32, perByte: i32): i32 {
   const bits = 8 / perByte;
   let to = base + PACKED;
@@ -91,7 +94,7 @@ export function packRows(width: i32, height: i32, perByte: i32): i32 {
         const colour = load<i32>(from);
         if (colour !== last) {
           last = colour;
-          number = numberOf(colour);
+          number = indexOfColour(colour);
         }
         packed |= number << shift;
       }

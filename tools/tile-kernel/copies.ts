@@ -1,28 +1,28 @@
-// Tells a picture as colours and copies of what came before: from the left, from above, or from where something began alike.
-import { numberOf } from './colours.ts';
-import { BLUE, DISTANCE, GREEN, PLACE_BITS, PLACES, RED, TOKENS } from './room.ts';
+// Encodes an image as literals and back-references: to the left, above, or to an earlier match.
+import { indexOfColour } from './colours.ts';
+import { BLUE, DISTANCE, GREEN, HASH_BITS, HASH_TABLE, RED, TOKENS } from './room.ts';
 
-/** The format's own: lengths follow the values of green, and the longest copy. */
+/** Defined by the format: length symbols follow the 256 values of green; and the longest copy. */
 export const LITERALS: i32 = 256;
-const LONGEST: i32 = 4096;
-/** Distances next to a pixel have short codes; all others follow them. */
+const MAX_LENGTH: i32 = 4096;
+/** Distances to neighbouring pixels have short codes; all others follow them. */
 const ABOVE: i32 = 1;
 const LEFT: i32 = 2;
-const FAR: i32 = 120;
+const FAR_DISTANCE: i32 = 120;
 
-/** A copy from near by costs few bits; one from afar must be worth its distance. */
-const SHORTEST_NEAR: i32 = 3;
-const SHORTEST_FAR: i32 = 4;
-const WORTH_GOING_FAR: i32 = 3;
-/** From here on no better copy is looked for. */
-const LONG_ENOUGH: i32 = 64;
+/** A nearby copy costs few bits; a distant one must be long enough to pay for its distance. */
+const MIN_NEAR_LENGTH: i32 = 3;
+const MIN_FAR_LENGTH: i32 = 4;
+const MIN_FAR_GAIN: i32 = 3;
+/** From this length on, no longer match is searched for. */
+const GOOD_LENGTH: i32 = 64;
 
-/** What the format holds in a pixel's place: its three colours, the number of its colour, or numbers that were packed. */
-export const AS_COLOUR: i32 = 0;
-export const AS_NUMBER: i32 = 1;
-export const AS_PACKED: i32 = 2;
+/** What a pixel position holds in the format: a colour, a palette index, or packed palette indexes. */
+export const MODE_COLOUR: i32 = 0;
+export const MODE_INDEX: i32 = 1;
+export const MODE_PACKED: i32 = 2;
 
-/** The symbol of a length or distance from 1 on; further bits tell it exactly. */
+/** The prefix symbol of a length or distance, from 1 up; extra bits complete it. */
 export function symbolOf(value: i32): i32 {
   const from0 = value - 1;
   if (from0 < 2) return from0;
@@ -30,13 +30,13 @@ export function symbolOf(value: i32): i32 {
   return 2 * high + ((from0 >> (high - 1)) & 1);
 }
 
-/** How many further bits a symbol has; they are the lowest ones of the value less one. */
+/** Number of extra bits of a symbol; they are the lowest bits of the value minus one. */
 export function extraBits(symbol: i32): i32 {
   return symbol < 4 ? 0 : (symbol - 2) >> 1;
 }
 
-/** How many pixels from `from` and from `at` on are alike. */
-function alike(from: i32, at: i32, most: i32): i32 {
+/** Number of equal pixels starting at `from` and at `at`. */
+function matchLength(from: i32, at: i32, most: i32): i32 {
   let length: i32 = 0;
   for (; length + 4 <= most; length += 4) {
     const same = i32x4.bitmask(i32x4.eq(v128.load(from + (length << 2)), v128.load(at + (length << 2))));
@@ -46,21 +46,21 @@ function alike(from: i32, at: i32, most: i32): i32 {
   return length;
 }
 
-function placeOf(pixel: i32): i32 {
+function hashOf(pixel: i32): i32 {
   const hash: u32 =
     load<u32>(pixel) * 0x9e3779b1 + load<u32>(pixel + 4) * 0x85ebca6b + load<u32>(pixel + 8) * 0xc2b2ae35;
-  return ((hash >> (32 - PLACE_BITS)) as i32) << 2;
+  return ((hash >> (32 - HASH_BITS)) as i32) << 2;
 }
 
-/** Greys become green alone when the others are told by their difference from it. */
+/** Subtracts green from red and blue, so that only green remains of grey pixels. */
 function withoutGreen(pixel: i32): i32 {
   const green = (pixel >> 8) & 0xff;
   return (((pixel - green) & 0xff) << 16) | (green << 8) | (((pixel >> 16) - green) & 0xff);
 }
 
-function stored(pixel: i32, how: i32): i32 {
-  if (how === AS_COLOUR) return withoutGreen(pixel);
-  return (how === AS_NUMBER ? numberOf(pixel) : pixel) << 8;
+function stored(pixel: i32, mode: i32): i32 {
+  if (mode === MODE_COLOUR) return withoutGreen(pixel);
+  return (mode === MODE_INDEX ? indexOfColour(pixel) : pixel) << 8;
 }
 
 function count(symbol: i32): void {
@@ -68,44 +68,44 @@ function count(symbol: i32): void {
 }
 
 /**
- * Writes a picture's tokens and counts their symbols: what is held in a pixel's place, or a length (negative) with its distance code in
- * the next token. Returns where they end; there are never more than pixels.
+ * Writes an image's tokens and counts their symbols: a pixel value, or a length (negative) with its distance code in
+ * the next token. Returns the end of the tokens; there are never more tokens than pixels.
  */
-export function findCopies(base: i32, pixels: i32, width: i32, height: i32, how: i32): i32 {
-  const places = base + PLACES;
-  memory.fill(places, 0, 4 << PLACE_BITS);
+export function findCopies(base: i32, pixels: i32, width: i32, height: i32, mode: i32): i32 {
+  const places = base + HASH_TABLE;
+  memory.fill(places, 0, 4 << HASH_BITS);
   const rowBytes = width << 2;
   const firstRow = pixels + rowBytes;
   const end = pixels + rowBytes * height;
   let token = base + TOKENS;
   for (let at = pixels; at < end; ) {
     let most = (end - at) >> 2;
-    if (most > LONGEST) most = LONGEST;
-    let length: i32 = at >= firstRow ? alike(at - rowBytes, at, most) : 0;
+    if (most > MAX_LENGTH) most = MAX_LENGTH;
+    let length: i32 = at >= firstRow ? matchLength(at - rowBytes, at, most) : 0;
     let code = ABOVE;
-    if (length < LONG_ENOUGH) {
+    if (length < GOOD_LENGTH) {
       if (at > pixels && load<i32>(at - 4) === load<i32>(at)) {
-        const left = alike(at - 4, at, most);
+        const left = matchLength(at - 4, at, most);
         if (left > length) {
           length = left;
           code = LEFT;
         }
       }
-      if (length < LONG_ENOUGH && length < most && most > 2) {
-        const place = places + placeOf(at);
+      if (length < GOOD_LENGTH && length < most && most > 2) {
+        const place = places + hashOf(at);
         const before = load<i32>(place);
         store<i32>(place, at);
         if (before !== 0 && (length === 0 || load<i32>(before + (length << 2)) === load<i32>(at + (length << 2)))) {
-          const far = alike(before, at, most);
-          if (far >= SHORTEST_FAR && far > length + WORTH_GOING_FAR) {
+          const far = matchLength(before, at, most);
+          if (far >= MIN_FAR_LENGTH && far > length + MIN_FAR_GAIN) {
             length = far;
-            code = FAR + ((at - before) >> 2);
+            code = FAR_DISTANCE + ((at - before) >> 2);
           }
         }
       }
     }
-    if (length < SHORTEST_NEAR) {
-      const held = stored(load<i32>(at), how);
+    if (length < MIN_NEAR_LENGTH) {
+      const held = stored(load<i32>(at), mode);
       store<i32>(token, held);
       token += 4;
       at += 4;

@@ -1,11 +1,15 @@
-// Halves a tile: each result is the mean of a block of two by two, and nearer to its darkest where something is drawn on paper.
-// With the mean alone a hairline fades by half at each level, while a viewer of PDFs draws it a whole pixel wide at any size.
+// Halves a tile: each result is the mean of a block of two by two pixels, weighted towards the darkest where something
+// is drawn on paper. With the plain mean a hairline would fade by half at each level, while a PDF viewer draws it a
+// whole pixel wide at any size.
 
-/** Lightness is 0 to 1020. What is lighter than this is paper; what differs from it by less than the other is its grain. */
+/** Lightness is 0 to 1020. PAPER: anything lighter is paper. DRAWN: smaller differences from paper are grain. */
 const PAPER: i32 = 920;
 const DRAWN: i32 = 120;
 
-/** Halves `width` × `height` pixels that lie without gaps. The target's rows are `stride` pixels apart; an odd last column or row stands for its missing neighbour. */
+/**
+ * Halves `width` × `height` contiguous pixels. The target's rows are `stride` pixels apart; an odd last column or row
+ * is used in place of its missing neighbour.
+ */
 export function halve(pixels: i32, width: i32, height: i32, target: i32, stride: i32): void {
   const rowBytes = width << 2;
   const wide = width & ~7;
@@ -28,7 +32,7 @@ export function halve(pixels: i32, width: i32, height: i32, target: i32, stride:
   }
 }
 
-/** Four blocks side by side. */
+/** Processes four adjacent blocks. */
 function halveEight(upper: i32, lower: i32): v128 {
   const up = v128.load(upper);
   const upNext = v128.load(upper + 16);
@@ -50,7 +54,7 @@ function blend(a: v128, b: v128, c: v128, d: v128): v128 {
   const lightD = light(d);
   const high = i32x4.max_s(i32x4.max_s(lightA, lightB), i32x4.max_s(lightC, lightD));
   const low = i32x4.min_s(i32x4.min_s(lightA, lightB), i32x4.min_s(lightC, lightD));
-  // The first of those that are as dark.
+  // The first of the equally dark pixels.
   let darkest = v128.bitselect(c, d, i32x4.eq(lightC, low));
   darkest = v128.bitselect(b, darkest, i32x4.eq(lightB, low));
   darkest = v128.bitselect(a, darkest, i32x4.eq(lightA, low));
@@ -59,7 +63,7 @@ function blend(a: v128, b: v128, c: v128, d: v128): v128 {
   return v128.bitselect(between(middle, darkest), middle, v128.and(onPaper, drawn));
 }
 
-/** Red, twice green, blue. */
+/** Lightness: red plus twice green plus blue. */
 function light(pixel: v128): v128 {
   const red = v128.and(pixel, i32x4.splat(0xff));
   const green = v128.and(i32x4.shr_u(pixel, 7), i32x4.splat(0x1fe));
@@ -67,7 +71,7 @@ function light(pixel: v128): v128 {
   return i32x4.add(i32x4.add(red, green), blue);
 }
 
-/** Half of the one and half of the other, in every channel. */
+/** The average of both, in every channel. */
 function between(one: v128, other: v128): v128 {
   const halved = i32x4.shr_u(v128.and(v128.xor(one, other), i32x4.splat(0xfefefefe as i32)), 1);
   return i32x4.add(v128.and(one, other), halved);

@@ -1,21 +1,21 @@
-// Prefix codes of lossless WebP: made from how often each symbol occurs, and written in front of the data.
+// Prefix codes of lossless WebP: computed from symbol frequencies and written before the data.
 import { put } from './bits.ts';
 import { CODE, DEPTHS, LEAVES, LENGTHS, PARENTS, RUNS, SMALL, SMALL_CODE, WEIGHTS } from './room.ts';
 
-const LONGEST: i32 = 15;
-const SMALL_LONGEST: i32 = 7;
+const MAX_CODE_BITS: i32 = 15;
+const MAX_SMALL_CODE_BITS: i32 = 7;
 const LENGTH_SYMBOLS: i32 = 19;
 const ZEROS_SHORT: i32 = 17;
 const ZEROS_LONG: i32 = 18;
 
-/** The order in which the lengths of the small code stand: 17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7 and on. */
+/** The order in which the lengths of the code length code are written: 17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7 and so on. */
 function lengthAt(place: i32): i32 {
   if (place < 2) return 17 + place;
   if (place < 8) return place - 2;
   return place === 8 ? 16 : place - 3;
 }
 
-/** Writes the code of an alphabet of `size` symbols, of which `counts` tells how often each occurs, and leaves it beside the counts. */
+/** Writes the code of an alphabet of `size` symbols with the frequencies `counts`, and stores it next to the counts. */
 export function writePrefixCode(base: i32, counts: i32, size: i32): void {
   const codes = counts + CODE;
   memory.fill(codes, 0, size << 2);
@@ -32,9 +32,9 @@ export function writePrefixCode(base: i32, counts: i32, size: i32): void {
     writeSimple(codes, used, first, second);
     return;
   }
-  // A code of one symbol cannot name one above 255: another one, never written, stands beside it.
+  // A code with a single symbol cannot represent one above 255, so a second symbol is added that is never written.
   if (used === 1) store<u32>(counts, 1);
-  makeCode(base, counts, size, LONGEST, codes);
+  buildCode(base, counts, size, MAX_CODE_BITS, codes);
   put(0, 1);
   writeLengths(base, codes, size);
 }
@@ -55,25 +55,27 @@ function writeSimple(codes: i32, used: i32, first: i32, second: i32): void {
   store<u32>(codes + (second << 2), (1 << 16) | 1);
 }
 
-/** Huffman's code with no length above `longest`: rare symbols count as more frequent until the tree is flat enough. */
-function makeCode(base: i32, counts: i32, size: i32, longest: i32, codes: i32): void {
+/**
+ * Huffman code with no length above `maxBits`: the counts of rare symbols are raised until the tree is shallow enough.
+ */
+function buildCode(base: i32, counts: i32, size: i32, maxBits: i32, codes: i32): void {
   for (let least: u32 = 1; ; least *= 2) {
     let leaves: i32 = 0;
     for (let symbol: i32 = 0; symbol < size; symbol++) {
       const often = load<u32>(counts + (symbol << 2));
       if (often === 0) continue;
-      // Count and symbol in one number, so that they are sorted together; a tile has no more than 2 to the 18 symbols.
+      // Count and symbol are packed into one number to be sorted together; a tile has at most 2 to the 18 symbols.
       store<u32>(base + LEAVES + (leaves << 2), ((often > least ? often : least) << 12) | symbol);
       leaves++;
     }
     sort(base + LEAVES, leaves);
     memory.fill(base + LENGTHS, 0, size);
-    if (buildTree(base, leaves) <= longest) break;
+    if (buildTree(base, leaves) <= maxBits) break;
   }
-  giveCodes(base + LENGTHS, size, codes);
+  assignCodes(base + LENGTHS, size, codes);
 }
 
-/** Shell's way: there are at most 280. */
+/** Shell sort: there are at most 280 elements. */
 function sort(list: i32, length: i32): void {
   let gap: i32 = 1;
   while (gap < length / 3) gap = 3 * gap + 1;
@@ -100,7 +102,10 @@ function rarest(weights: i32, count: i32, end: i32): i32 {
   return takeLeaf ? leaf++ : joined++;
 }
 
-/** Joins the two rarest nodes until one is left; leaves come sorted, and joined nodes arise in order. Returns the greatest depth. */
+/**
+ * Joins the two rarest nodes until one is left; leaves are sorted, and joined nodes are created in order. Returns the
+ * greatest depth.
+ */
 function buildTree(base: i32, count: i32): i32 {
   const weights = base + WEIGHTS;
   const parents = base + PARENTS;
@@ -128,10 +133,13 @@ function buildTree(base: i32, count: i32): i32 {
   return deepest;
 }
 
-/** Codes of equal length follow each other; each is kept with its first bit lowest, and its length above. */
-function giveCodes(lengths: i32, size: i32, codes: i32): void {
+/**
+ * Assigns canonical codes: codes of equal length are consecutive; each is stored with its first bit lowest, and its
+ * length above.
+ */
+function assignCodes(lengths: i32, size: i32, codes: i32): void {
   let next: i32 = 0;
-  for (let length: i32 = 1; length <= LONGEST; length++) {
+  for (let length: i32 = 1; length <= MAX_CODE_BITS; length++) {
     for (let symbol: i32 = 0; symbol < size; symbol++) {
       if ((load<u8>(lengths + symbol) as i32) !== length) continue;
       store<u32>(codes + (symbol << 2), reversed(next, length) | (length << 16));
@@ -156,7 +164,7 @@ function addRun(base: i32, symbol: i32, more: i32): void {
   store<u32>(counts, load<u32>(counts) + 1);
 }
 
-/** The lengths themselves are written by a small code, with runs of zeros as one symbol each. */
+/** The lengths are themselves written with a small code, with runs of zeros as single symbols. */
 function writeLengths(base: i32, codes: i32, size: i32): void {
   const counts = base + SMALL;
   const runs = base + RUNS;
@@ -189,7 +197,7 @@ function writeLengths(base: i32, codes: i32, size: i32): void {
     const other = load<u32>(counts) !== 0 ? 1 : 0;
     store<u32>(counts + (other << 2), 1);
   }
-  makeCode(base, counts, LENGTH_SYMBOLS, SMALL_LONGEST, base + SMALL_CODE);
+  buildCode(base, counts, LENGTH_SYMBOLS, MAX_SMALL_CODE_BITS, base + SMALL_CODE);
   let last = LENGTH_SYMBOLS;
   while (last > 4 && load<u32>(base + SMALL_CODE + (lengthAt(last - 1) << 2)) === 0) last--;
   put((last - 4) as u64, 4);

@@ -1,8 +1,8 @@
-// One tile from rows of pixels to a file: lossless WebP, several times faster than a general encoder, for mostly flat pictures need little
-// search. Its half goes to the level below on the way. Everything happens in one room of memory, see room.ts.
+// Encodes one tile from rows of pixels to a file: lossless WebP, several times faster than a general encoder, because
+// mostly flat images need little search. Also halves it for the level below. All memory is laid out in room.ts.
 import { endBits, put, startBits } from './bits.ts';
 import { cutOut, packRows, pixelsPerByte } from './colours.ts';
-import { AS_COLOUR, AS_NUMBER, AS_PACKED, extraBits, findCopies, LITERALS, symbolOf } from './copies.ts';
+import { extraBits, findCopies, LITERALS, MODE_COLOUR, MODE_INDEX, MODE_PACKED, symbolOf } from './copies.ts';
 import { halve } from './halve.ts';
 import { writePrefixCode } from './prefix-code.ts';
 import {
@@ -15,10 +15,10 @@ import {
   DISTANCES,
   GREEN,
   GREENS,
+  MEMORY_BYTES,
   OUT,
   PACKED,
   RED,
-  ROOM_BYTES,
   TILE,
   TOKENS,
 } from './room.ts';
@@ -28,14 +28,14 @@ const SUBTRACT_GREEN: i32 = 2;
 const COLOUR_TABLE: i32 = 3;
 const OPAQUE: i32 = 255;
 const HEAD_BYTES: i32 = 20;
-/** A prime, so that the samples do not fall into columns. */
+/** A prime, so that the samples do not align in columns. */
 const SAMPLE_STEP: i32 = 53;
 
 export function roomBytes(): i32 {
-  return ROOM_BYTES;
+  return MEMORY_BYTES;
 }
 
-/** Where the pixels of the tile cut out last stand, and the file made last. */
+/** Address of the pixels of the most recently cut tile, and of the most recently created file. */
 export function tileAt(base: i32): i32 {
   return base + TILE;
 }
@@ -44,12 +44,12 @@ export function fileAt(base: i32): i32 {
   return base + OUT;
 }
 
-/** Cuts a tile out of rows of `stride` pixels, and returns how many colours it has: 257 where there are more than 256. */
+/** Cuts a tile out of rows of `stride` pixels, and returns its number of colours: 257 if there are more than 256. */
 export function cut(base: i32, source: i32, stride: i32, width: i32, height: i32): i32 {
   return cutOut(base, source, stride, width, height);
 }
 
-/** Share of the cut tile's pixels that equal their neighbour, from samples. */
+/** Share of the cut tile's pixels that equal their neighbour, estimated from samples. */
 export function flatness(base: i32, pixels: i32): f64 {
   let samples: i32 = 0;
   let same: i32 = 0;
@@ -66,13 +66,13 @@ export function halveTile(base: i32, width: i32, height: i32, target: i32, strid
   halve(base + TILE, width, height, target, stride);
 }
 
-/** Encodes the cut tile of so many colours; returns the length of the file. */
+/** Encodes the cut tile with this many colours; returns the length of the file. */
 export function encode(base: i32, width: i32, height: i32, colours: i32): i32 {
   startBits(base + OUT + HEAD_BYTES);
   put(SIGNATURE as u64, 8);
   put((width - 1) as u64, 14);
   put((height - 1) as u64, 14);
-  // Neither transparency nor another version than the first.
+  // No transparency; version 0.
   put(0, 4);
   if (colours > 256) writeColours(base, width, height);
   else writeIndexed(base, width, height, colours);
@@ -83,7 +83,7 @@ function writeColours(base: i32, width: i32, height: i32): void {
   put(1, 1);
   put(SUBTRACT_GREEN as u64, 2);
   put(0, 1);
-  writeImage(base, base + TILE, width, height, AS_COLOUR);
+  writeImage(base, base + TILE, width, height, MODE_COLOUR);
 }
 
 function writeIndexed(base: i32, width: i32, height: i32, colours: i32): void {
@@ -93,9 +93,9 @@ function writeIndexed(base: i32, width: i32, height: i32, colours: i32): void {
   writeTable(base, colours);
   put(0, 1);
   const perByte = pixelsPerByte(colours);
-  // Numbers stand in the place of green.
-  if (perByte === 1) writeImage(base, base + TILE, width, height, AS_NUMBER);
-  else writeImage(base, base + PACKED, packRows(width, height, perByte), height, AS_PACKED);
+  // Palette indexes are stored in the green channel.
+  if (perByte === 1) writeImage(base, base + TILE, width, height, MODE_INDEX);
+  else writeImage(base, base + PACKED, packRows(width, height, perByte), height, MODE_PACKED);
 }
 
 function clearCounts(base: i32): void {
@@ -107,7 +107,7 @@ function putSymbol(counts: i32, symbol: i32): void {
   put((code & 0xffff) as u64, (code >> 16) as i32);
 }
 
-/** One channel of the step from one colour to the next. */
+/** One channel of the difference between a colour and the previous one. */
 function step(colours: i32, at: i32, shift: i32): i32 {
   const before = at === 0 ? 0 : load<i32>(colours + ((at - 1) << 2)) >> shift;
   return ((load<i32>(colours + (at << 2)) >> shift) - before) & 0xff;
@@ -117,7 +117,7 @@ function countSymbol(counts: i32, symbol: i32): void {
   store<u32>(counts + (symbol << 2), load<u32>(counts + (symbol << 2)) + 1);
 }
 
-/** Each colour as its step from the one before. */
+/** Writes each colour as the difference from the previous one. */
 function writeTable(base: i32, length: i32): void {
   const colours = base + COLOURS;
   clearCounts(base);
@@ -127,7 +127,7 @@ function writeTable(base: i32, length: i32): void {
     countSymbol(base + BLUE, step(colours, at, 16));
     countSymbol(base + ALPHA, at === 0 ? OPAQUE : 0);
   }
-  // No cache of colours.
+  // No colour cache.
   put(0, 1);
   writeCodes(base);
   for (let at: i32 = 0; at < length; at++) {
@@ -146,11 +146,11 @@ function writeCodes(base: i32): void {
   writePrefixCode(base, base + DISTANCE, DISTANCES);
 }
 
-function writeImage(base: i32, pixels: i32, width: i32, height: i32, how: i32): void {
-  // No cache of colours; one set of codes serves the whole picture.
+function writeImage(base: i32, pixels: i32, width: i32, height: i32, mode: i32): void {
+  // No colour cache; one set of codes for the whole image.
   put(0, 2);
   clearCounts(base);
-  const end = findCopies(base, pixels, width, height, how);
+  const end = findCopies(base, pixels, width, height, mode);
   store<u32>(base + ALPHA + (OPAQUE << 2), 1);
   writeCodes(base);
   for (let at = base + TOKENS; at < end; at += 4) {
@@ -181,7 +181,7 @@ function putValue(counts: i32, value: i32, from: i32): void {
   put(((value - 1) & ((1 << extra) - 1)) as u64, extra);
 }
 
-/** The container around the data, which ends at `end`; returns the length of the whole, which is even. */
+/** Writes the container around the data, which ends at `end`; returns the total length, which is even. */
 function closeFile(file: i32, end: i32): i32 {
   const length = end - file - HEAD_BYTES;
   const padded = length + (length & 1);
