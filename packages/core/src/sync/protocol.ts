@@ -15,12 +15,14 @@ const MAX_ROWS = 5_000;
 export const ROWS = 2_000;
 
 /**
- * One edit. `n` counts the device's edits from 1 without gaps; `at` is the device's clock, shown but never used for
- * decisions. A skip states that no number up to `n` will be used: discarded before it was sent, or no longer kept.
+ * One edit. `id` is random and chosen by the device: it identifies the edit under whatever number and device it is sent.
+ * Older devices send none. `n` counts the device's edits from 1 without gaps; `at` is the device's clock. A skip states
+ * that no number up to `n` will be used: discarded before it was sent, or no longer kept.
  */
 export const sentMutation = z.union([
   z.strictObject({
     n: z.int().positive(),
+    id: id.optional(),
     projectId: id,
     name: z.string().max(80),
     input: z.unknown(),
@@ -29,6 +31,11 @@ export const sentMutation = z.union([
   z.strictObject({ n: z.int().positive(), skip: z.literal(true) }),
 ]);
 export type SentMutation = z.infer<typeof sentMutation>;
+export type SentEdit = Exclude<SentMutation, { skip: true }>;
+
+/** The last edit of the device that the server has acknowledged. A server that does not know it has lost edits. */
+export const receipt = z.strictObject({ n: z.int().positive(), id });
+export type Receipt = z.infer<typeof receipt>;
 
 export const pushBody = z.strictObject({
   deviceId: id,
@@ -38,18 +45,29 @@ export const pushBody = z.strictObject({
    * server's.
    */
   timeline: id.optional(),
+  receipt: receipt.optional(),
 });
 export type PushBody = z.infer<typeof pushBody>;
 
 /** The final outcome of a mutation. `rejected`: it had no effect, and its number is used up. */
 export const outcome = z.strictObject({
   n: z.int().positive(),
+  /** Of the edit; a device accepts no outcome without it. Absent for a skip, and for an edit sent without an id. */
+  id: id.optional(),
+  /** The server recorded the edit when edits had no ids: only its number identifies it. */
+  older: z.literal(true).optional(),
   outcome: z.enum(['applied', 'rejected', 'skipped']),
   code: z.string().optional(),
   fields: z.array(z.strictObject({ path: z.string(), outcome: z.string() })).optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type MutationOutcome = z.infer<typeof outcome>;
+
+/**
+ * The server's records are not those the device knows: the server has lost some, or another device uses the same
+ * identity. The device must take a new identity, send everything acknowledged again, and read everything again.
+ */
+const diverged = z.literal(true);
 
 export const pushReply = z.strictObject({
   /** Identifies one history epoch; a different one means that the server was restored from a backup. */
@@ -64,6 +82,7 @@ export const pushReply = z.strictObject({
    * used up.
    */
   stopped: z.strictObject({ n: z.int(), code: z.enum(['gap', 'blob_missing', 'unavailable', 'internal']) }).optional(),
+  diverged: diverged.optional(),
 });
 export type PushReply = z.infer<typeof pushReply>;
 
@@ -73,11 +92,19 @@ export const pullQuery = z.strictObject({
   projectId: id,
   /** The position in the project's log up to which the device has everything; 0 for the first load. */
   from: wholeNumber,
+  /** The mark received with that position. A server that does not have that change has lost some. */
+  mark: z.string().max(64).optional(),
   timeline: id.optional(),
   scope: z.string().max(64).optional(),
+  /** The device and its receipt, so that lost edits are noticed even if the device sends none. */
+  deviceId: id.optional(),
+  receiptN: wholeNumber.optional(),
+  receiptId: id.optional(),
   limit: wholeNumber.min(1).max(MAX_ROWS).default(ROWS),
   /** Requests the list of all ids still visible. */
   list: z.enum(['true', 'false']).default('false'),
+  /** Requests the fingerprint of all visible ids, which members with partial visibility always get. */
+  check: z.literal('true').optional(),
 });
 export type PullQuery = z.infer<typeof pullQuery>;
 
@@ -91,6 +118,11 @@ export const pullReply = z.strictObject({
   scope: z.string(),
   from: z.int().min(0),
   to: z.int().min(0),
+  /**
+   * Identifies the last change of the log when it was read: after a restore, that change is missing or another has its
+   * position. Not the change at `to`: what a page lacks has a later position, and may get its old one back.
+   */
+  mark: z.string(),
   more: z.boolean(),
   /** Nothing was read: start again from 0, and drop what does not reappear. */
   reset: z.boolean(),
@@ -98,14 +130,15 @@ export const pullReply = z.strictObject({
   rows: z.array(z.strictObject({ entity, row: z.record(z.string(), z.unknown()) })),
   /** Rows that are no longer visible. */
   gone: z.array(z.strictObject({ entity, id })),
-  /** For members with partial visibility, at the end of a pull: the fingerprint of all visible ids of `KEPT`. */
+  /** At the end of a pull, if requested or if visibility is partial: the fingerprint of all visible ids of `KEPT`. */
   print: print.nullable(),
   /** If requested, at the end of a pull: all visible ids of `KEPT`. */
   keep: z.partialRecord(entity, z.array(id)).nullable(),
+  diverged: diverged.optional(),
 });
 export type PullReply = z.infer<typeof pullReply>;
 
-/** The entities of which a member may see only a part. */
+/** The entities of which a member may see only a part, and whose ids are compared. */
 export const KEPT = ['pin', 'task', 'post', 'comment'] as const;
 export type Kept = (typeof KEPT)[number];
 

@@ -1,12 +1,19 @@
-// The server side of the protocol, for any store: applies pushes and answers pulls.
+// The server side of the protocol, for any store: the store as it needs it, and how a push is applied.
 import { AppError, ERRORS } from '../kernel/errors.ts';
-import { type Actor, loadActor, type SiteReader } from '../site/actor.ts';
+import type { Actor, SiteReader } from '../site/actor.ts';
 import type { Entity, Rows, SiteTx } from '../site/entities.ts';
-import type { Kept, MutationOutcome, PullQuery, PullReply, PushBody, PushReply, SentMutation } from './protocol.ts';
+import type {
+  Kept,
+  MutationOutcome,
+  PullReply,
+  PushBody,
+  PushReply,
+  Receipt,
+  SentEdit,
+  SentMutation,
+} from './protocol.ts';
 import { runAction } from './registry.ts';
-import { scopeName, seesAll } from './scope.ts';
 
-/** `licensed` false: the user has no valid licence and keeps only the permissions that need none. */
 /** `licensed` false: the user has no valid licence and keeps only the permissions that need none. */
 export type Caller = { organisationId: string; userId: string; licensed?: boolean };
 
@@ -22,6 +29,16 @@ export interface SiteWrite {
   flush(): Promise<number>;
 }
 
+/** What a number of a device was used for. `editId` is null for skips and for edits sent without an id. */
+export type RecordedMutation = {
+  outcome: MutationOutcome;
+  editId: string | null;
+  projectId: string | null;
+  name: string;
+  /** The device's time when the edit was made. */
+  at: string;
+};
+
 /** One write transaction. Everything lands when the function returns, nothing if it throws. */
 export interface WriteTx {
   timeline(): Promise<string>;
@@ -30,9 +47,14 @@ export interface WriteTx {
    * another user.
    */
   device(deviceId: string): Promise<{ last: number } | undefined>;
-  recorded(deviceId: string, n: number): Promise<MutationOutcome | undefined>;
-  /** Records the outcome of a mutation and advances the device's last number to it. */
-  record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome): Promise<void>;
+  recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined>;
+  /** The outcome of the edit, whichever device sent it first. */
+  outcomeOf(editId: string): Promise<MutationOutcome | undefined>;
+  /**
+   * Records the outcome of a mutation and advances the device's last number to it. `repeated`: the edit already has a
+   * record under another number or device.
+   */
+  record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome, repeated: boolean): Promise<void>;
   /** Locks the project. Undefined if it does not exist. */
   site(projectId: string, cause: Cause): Promise<SiteWrite | undefined>;
   head(projectId: string): Promise<number>;
@@ -46,6 +68,10 @@ export interface ReadTx {
   /** The project for `loadActor`; undefined if it does not exist. */
   site(projectId: string): Promise<SiteReader | undefined>;
   head(projectId: string): Promise<number>;
+  /** The position of the last change up to this one, and what identifies that change; empty if there is none. */
+  mark(projectId: string, position: number): Promise<string>;
+  /** Whether the number of the device was used for this edit. */
+  holds(deviceId: string, receipt: Receipt): Promise<boolean>;
   /** Visible rows with a position above `from`, by position, at most `limit`; `to` is the position of the last one. */
   page(projectId: string, actor: Actor, from: number, limit: number): Promise<{ rows: PageRow[]; to: number }>;
   /** Rows that were visible to all and stopped being so after `from`, up to `to`. */
@@ -68,9 +94,9 @@ function stopOf(error: unknown): Stop | undefined {
   return ERRORS[error.code].retry ? 'unavailable' : undefined;
 }
 
-function rejection(n: number, { code, details }: AppError): MutationOutcome {
+function rejection({ code, details }: AppError): Omit<MutationOutcome, 'n'> {
   const { fields, params } = details;
-  return { n, outcome: 'rejected', code, ...(fields && { fields }), ...(params && { params }) };
+  return { outcome: 'rejected', code, ...(fields && { fields }), ...(params && { params }) };
 }
 
 class Stopped extends Error {
@@ -87,31 +113,69 @@ type Applied = {
   result?: MutationOutcome;
   head?: number;
   stopped?: Stop;
-  /** The device counts by another history: it must learn of it before anything is applied. */
+  /** The device counts by another epoch: it must learn of it before anything is applied. */
   strange?: true;
+  diverged?: true;
 };
+
+/** Texts of clients, without what databases cannot store. */
+export const storable = (value: string): string => value.replaceAll('\u0000', '').toWellFormed();
+
+function isSameEdit(known: RecordedMutation, edit: SentEdit): boolean {
+  if (known.editId !== null && edit.id !== undefined) return known.editId === edit.id;
+  // Recorded or sent by a version without ids.
+  return known.projectId === edit.projectId && known.name === storable(edit.name) && known.at === storable(edit.at);
+}
+
+/** Whether the server still has the last edit it acknowledged to the device. */
+async function holds(tx: WriteTx, { deviceId, receipt }: PushBody): Promise<boolean> {
+  if (!receipt) return true;
+  const known = await tx.recorded(deviceId, receipt.n);
+  return known?.editId === receipt.id;
+}
+
+/** The outcome of a number the device has already used; undefined if it was used for something else. */
+async function settled(tx: WriteTx, deviceId: string, mutation: SentMutation) {
+  if ('skip' in mutation) return { result: { n: mutation.n, outcome: 'skipped' as const } };
+  const known = await tx.recorded(deviceId, mutation.n);
+  if (!known || !isSameEdit(known, mutation)) return undefined;
+  const { editId, outcome } = known;
+  return answered(tx, mutation, editId === null && mutation.id !== undefined ? { ...outcome, older: true } : outcome);
+}
+
+/** The outcome of an edit that was processed before, under the number it has now. */
+async function answered(tx: WriteTx, { n, id, projectId }: SentEdit, known: MutationOutcome) {
+  const result: MutationOutcome = { ...known, n, ...(id !== undefined && { id }) };
+  return known.outcome === 'rejected' ? { result } : { result, head: await tx.head(projectId) };
+}
 
 async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: SentMutation): Promise<Applied> {
   const { deviceId } = body;
   const timeline = await tx.timeline();
   const device = await tx.device(deviceId);
   if (!device) throw new AppError('forbidden');
-  if (body.timeline !== undefined && body.timeline !== timeline) return { timeline, last: device.last, strange: true };
+  const { last } = device;
+  if (body.timeline !== undefined && body.timeline !== timeline) return { timeline, last, strange: true };
+  if (mutation === body.mutations[0] && !(await holds(tx, body))) return { timeline, last, diverged: true };
   const { n } = mutation;
-  if (n <= device.last) {
-    const known = await tx.recorded(deviceId, n);
-    const head =
-      'projectId' in mutation && known?.outcome !== 'rejected' ? await tx.head(mutation.projectId) : undefined;
-    const result = known ?? { n, outcome: 'skip' in mutation ? ('skipped' as const) : ('applied' as const) };
-    return { timeline, last: device.last, result, ...(head !== undefined && { head }) };
+  if (n <= last) {
+    const known = await settled(tx, deviceId, mutation);
+    return known ? { timeline, last, ...known } : { timeline, last, diverged: true };
   }
   if ('skip' in mutation) {
     const result: MutationOutcome = { n, outcome: 'skipped' };
-    await tx.record(deviceId, mutation, result);
+    await tx.record(deviceId, mutation, result, false);
     return { timeline, last: n, result };
   }
-  if (n > device.last + 1) return { timeline, last: device.last, stopped: 'gap' };
-  let result: MutationOutcome = { n, outcome: 'applied' };
+  if (n > last + 1) return { timeline, last, stopped: 'gap' };
+  const { id } = mutation;
+  const before = id === undefined ? undefined : await tx.outcomeOf(id);
+  if (before) {
+    const known = await answered(tx, mutation, before);
+    await tx.record(deviceId, mutation, known.result, true);
+    return { timeline, last: n, ...known };
+  }
+  let result: MutationOutcome = { n, ...(id !== undefined && { id }), outcome: 'applied' };
   let head: number | undefined;
   try {
     const cause = { action: mutation.name, userId: caller.userId, device: { id: deviceId, n } };
@@ -126,9 +190,9 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
     if (stop) throw new Stopped(stop);
     if (!(error instanceof AppError)) throw error;
     // Nothing of a refused action has been written yet: its rows were only buffered.
-    result = rejection(n, error);
+    result = { ...result, ...rejection(error) };
   }
-  await tx.record(deviceId, mutation, result);
+  await tx.record(deviceId, mutation, result, false);
   return { timeline, last: n, result, ...(head !== undefined && { head }) };
 }
 
@@ -147,7 +211,7 @@ export async function applyPush(
   body: PushBody,
   tools: { refusalOf: (error: unknown) => AppError | undefined; report: Reporter; announce: Announce },
 ): Promise<PushReply> {
-  const { deviceId, mutations } = body;
+  const { mutations } = body;
   let reply: PushReply | undefined;
   for (const mutation of mutations) {
     let stopped: Stop | undefined;
@@ -157,6 +221,7 @@ export async function applyPush(
       // The server was restored during the push: what was applied before is no longer certain.
       if (done.timeline !== reply.timeline) throw new AppError('unavailable');
       if (done.strange) return reply;
+      if (done.diverged) return isOlder(body) ? renaming(reply) : { ...reply, diverged: true };
       reply.last = done.last;
       if (done.result) reply.results.push(done.result);
       if ('projectId' in mutation && done.head !== undefined) {
@@ -168,11 +233,22 @@ export async function applyPush(
       stopped = error instanceof Stopped ? error.code : stopFor(error, mutation, tools);
     }
     if (stopped) {
-      reply ??= { ...(await greet(store, caller, deviceId)), results: [], heads: {} };
+      reply ??= await greet(store, caller, body);
       return { ...reply, stopped: { n: mutation.n, code: stopped } };
     }
   }
-  return reply ?? { ...(await greet(store, caller, deviceId)), results: [], heads: {} };
+  return reply ?? greet(store, caller, body);
+}
+
+/** Whether the device sends no ids, as older versions do. */
+const isOlder = ({ mutations }: PushBody): boolean => mutations.some((one) => !('skip' in one) && one.id === undefined);
+
+/**
+ * Makes a device of an older version continue under a new name, which it does when the server knows numbers that it has
+ * not used. It then sends again everything without an outcome, so outcomes are delivered in a reply of their own first.
+ */
+function renaming(reply: PushReply): PushReply {
+  return { ...reply, last: reply.results.at(-1)?.n ?? Number.MAX_SAFE_INTEGER };
 }
 
 function stopFor(
@@ -187,37 +263,12 @@ function stopFor(
   return 'internal';
 }
 
-function greet(store: ServerStore, caller: Caller, deviceId: string) {
+function greet(store: ServerStore, caller: Caller, body: PushBody): Promise<PushReply> {
   return store.write(caller, async (tx) => {
     const timeline = await tx.timeline();
-    const device = await tx.device(deviceId);
+    const device = await tx.device(body.deviceId);
     if (!device) throw new AppError('forbidden');
-    return { timeline, last: device.last };
-  });
-}
-
-/**
- * Answers a pull. Throws `not_entitled` for a caller who is not an active member: the device then drops the project.
- */
-export function readPull(store: ServerStore, caller: Caller, query: PullQuery): Promise<PullReply> {
-  return store.read(caller, async (tx) => {
-    const { projectId, from } = query;
-    const timeline = await tx.timeline();
-    const site = await tx.site(projectId);
-    if (!site) throw new AppError('not_entitled');
-    const actor = await loadActor(site, caller.userId);
-    const scope = scopeName(actor);
-    const head = await tx.head(projectId);
-    const base = { timeline, scope, from, rows: [], gone: [], print: null, keep: null };
-    const known = from === 0 || (query.timeline === timeline && query.scope === scope && from <= head);
-    if (!known) return { ...base, to: 0, more: true, reset: true };
-    const { rows, to } = await tx.page(projectId, actor, from, query.limit);
-    const more = rows.length === query.limit;
-    const end = more ? to : head;
-    const gone = from === 0 || !seesAll(actor) ? [] : await tx.gone(projectId, actor, from, end);
-    const limited = !more && !seesAll(actor);
-    const print = limited ? await tx.print(projectId, actor) : null;
-    const keep = limited && query.list === 'true' ? await tx.visible(projectId, actor) : null;
-    return { ...base, rows, gone, to: end, more, reset: false, print, keep };
+    const reply = { timeline, last: device.last, results: [], heads: {} };
+    return (await holds(tx, body)) ? reply : { ...reply, diverged: true };
   });
 }

@@ -14,7 +14,9 @@ export const SERVER_FLAWS = [
   'record without outcome',
   'deletions untold',
   'hidden rows in pages',
-  'restored under the old name',
+  'ids not compared',
+  'ids not remembered',
+  'marks not compared',
   'values written over',
   'members of a group written over',
 ] as const;
@@ -26,6 +28,7 @@ export const DEVICE_FLAWS = [
   'all sent taken as applied',
   'old answer taken in',
   'history hidden',
+  'receipts not shown',
   'no journal',
   'kept after removal',
   'gone not dropped',
@@ -41,6 +44,9 @@ export const DEVICE_FLAWS = [
   'page end taken as head',
   'disk not waited for',
   'photos hold all back',
+  'reads not recorded',
+  'receipts written apart',
+  'refused files taken as sent',
 ] as const;
 
 export type Flaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];

@@ -1,4 +1,5 @@
 // The server's store in memory: interleaved transactions, locks, commits, kills and backups, as with a database.
+import { randomUUID } from 'node:crypto';
 import { can } from '@plumbline/core/access/capabilities';
 import { blobsOf, canSeeMedia } from '@plumbline/core/features/media/rules';
 import { type Actor, loadActor } from '@plumbline/core/site/actor';
@@ -12,11 +13,21 @@ import {
   type MutationOutcome,
   type PullReply,
   printOf,
+  type Receipt,
   type SentMutation,
 } from '@plumbline/core/sync/protocol';
 import { ACTIONS } from '@plumbline/core/sync/registry';
 import { scopeName } from '@plumbline/core/sync/scope';
-import type { Caller, Cause, PageRow, ReadTx, ServerStore, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
+import type {
+  Caller,
+  Cause,
+  PageRow,
+  ReadTx,
+  RecordedMutation,
+  ServerStore,
+  SiteWrite,
+  WriteTx,
+} from '@plumbline/core/sync/server';
 import type { Flaw } from './flaws.ts';
 import { Locks } from './run/scheduler.ts';
 
@@ -28,6 +39,8 @@ export type SiteState = {
   numbers: Readonly<Record<string, number>>;
   /** Permanently deleted rows, with their positions in the log. */
   deleted: readonly { entity: Entity; id: string; position: number }[];
+  /** The changes by position, each with a name that no other change has. */
+  marks: readonly { position: number; mark: string }[];
 };
 /** One committed change. `allowed`: whether the actor had the permission at the moment of the commit. */
 export type Change = {
@@ -44,7 +57,10 @@ export type ServerState = {
   timeline: string;
   sites: ReadonlyMap<string, SiteState>;
   devices: ReadonlyMap<string, { userId: string; last: number }>;
-  records: ReadonlyMap<string, MutationOutcome>;
+  /** By device and number. */
+  records: ReadonlyMap<string, RecordedMutation>;
+  /** By the id of the edit. */
+  outcomes: ReadonlyMap<string, MutationOutcome>;
   audit: readonly string[];
   log: readonly Change[];
   blobs: ReadonlySet<string>;
@@ -58,6 +74,7 @@ export function emptyState(timeline: string): ServerState {
     sites: new Map(),
     devices: new Map(),
     records: new Map(),
+    outcomes: new Map(),
     audit: [],
     log: [],
     blobs: new Set(),
@@ -65,7 +82,17 @@ export function emptyState(timeline: string): ServerState {
 }
 
 export function emptySite(): SiteState {
-  return { head: 0, tables: EMPTY, numbers: {}, deleted: [] };
+  return { head: 0, tables: EMPTY, numbers: {}, deleted: [], marks: [] };
+}
+
+/** The marks of a project after changes at these positions. */
+export function marked(site: SiteState, positions: readonly number[]): SiteState['marks'] {
+  const mark = randomUUID();
+  return [...site.marks, ...positions.map((position) => ({ position, mark: `${position} ${mark}` }))];
+}
+
+export function markAt({ marks }: SiteState, position: number): string {
+  return marks.findLast((one) => one.position <= position)?.mark ?? '';
 }
 
 /** Reads the rows of one project in one state. */
@@ -126,7 +153,8 @@ class MemoryWrite implements WriteTx {
   readonly #locks: Locks;
   readonly #held: (() => void)[] = [];
   readonly #devices = new Map<string, { userId: string; last: number }>();
-  readonly #records = new Map<string, MutationOutcome>();
+  readonly #records = new Map<string, RecordedMutation>();
+  readonly #outcomes = new Map<string, MutationOutcome>();
   #landing: Landing | undefined;
   /** Committed changes that are not yet in the audit log. */
   #done: Landing | undefined;
@@ -152,19 +180,33 @@ class MemoryWrite implements WriteTx {
     return device;
   }
 
-  async recorded(deviceId: string, n: number): Promise<MutationOutcome | undefined> {
+  async recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined> {
     await this.#server.tools.step();
     if (this.#server.tools.flaws.has('record without outcome')) return undefined;
     return this.#server.state.records.get(`${deviceId} ${n}`);
   }
 
-  async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome): Promise<void> {
+  async outcomeOf(editId: string): Promise<MutationOutcome | undefined> {
+    const { tools } = this.#server;
+    await tools.step();
+    if (tools.flaws.has('no dedupe') || tools.flaws.has('ids not remembered')) return undefined;
+    // As with a unique index: of two transactions with the same edit, the second sees the outcome of the first.
+    this.#held.push(await this.#locks.take(`edit ${editId}`));
+    return this.#server.state.outcomes.get(editId);
+  }
+
+  async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome, repeated: boolean): Promise<void> {
     if (this.#server.tools.flaws.has('effect and number apart')) {
       this.#land();
       this.#audit();
       await this.#server.tools.step();
     }
-    this.#records.set(`${deviceId} ${mutation.n}`, outcome);
+    const made =
+      'skip' in mutation
+        ? { editId: null, projectId: null, name: '', at: '' }
+        : { editId: mutation.id ?? null, projectId: mutation.projectId, name: mutation.name, at: mutation.at };
+    this.#records.set(`${deviceId} ${mutation.n}`, { outcome, ...made });
+    if (made.editId !== null && !repeated) this.#outcomes.set(made.editId, outcome);
     this.#devices.set(deviceId, { userId: this.#caller.userId, last: mutation.n });
   }
 
@@ -250,6 +292,7 @@ class MemoryWrite implements WriteTx {
       ...state,
       devices: new Map([...state.devices, ...this.#devices]),
       records: new Map([...state.records, ...this.#records]),
+      outcomes: new Map([...state.outcomes, ...this.#outcomes]),
     }));
     if (flaws.has('audit apart')) await step();
     this.#audit();
@@ -285,6 +328,8 @@ export class MemoryServer implements ServerStore {
   state: ServerState;
   /** The log position of every version of a row. */
   readonly positions = new WeakMap<object, number>();
+  /** Every file that has ever arrived, also those a restore has lost. */
+  readonly received = new Set<string>();
   #locks = new Locks();
   readonly #sequences = new Map<string, number>();
 
@@ -331,7 +376,9 @@ export class MemoryServer implements ServerStore {
       this.positions.set(after, position);
       tables.set(entity, table);
     });
-    const next = { ...present, head: Math.max(head, present.head), tables, numbers: site.numbers };
+    const positions = writes.flatMap((write, index) => (write.changed ? [head - writes.length + index + 1] : []));
+    const marks = marked(present, positions);
+    const next = { ...present, head: Math.max(head, present.head), tables, numbers: site.numbers, marks };
     const change: Change = {
       projectId,
       cause,
@@ -411,6 +458,14 @@ class MemoryRead implements ReadTx {
 
   async head(projectId: string): Promise<number> {
     return this.#site(projectId).head;
+  }
+
+  async mark(projectId: string, position: number): Promise<string> {
+    return markAt(this.#site(projectId), position);
+  }
+
+  async holds(deviceId: string, { n, id }: Receipt): Promise<boolean> {
+    return this.#state.records.get(`${deviceId} ${n}`)?.editId === id;
   }
 
   async page(projectId: string, actor: Actor, from: number, limit: number) {

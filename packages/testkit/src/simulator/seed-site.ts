@@ -5,7 +5,7 @@ import type { Entity, Rows } from '@plumbline/core/site/entities';
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import type { AnyRow } from '@plumbline/core/sync/client/store';
 import { examplePin } from '@plumbline/core/testing/rows';
-import { emptySite, type ServerState, type SiteState } from './memory-server.ts';
+import { emptySite, marked, type ServerState, type SiteState } from './memory-server.ts';
 
 export const START = '2026-01-05T08:00:00.000Z';
 
@@ -166,15 +166,17 @@ export type SiteRows = (readonly [Entity, AnyRow])[];
 export function withRows(site: SiteState, rows: Iterable<readonly [Entity, AnyRow]>): SiteState {
   const tables = new Map(site.tables);
   let { head } = site;
+  const positions: number[] = [];
   for (const [entity, row] of rows) {
     head += 1;
+    positions.push(head);
     const known = tables.get(entity);
     // Copied on the first write: the tables of `site` are not changed.
     const table = known && known !== site.tables.get(entity) ? (known as Map<string, unknown>) : new Map(known);
     table.set(row.id, { row, position: head });
     tables.set(entity, table as Map<string, { row: AnyRow; position: number }>);
   }
-  return { ...site, head, tables };
+  return { ...site, head, tables, marks: marked(site, positions) };
 }
 
 export const projectIdOf = (number: number): string => madeId(2, number);

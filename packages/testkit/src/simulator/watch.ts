@@ -12,7 +12,6 @@ import type { Device } from './world.ts';
 export type Violation = { rule: string; what: string };
 
 type Made = {
-  deviceId: string;
   device: number;
   edit: Edit;
   letGo: boolean;
@@ -25,14 +24,22 @@ type Folded = Map<string, AnyRow | undefined>;
 
 const keyOf = (projectId: string, entity: string, id: string) => `${projectId} ${entity} ${id}`;
 
-/**
- * Edits that may be sent ahead of those waiting for a file; undefined if one of the waiting edits may have been sent
- * already.
- */
-function freeOf({ edits, blobs }: DeviceData): Edit[] | undefined {
+/** Edits that may be sent ahead of those waiting for a file. */
+function freeOf({ edits, blobs }: DeviceData): Edit[] {
   const ordered = [...edits.values()].sort((a, b) => a.n - b.n);
-  const { held, free } = heldBack(ordered, [...blobs.values()]);
-  return held.some((edit) => edit.sent) ? undefined : free;
+  return heldBack(ordered, [...blobs.values()]).free;
+}
+
+/** The id of the edit that made the change. */
+function editOf({ records }: ServerState, { cause }: Change): string | undefined {
+  return cause.device && (records.get(`${cause.device.id} ${cause.device.n}`)?.editId ?? undefined);
+}
+
+/** Whether the order of two edits matters. */
+function isBound({ projectId, touched: one }: Edit, { projectId: otherId, touched: other }: Edit): boolean {
+  if (projectId !== otherId || !one || !other) return false;
+  const meets = (names: readonly string[], others: readonly string[]) => names.some((name) => others.includes(name));
+  return meets(one.writes, [...other.reads, ...other.writes]) || meets(one.reads, other.writes);
 }
 
 export class Watch {
@@ -41,8 +48,6 @@ export class Watch {
   readonly #server: MemoryServer;
   readonly #start: ServerState;
   readonly #made: Made[] = [];
-  /** Numbers that edits had before they were moved behind others. */
-  readonly #left = new Set<string>();
   /** Device → row → the position of the newest version seen. */
   readonly #seen = new Map<number, Map<string, number>>();
 
@@ -65,15 +70,14 @@ export class Watch {
   }
 
   made(device: Device, edit: Edit): void {
-    const deviceId = device.storage.data.device?.deviceId ?? '';
     this.counts.edits += 1;
-    if (this.#made.some((one) => one.deviceId === deviceId && one.edit.n === edit.n && !one.evicted))
+    if (this.#made.some((one) => one.device === device.index && one.edit.n === edit.n && !one.evicted))
       this.note('numbers', `device ${device.index} gave ${edit.n} twice`);
-    this.#made.push({ deviceId, device: device.index, edit, letGo: false, evicted: false });
+    this.#made.push({ device: device.index, edit, letGo: false, evicted: false });
   }
 
-  letGo(device: Device, n: number): void {
-    for (const one of this.#made) if (one.device === device.index && !one.evicted && one.edit.n === n) one.letGo = true;
+  letGo(edit: Edit): void {
+    for (const one of this.#made) if (one.edit.id === edit.id) one.letGo = true;
   }
 
   evicted(device: Device): void {
@@ -87,26 +91,41 @@ export class Watch {
 
   landed(device: Device, before: DeviceData, after: DeviceData): void {
     // Versions of two histories cannot be compared.
-    if (after.device?.timeline !== this.#server.state.timeline) this.#seen.delete(device.index);
+    const isOther = before.device?.deviceId !== after.device?.deviceId;
+    if (isOther || after.device?.timeline !== this.#server.state.timeline) this.#seen.delete(device.index);
     else this.#checkForward(device, before, after);
     this.#follow(device, before, after);
+    this.#checkReceipts(device, before, after);
+    this.#checkSent(device, before, after);
     this.#checkOwn(device, after);
   }
 
-  /** An edit that lets others go first continues under a later number: complete, and never under both numbers. */
+  /** An edit that lets others go first continues under a later number. */
   #follow(device: Device, before: DeviceData, after: DeviceData): void {
-    if (before.device?.deviceId !== after.device?.deviceId) return;
-    const anew = [...after.edits.values()].filter((edit) => !before.edits.has(edit.n) && !before.journal.has(edit.n));
-    for (const edit of anew) {
-      const old = [...before.edits.values()].find(
-        (one) => !after.edits.has(one.n) && one.state === 'queued' && same(one.input, edit.input) && one.at === edit.at,
-      );
-      const made = old && this.#made.find((one) => one.device === device.index && !one.evicted && one.edit.n === old.n);
+    if (before.edits === after.edits) return;
+    for (const edit of after.edits.values()) {
+      if (before.edits.has(edit.n) || before.journal.has(edit.n)) continue;
+      const made = this.#made.find((one) => one.device === device.index && one.edit.id === edit.id);
       if (!made) continue;
-      this.#left.add(`${made.deviceId} ${made.edit.n}`);
       made.edit = edit;
       this.counts.moved += 1;
     }
+  }
+
+  /** An acknowledged edit stays on the device, in case the server loses it. */
+  #checkReceipts(device: Device, before: DeviceData, after: DeviceData): void {
+    if (before.edits === after.edits) return;
+    for (const { n, state } of before.edits.values())
+      if (state === 'applied' && !after.edits.has(n) && !after.journal.has(n))
+        this.note('receipts', `device ${device.index} dropped ${n}`);
+  }
+
+  /** A file counts as sent only if the server has received it. */
+  #checkSent(device: Device, before: DeviceData, after: DeviceData): void {
+    if (before.blobs === after.blobs) return;
+    for (const { id, state } of after.blobs.values())
+      if (state === 'there' && before.blobs.get(id)?.state !== 'there' && !this.#server.received.has(id))
+        this.note('files', `device ${device.index} takes ${id} for sent`);
   }
 
   /** Rows received from the server never go back to an older version. */
@@ -184,20 +203,28 @@ export class Watch {
 
   /** No edit of the user is lost or applied twice; rejections are reported. */
   #checkMade(devices: readonly Device[], state: ServerState): void {
-    const applied = Map.groupBy(
-      state.log.filter((change) => change.cause.device),
-      (change) => `${change.cause.device?.id} ${change.cause.device?.n}`,
-    );
-    for (const [key, changes] of applied)
-      if (changes.length > 1) this.note('once', `${key} was applied ${changes.length} times`);
-    for (const key of applied.keys())
-      if (this.#left.has(key)) this.note('once', `${key} was applied under the number its edit has left`);
+    const applied = new Map<string, Change>();
+    for (const change of state.log) {
+      if (!change.cause.device) continue;
+      const id = editOf(state, change);
+      if (id === undefined) this.note('effect with number', `${change.cause.action} has an effect without a record`);
+      else if (applied.has(id)) this.note('once', `${change.cause.action} ${id} was applied twice`);
+      else applied.set(id, change);
+    }
     this.#checkOrder(state);
-    for (const { deviceId, device, edit, letGo, evicted } of this.#made) {
+    this.#checkOvertaking();
+    const rejected = new Map(
+      devices.flatMap(({ storage }) =>
+        [...storage.data.edits.values()].flatMap((edit) =>
+          edit.state === 'rejected' ? [[edit.id ?? '', edit] as const] : [],
+        ),
+      ),
+    );
+    for (const { device, edit, letGo, evicted } of this.#made) {
       if (evicted) continue;
-      const key = `${deviceId} ${edit.n}`;
-      const outcome = state.records.get(key)?.outcome;
-      const change = applied.get(key)?.[0];
+      const id = edit.id ?? '';
+      const outcome = state.outcomes.get(id)?.outcome;
+      const change = applied.get(id);
       const name = `device ${device} edit ${edit.n} ${edit.name}`;
       if (change) this.#checkJoined(name, edit, change);
       if (change && change.cause.action !== edit.name)
@@ -209,11 +236,10 @@ export class Watch {
       }
       if (outcome === 'applied') this.note('effect with number', `${name} is recorded as applied and has no effect`);
       this.counts.rejected += 1;
-      const told = devices[device]?.storage.data.edits.get(edit.n);
-      if (told?.state === 'rejected' && ['internal', 'blob_missing', 'unavailable'].includes(told.code ?? ''))
+      const told = rejected.get(id);
+      if (told && ['internal', 'blob_missing', 'unavailable'].includes(told.code ?? ''))
         this.note('kept', `${name} was set aside for ${told.code}`);
-      if (!letGo && told?.state !== 'rejected')
-        this.note('kept', `${name} is lost (server: ${outcome ?? 'never seen'})`);
+      if (!letGo && !told) this.note('kept', `${name} is lost (server: ${outcome ?? 'never seen'})`);
     }
   }
 
@@ -248,26 +274,37 @@ export class Watch {
     const after = device.storage.data;
     const comparable =
       before.device?.deviceId === after.device?.deviceId && before.device?.timeline === after.device?.timeline;
-    const [began, ended] = [freeOf(before), freeOf(after)];
-    if (!comparable || !began || !ended) return;
-    for (const { n, name } of ended)
+    if (!comparable) return;
+    const began = freeOf(before);
+    for (const { n, name } of freeOf(after))
       if (began.some((one) => one.n === n))
         this.note('photos hold nothing else back', `device ${device.index} keeps ${n} ${name}`);
   }
 
   /** Edits of one device to one row are applied in the order in which they were made. */
   #checkOrder(state: ServerState): void {
-    const turn = new Map(this.#made.map(({ deviceId, edit }, index) => [`${deviceId} ${edit.n}`, index]));
+    const turn = new Map(this.#made.map(({ device, edit }, index) => [edit.id, { device, index }]));
     const latest = new Map<string, number>();
-    for (const { cause, writes } of state.log) {
-      const at = cause.device && turn.get(`${cause.device.id} ${cause.device.n}`);
-      if (!cause.device || at === undefined) continue;
-      for (const { entity, id } of writes) {
-        const key = `${cause.device.id} ${entity} ${id}`;
-        if (at < (latest.get(key) ?? -1)) this.note('order', `edit ${cause.device.n} of ${key} landed late`);
-        latest.set(key, at);
+    for (const change of state.log) {
+      const made = turn.get(editOf(state, change));
+      if (!made) continue;
+      for (const { entity, id } of change.writes) {
+        const key = `${made.device} ${entity} ${id}`;
+        if (made.index < (latest.get(key) ?? -1))
+          this.note('order', `edit ${change.cause.device?.n} of ${key} landed late`);
+        latest.set(key, made.index);
       }
     }
+  }
+
+  /** An edit is sent before an earlier one only if neither changes what the other reads or changes. */
+  #checkOvertaking(): void {
+    const kept = this.#made.filter((one) => !one.evicted);
+    for (const made of Map.groupBy(kept, (one) => one.device).values())
+      for (const [index, { edit }] of made.entries())
+        for (const later of made.slice(index + 1))
+          if (edit.n > later.edit.n && isBound(edit, later.edit))
+            this.note('order', `${later.edit.name} ${later.edit.n} overtook ${edit.name} ${edit.n}`);
   }
 
   #checkLog(state: ServerState): void {

@@ -17,7 +17,7 @@ import { Inflight, Line, type LineWorld } from './device/line.ts';
 import { loadedData } from './device/loaded-data.ts';
 import { type DeviceData, DeviceStorage, TabStore } from './device/memory-device.ts';
 import type { Flaw } from './flaws.ts';
-import { type Change, emptyState, MemoryServer, type ServerState, type SiteState } from './memory-server.ts';
+import { type Change, emptyState, MemoryServer, marked, type ServerState, type SiteState } from './memory-server.ts';
 import { Random, weights } from './random.ts';
 import { type Life, Scheduler } from './run/scheduler.ts';
 import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } from './seed-site.ts';
@@ -26,6 +26,7 @@ import { type Violation, Watch } from './watch.ts';
 
 /** Events per schedule. */
 export const EVENTS = 120;
+const MOST_DEVICES = 7;
 const PROJECTS = [projectIdOf(1), projectIdOf(2)];
 const CAUSE = { action: 'member.change', userId: null };
 
@@ -57,7 +58,9 @@ const KINDS = weights({
   changeTeam: 1.5,
   deleteComment: 1,
   backup: 1.5,
-  restore: 0.8,
+  restore: 0.5,
+  restoreUnnoticed: 0.5,
+  copyStore: 1.2,
   discard: 2,
 });
 
@@ -129,6 +132,14 @@ class World implements LineWorld {
     const device: Device = { index, userId, storage, tabs: [], cut: false };
     this.devices.push(device);
     this.#openTab(device);
+  }
+
+  /** As when a browser profile is restored from a backup, or a tablet is cloned: both continue from the same store. */
+  #copyStore({ userId, storage }: Device): void {
+    if (this.devices.length >= MOST_DEVICES) return;
+    this.#addDevice(this.devices.length, userId);
+    const copy = this.devices.at(-1);
+    if (copy) copy.storage.data = storage.data;
   }
 
   #openTab(device: Device): Tab {
@@ -252,7 +263,8 @@ class World implements LineWorld {
     table.delete(id);
     const position = site.head + 1;
     const deleted = [...site.deleted, { entity: 'comment' as const, id, position }];
-    const next = { ...site, head: position, tables: new Map(site.tables).set('comment', table), deleted };
+    const tables = new Map(site.tables).set('comment', table);
+    const next = { ...site, head: position, tables, deleted, marks: marked(site, [position]) };
     this.#replaceSite(projectId, next, [{ entity: 'comment', id, before: undefined, after: undefined }]);
   }
 
@@ -263,11 +275,12 @@ class World implements LineWorld {
     this.#inflight.cutAll();
   }
 
-  #restore(): void {
+  /** With `noticed`, the server sees that its database is another one and starts a new history epoch. */
+  #restore(noticed: boolean): void {
     if (!this.#backup) return;
     this.#killServer();
-    if (!this.flaws.has('restored under the old name')) this.#timelines += 1;
-    const timeline = madeId(9, this.#timelines);
+    if (noticed) this.#timelines += 1;
+    const timeline = noticed ? madeId(9, this.#timelines) : this.server.state.timeline;
     this.server.state = { ...this.#backup, timeline };
     this.watch.restored();
     this.#backup = undefined;
@@ -330,12 +343,18 @@ class World implements LineWorld {
         this.#backup = this.server.state;
         return;
       case 'restore':
-        this.#restore();
+        this.#restore(true);
+        return;
+      case 'restoreUnnoticed':
+        this.#restore(false);
+        return;
+      case 'copyStore':
+        this.#copyStore(device);
         return;
       case 'discard': {
         const edit = random.pick([...device.storage.data.edits.values()].filter((one) => one.state === 'rejected'));
         if (edit) {
-          this.watch.letGo(device, edit.n);
+          this.watch.letGo(edit);
           void discard(this.#tabOf(device).parts, edit.n);
         }
         return;

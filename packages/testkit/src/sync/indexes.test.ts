@@ -1,4 +1,4 @@
-import { readPull } from '@plumbline/core/sync/server';
+import { readPull } from '@plumbline/core/sync/read-pull';
 import { pgStore } from '@plumbline/server/db/tx/pg-store';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { afterAll, beforeAll, expect, it } from 'vitest';

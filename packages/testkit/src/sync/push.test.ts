@@ -140,6 +140,30 @@ describe('a push', () => {
     await expect(pullAll(site, device.person)).rejects.toMatchObject({ code: 'not_entitled' });
   });
 
+  it('answers a known id and applies it once, and never answers a number with the outcome of another edit', async () => {
+    const mine = { ...pinEdit(site, 1, site.newId(), 'mine'), id: site.newId() };
+    const reply = await push(site, device, [mine]);
+    expect(reply.results).toEqual([{ n: 1, id: mine.id, outcome: 'applied' }]);
+    const other = { ...pinEdit(site, 1, site.newId(), 'other'), id: site.newId() };
+    expect(await push(site, device, [other])).toMatchObject({ diverged: true, results: [] });
+    const renamed = { person: site.people.carl, id: site.newId() };
+    const again = await push(site, renamed, [mine, { ...other, n: 2 }]);
+    expect(again.results).toMatchObject([
+      { n: 1, id: mine.id, outcome: 'applied' },
+      { n: 2, id: other.id, outcome: 'applied' },
+    ]);
+    expect(await push(site, renamed, [mine])).toMatchObject({ last: 2, results: [{ id: mine.id }] });
+    expect((await pins()).map((pin) => pin.title)).toEqual(['mine', 'other']);
+  });
+
+  it('makes a device of a version without ids take a new name, once it has all its outcomes', async () => {
+    const mine = pinEdit(site, 1, site.newId(), 'mine');
+    await push(site, device, [mine, pinEdit(site, 2, site.newId(), 'of the copy')]);
+    const other = edit(site, 2, 'pin.update', { id: site.newId(), set: { title: 'x' } });
+    expect(await push(site, device, [mine, other])).toMatchObject({ last: 1, results: [{ n: 1 }] });
+    expect(await push(site, device, [other])).toMatchObject({ last: Number.MAX_SAFE_INTEGER, results: [] });
+  });
+
   it('refuses the device of another user and leaves it unchanged', async () => {
     await push(site, device, [pinEdit(site, 1, site.newId())]);
     const thief = { person: site.people.ada, id: device.id };

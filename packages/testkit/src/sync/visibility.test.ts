@@ -6,7 +6,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { KEPT, type Kept, printOf } from '@plumbline/core/sync/protocol';
-import { readPull } from '@plumbline/core/sync/server';
+import { readPull } from '@plumbline/core/sync/read-pull';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

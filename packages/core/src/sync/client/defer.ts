@@ -82,16 +82,15 @@ export function heldBack(edits: readonly Edit[], blobs: readonly BlobRecord[]): 
 }
 
 /**
- * Renumbers waiting edits so that independent edits can overtake them. True if something can now be sent. Edits that
- * may have been sent keep their numbers for good: under a new number they could take effect twice.
+ * Renumbers waiting edits so that independent edits can overtake them. True if something can now be sent. An edit that
+ * has reached the server under its old number is recognised by its id.
  */
 export function letOthersPass({ store }: ClientParts): Promise<boolean> {
   return store.alone(async (land) => {
     const device = await store.device();
     const edits = await store.edits();
     const { held, free } = heldBack(edits, await store.blobs());
-    const sent = held.some((edit) => edit.sent);
-    if (!device || free.length === 0 || sent) return false;
+    if (!device || free.length === 0) return false;
     const moved = held.map((edit, index) => ({ ...edit, n: device.next + index }));
     await land({
       edits: [...held.map(({ n }) => ({ n, edit: undefined })), ...moved.map((edit) => ({ n: edit.n, edit }))],

@@ -48,6 +48,7 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
     const place = await placeOfNew(rows, writes, { projectId, touched });
     const edit: Edit = {
       n: device.next,
+      id: parts.newId(),
       projectId,
       name,
       input,

@@ -2,19 +2,28 @@
 import { AppError } from '../../kernel/errors.ts';
 import { ENTITY_NAMES, type Entity } from '../../site/entities.ts';
 import { KEPT, type PullReply, printOf } from '../protocol.ts';
-import { AGAIN } from './history-epoch.ts';
+import { leaveHistory } from './push.ts';
 import { rebase, ServerRows } from './replay.ts';
-import type { AnyRow, Batch, ClientParts, Edit, ProjectState } from './store.ts';
+import { AGAIN } from './start-over.ts';
+import type { AnyRow, Batch, ClientParts, DeviceState, Edit, ProjectState } from './store.ts';
 
 /**
  * `end`: everything is here. `more`: pull again. `list`: the ids differ from the server's, request the full list.
- * `timeline`: the server has a different history. `gone`: the user may not see the project. `stale`: the reply came too
- * late and was dropped.
+ * `timeline`: the server has a different history epoch. `diverged`: it has lost or replaced what this device has read or
+ * sent. `gone`: the user may not see the project. `stale`: the reply came too late and was dropped.
  */
-export type PullResult = 'end' | 'more' | 'list' | 'timeline' | 'gone' | 'stale';
+export type PullResult = 'end' | 'more' | 'list' | 'timeline' | 'diverged' | 'gone' | 'stale';
 
-/** What one engine remembers of loads in progress. If it is lost, the load starts over. */
-export type PullMemory = Map<string, { loader: string; seen: Set<string>; reloads: number }>;
+/** What one engine remembers between pulls. */
+export type PullMemory = {
+  /** Loads in progress by project. If one is lost, the load starts over. */
+  loads: Map<string, { loader: string; seen: Set<string>; reloads: number }>;
+  /** Project → complete pulls until the ids are compared with the server's; at once where there is no entry. */
+  untilCheck: Map<string, number>;
+};
+
+/** Complete pulls between two comparisons of ids, which take time in proportion to the size of the project. */
+const CHECK_EVERY = 50;
 
 const keyOf = (entity: Entity, id: string) => `${entity} ${id}`;
 
@@ -104,13 +113,14 @@ async function takeRows(
   // Rows are stored as received: the server's rows follow the schema of their entity.
   for (const { entity, row } of reply.rows) news.set(entity, String(row.id), row as unknown as AnyRow);
   for (const { entity, id } of reply.gone) news.set(entity, id, undefined);
-  const load = memory.get(projectId);
+  const load = memory.loads.get(projectId);
   if (state.load === 'again') for (const { entity, id, row } of news) if (row) load?.seen.add(keyOf(entity, id));
   let result: PullResult = reply.more ? 'more' : 'end';
-  let next: ProjectState = { ...state, cursor: reply.to, scope: reply.scope, gone: false };
+  let next: ProjectState = { ...state, cursor: reply.to, mark: reply.mark, scope: reply.scope, gone: false };
   if (!reply.more) {
     if (state.load === 'again' && load) await sweep(parts, projectId, news, load.seen);
     next = { ...next, load: null, loader: null };
+    memory.untilCheck.set(projectId, reply.print ? CHECK_EVERY : (memory.untilCheck.get(projectId) ?? 0) - 1);
     if (reply.keep) {
       const lacking = await keepListed(parts, projectId, news, reply.keep);
       // Once per round: a server that lists rows it never sends must not keep the device loading forever.
@@ -141,19 +151,23 @@ async function takeRows(
 /** Starts a load from the beginning that only this engine knows about. */
 function beginLoad(parts: ClientParts, memory: PullMemory, projectId: string, reloads: number) {
   const loader = parts.newId();
-  memory.set(projectId, { loader, seen: new Set(), reloads });
+  memory.loads.set(projectId, { loader, seen: new Set(), reloads });
   return { ...AGAIN, loader };
 }
 
 /** The project state to pull from. A load that another engine started, or this one before a restart, starts over. */
 async function stateToAsk(parts: ClientParts, memory: PullMemory, projectId: string): Promise<ProjectState> {
-  const mine = (state: ProjectState) => state.load !== 'again' || memory.get(projectId)?.loader === state.loader;
+  const mine = (state: ProjectState) =>
+    state.load === 'again'
+      ? memory.loads.get(projectId)?.loader === state.loader
+      : // Read by an older version, which noticed no changed history: what it has is not certain.
+        state.cursor === 0 || state.mark !== undefined;
   const known = (await parts.store.project(projectId)) ?? fresh(projectId);
   if (mine(known)) return known;
   return parts.store.alone(async (land) => {
     const now = (await parts.store.project(projectId)) ?? fresh(projectId);
     if (mine(now)) return now;
-    const begun = { ...now, ...beginLoad(parts, memory, projectId, memory.get(projectId)?.reloads ?? 0) };
+    const begun = { ...now, ...beginLoad(parts, memory, projectId, memory.loads.get(projectId)?.reloads ?? 0) };
     await land({ projects: [begun] });
     return begun;
   });
@@ -161,6 +175,13 @@ async function stateToAsk(parts: ClientParts, memory: PullMemory, projectId: str
 
 function fresh(projectId: string): ProjectState {
   return { projectId, cursor: 0, scope: null, load: 'first', loader: null, gone: false };
+}
+
+/** What tells the server which history the device knows. */
+function knownHistory(device: DeviceState | undefined) {
+  if (!device?.timeline) return {};
+  const { deviceId, timeline, receipt } = device;
+  return { timeline, ...(receipt && { deviceId, receiptN: receipt.n, receiptId: receipt.id }) };
 }
 
 /**
@@ -180,18 +201,22 @@ export async function pullOnce(
     reply = await server.pull({
       projectId,
       from: asked.cursor,
-      ...(device?.timeline && { timeline: device.timeline }),
+      ...(asked.mark !== undefined && { mark: asked.mark }),
+      ...knownHistory(device),
       ...(asked.scope !== null && { scope: asked.scope }),
       limit: PULL_ROWS,
       list: list ? 'true' : 'false',
+      ...((list || (memory.untilCheck.get(projectId) ?? 0) <= 0) && { check: 'true' }),
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_entitled') throw error;
     await store.alone((land) => dropProject(parts, land, projectId));
-    memory.delete(projectId);
+    memory.loads.delete(projectId);
     return 'gone';
   }
-  return store.alone((land) => takeReply(parts, land, memory, asked, reply));
+  const result = await store.alone((land) => takeReply(parts, land, memory, asked, reply));
+  if (result === 'diverged' && device) await leaveHistory(parts, device.deviceId);
+  return result;
 }
 
 /** Rows per request: few enough that storing them does not block the screen. */
@@ -207,6 +232,7 @@ async function takeReply(
   const { store } = parts;
   const device = await store.device();
   if (device?.timeline && device.timeline !== reply.timeline) return 'timeline';
+  if (reply.diverged) return 'diverged';
   const now = (await store.project(asked.projectId)) ?? fresh(asked.projectId);
   // Only the reply to the current cursor may land; any other would leave a gap or restore old rows.
   const next = reply.from === now.cursor && now.cursor === asked.cursor && now.gone === asked.gone;

@@ -3,7 +3,7 @@ import { AppError, type FieldProblem } from '../../kernel/errors.ts';
 import { MAX_MUTATIONS, MAX_PUSH, type MutationOutcome, type PushReply, type SentMutation } from '../protocol.ts';
 import { letOthersPass } from './defer.ts';
 import { newDevice, reshow, utf8Length } from './edits.ts';
-import { adoptTimeline, renameDevice, rewind } from './history-epoch.ts';
+import { startOver } from './start-over.ts';
 import type { Batch, BlobRecord, ClientParts, DeviceState, Edit } from './store.ts';
 
 /**
@@ -39,8 +39,8 @@ export function nextPush(
     room -= utf8Length(JSON.stringify(edit.input));
     if (mutations.length > 0 && (room < 0 || mutations.length >= limit - 1)) break;
     if (edit.n > at + 1) mutations.push({ n: edit.n - 1, skip: true });
-    const { n, projectId, name, input, at: made } = edit;
-    mutations.push({ n, projectId, name, input, at: made });
+    const { n, id, projectId, name, input, at: made } = edit;
+    mutations.push({ n, ...(id !== undefined && { id }), projectId, name, input, at: made });
     at = n;
   }
   return { mutations, waits: false };
@@ -64,11 +64,9 @@ function reject(
 
 function settle(edit: Edit, outcome: MutationOutcome, head: number): Edit {
   if (outcome.outcome === 'applied') {
-    const { code: _, fields: __, params: ___, ...rest } = edit;
-    return { ...rest, state: 'applied', head };
+    const { code: _, fields: __, params: ___, id, ...rest } = edit;
+    return { ...rest, ...(id !== undefined && !outcome.older && { id }), state: 'applied', head };
   }
-  if (outcome.outcome === 'skipped' && edit.state === 'rejected') return edit;
-  // The server skipped a number that an edit holds: the edit exists nowhere else, so the user must be told.
   return reject(edit, outcome);
 }
 
@@ -85,36 +83,54 @@ function afterStop(edit: Edit, code: string, blobs: readonly BlobRecord[]) {
 
 type Sent = { device: DeviceState; mutations: readonly SentMutation[] };
 
-/** Whether a reply to a push from the device state `sent` still applies to the state `now`. */
-function concerns(sent: DeviceState, now: DeviceState): boolean {
-  return sent.deviceId === now.deviceId && sent.timeline === now.timeline && sent.settled <= now.settled;
+/** What a reply acknowledges, in order, up to the first mutation without its own outcome. */
+function acknowledged({ mutations }: Sent, { results }: PushReply) {
+  const outcomes = new Map(results.map((one) => [one.n, one]));
+  const found: { mutation: SentMutation; outcome: MutationOutcome }[] = [];
+  for (const mutation of mutations) {
+    const outcome = outcomes.get(mutation.n);
+    const own = 'skip' in mutation ? outcome?.outcome === 'skipped' : outcome?.id === mutation.id;
+    if (!outcome || !own) break;
+    found.push({ mutation, outcome });
+  }
+  return found;
+}
+
+/** The device and its edits after the outcomes in a reply. */
+function settleAll(device: DeviceState, edits: readonly Edit[], sent: Sent, reply: PushReply) {
+  const next = new Map(edits.map((edit) => [edit.n, edit]));
+  // By id: an edit may have a later number by now.
+  const queued = new Map(edits.flatMap((edit) => (edit.state === 'queued' ? [[edit.id, edit] as const] : [])));
+  let { settled, receipt } = device;
+  const outcomes = acknowledged(sent, reply);
+  for (const { mutation, outcome } of outcomes) {
+    settled = Math.max(settled, mutation.n);
+    if ('skip' in mutation || mutation.id === undefined) continue;
+    if (!outcome.older && mutation.n >= (receipt?.n ?? 0)) receipt = { n: mutation.n, id: mutation.id };
+    const edit = queued.get(mutation.id);
+    if (edit) next.set(edit.n, settle(edit, outcome, reply.heads[edit.projectId] ?? 0));
+  }
+  const counted: DeviceState = { ...device, timeline: reply.timeline, settled, ...(receipt && { receipt }) };
+  return { device: counted, edits: next, any: outcomes.length > 0 };
 }
 
 /** Processes a reply. Edits made while the request was in flight are not affected. */
-async function takeReply(parts: ClientParts, land: (batch: Batch) => Promise<void>, sent: Sent, reply: PushReply) {
+async function takeReply(
+  parts: ClientParts,
+  land: (batch: Batch) => Promise<void>,
+  sent: Sent,
+  reply: PushReply,
+): Promise<PushResult> {
   const { store } = parts;
   const device = await store.device();
-  // A reply from before the device was renamed or restarted its numbering refers to other numbers.
-  if (!device || !concerns(sent.device, device)) return 'again';
-  if (reply.last >= device.next) {
-    await land(await renameDevice(parts, device));
-    return 'again';
-  }
+  // A reply from before the device took a new identity says nothing about what it has to send now.
+  if (!device || device.deviceId !== sent.device.deviceId) return 'again';
   if (device.timeline !== null && reply.timeline !== device.timeline) {
-    await land(await adoptTimeline(parts, device, reply.timeline, reply.last));
+    await land(await startOver(parts, device, reply));
     return 'again';
   }
-  const edits = new Map((await store.edits()).map((edit) => [edit.n, edit]));
-  const before = new Map(edits);
-  const outcomes = new Map(reply.results.map((one) => [one.n, one]));
-  let { settled } = device;
-  for (const { n } of sent.mutations) {
-    const outcome = outcomes.get(n);
-    if (!outcome) break;
-    const edit = edits.get(n);
-    if (edit) edits.set(n, settle(edit, outcome, reply.heads[edit.projectId] ?? 0));
-    settled = Math.max(settled, n);
-  }
+  const before = new Set(await store.edits());
+  const { device: counted, edits, any } = settleAll(device, [...before], sent, reply);
   const { stopped } = reply;
   const at = stopped && edits.get(stopped.n);
   const stop =
@@ -122,22 +138,22 @@ async function takeReply(parts: ClientParts, land: (batch: Batch) => Promise<voi
       ? afterStop(at, stopped.code, await store.blobs())
       : undefined;
   if (stop) edits.set(stop.edit.n, stop.edit);
-  const changed = [...edits.values()].filter((edit) => before.get(edit.n) !== edit);
+  const changed = [...edits.values()].filter((edit) => !before.has(edit));
   const rejected = changed.filter((edit) => edit.state === 'rejected').map((edit) => edit.projectId);
   const shown = await reshow(parts, rejected, [...edits.values()]);
-  const counted = { ...device, timeline: reply.timeline, settled };
   await land({
     ...shown,
     edits: [...changed.map((edit) => ({ n: edit.n, edit })), ...shown.edits],
     ...(stop && { blobs: stop.blobs }),
     device: counted,
   });
-  if (stopped?.code === 'gap' && reply.last < settled) {
-    await land(await rewind(parts, counted, reply.last));
+  if (reply.diverged || reply.last < sent.device.settled) {
+    await land(await startOver(parts, counted, reply));
     return 'again';
   }
-  if (!stopped || stop?.edit.state === 'rejected') return 'again';
-  return stopped.code === 'blob_missing' ? 'files' : 'later';
+  if (stop?.edit.state === 'rejected') return 'again';
+  if (stopped) return stopped.code === 'blob_missing' ? 'files' : 'later';
+  return any || sent.mutations.length === 0 ? 'again' : 'later';
 }
 
 /** Refusals of a whole push that concern its content, not the session, the connection or the server. */
@@ -167,37 +183,35 @@ async function ensureDevice(parts: ClientParts): Promise<DeviceState> {
   });
 }
 
-/**
- * Records durably, before sending, which edits with files may reach the server from now on: such an edit never changes
- * its number. False if one has been renumbered in the meantime.
- */
-async function markSent(parts: ClientParts, mutations: readonly SentMutation[]): Promise<boolean> {
-  const { store } = parts;
-  const leaving = new Set(mutations.flatMap((one) => ('skip' in one ? [] : [one.n])));
-  return store.alone(async (land) => {
-    const edits = (await store.edits()).filter((edit) => leaving.has(edit.n));
-    if (edits.length < leaving.size) return false;
-    const fresh = edits.filter((edit) => edit.blobs.length > 0 && !edit.sent);
-    if (fresh.length > 0) await land({ edits: fresh.map((edit) => ({ n: edit.n, edit: { ...edit, sent: true } })) });
-    return true;
+/** Gives ids to edits of an older version, durably: the server must know them under the same id if they are sent twice. */
+async function identify({ store, newId }: ClientParts): Promise<void> {
+  const isNameless = (edit: Edit) => edit.state === 'queued' && edit.id === undefined;
+  if (!(await store.edits()).some(isNameless)) return;
+  await store.alone(async (land) => {
+    const nameless = (await store.edits()).filter(isNameless);
+    await land({ edits: nameless.map((edit) => ({ n: edit.n, edit: { ...edit, id: newId() } })) });
   });
+}
+
+/** What tells the server which history the device knows. */
+function knownHistory({ deviceId, timeline, receipt }: DeviceState) {
+  return { deviceId, ...(timeline !== null && { timeline }), ...(receipt && { receipt }) };
 }
 
 /** Pushes once. Throws what the server port throws, except for refusals of single edits. */
 export async function pushOnce(parts: ClientParts, memory: PushMemory): Promise<PushResult> {
   const { store, server } = parts;
   const device = await ensureDevice(parts);
+  await identify(parts);
   const { mutations, waits } = nextPush(device, await store.edits(), await store.blobs(), memory.limit);
   if (mutations.length === 0) {
     if (!waits) return 'idle';
     return (await letOthersPass(parts)) ? 'again' : 'files';
   }
-  if (!(await markSent(parts, mutations))) return 'again';
-  const { deviceId, timeline } = device;
   const sent = { device, mutations };
   let reply: PushReply;
   try {
-    reply = await server.push({ deviceId, mutations, ...(timeline !== null && { timeline }) });
+    reply = await server.push({ ...knownHistory(device), mutations });
   } catch (error) {
     if (!concernsContent(error)) throw error;
     const last = mutations.at(-1);
@@ -209,9 +223,19 @@ export async function pushOnce(parts: ClientParts, memory: PushMemory): Promise<
   return store.alone((land) => takeReply(parts, land, sent, reply));
 }
 
-/** Asks the server for its history without sending edits, and adopts it. */
+/** Asks the server for its history without sending edits, and starts over if it is a different one. */
 export async function greet(parts: ClientParts): Promise<void> {
   const device = await ensureDevice(parts);
-  const reply = await parts.server.push({ deviceId: device.deviceId, mutations: [] });
+  const reply = await parts.server.push({ ...knownHistory(device), mutations: [] });
   await parts.store.alone((land) => takeReply(parts, land, { device, mutations: [] }, reply));
+}
+
+/** Starts over because the history of a project has changed, unless this or another tab already has. */
+export async function leaveHistory(parts: ClientParts, deviceId: string): Promise<void> {
+  const { store, server } = parts;
+  const reply = await server.push({ deviceId, mutations: [] });
+  await store.alone(async (land) => {
+    const device = await store.device();
+    if (device?.deviceId === deviceId) await land(await startOver(parts, device, reply));
+  });
 }

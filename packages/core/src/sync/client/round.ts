@@ -4,12 +4,12 @@ import { MAX_MUTATIONS } from '../protocol.ts';
 import { reshow } from './edits.ts';
 import { type PullMemory, pullOnce } from './pull.ts';
 import { greet, type PushMemory, pushOnce } from './push.ts';
-import { type BlobRecord, type ClientParts, type Edit, Unreachable } from './store.ts';
+import { type BlobRecord, type ClientParts, type DeviceState, type Edit, Unreachable } from './store.ts';
 
 export type Memory = { push: PushMemory; pull: PullMemory };
 
 export function newMemory(): Memory {
-  return { push: { limit: MAX_MUTATIONS }, pull: new Map() };
+  return { push: { limit: MAX_MUTATIONS }, pull: { loads: new Map(), untilCheck: new Map() } };
 }
 
 /** Why a round could not complete: whether to retry later, or only after the user has signed in. */
@@ -57,7 +57,7 @@ async function pullAll(parts: ClientParts, memory: Memory, projectId: string): P
     const result = await pullOnce(parts, memory.pull, projectId, list);
     if (result === 'gone') return 'gone';
     if (result === 'end') {
-      memory.pull.delete(projectId);
+      memory.pull.loads.delete(projectId);
       return 'ready';
     }
     if (result === 'timeline') await greet(parts);
@@ -107,14 +107,18 @@ async function pass(parts: ClientParts, memory: Memory, wanted: Iterable<string>
   }
 }
 
+/** Whether the device has started over in the meantime. */
+function hasStartedOver(before: DeviceState | undefined, after: DeviceState | undefined): boolean {
+  return before !== undefined && before.deviceId !== after?.deviceId;
+}
+
 /** Syncs once, and a second time if the server's history turns out to have changed. Never throws. */
 export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iterable<string>): Promise<Round> {
   const projects = [...wanted];
-  const before = (await parts.store.device())?.timeline ?? null;
+  const before = await parts.store.device();
   const round: Round = { projects: new Map() };
   await pass(parts, memory, projects, round);
-  const after = (await parts.store.device())?.timeline ?? null;
-  if (before === null || before === after || round.trouble) return round;
+  if (!hasStartedOver(before, await parts.store.device()) || round.trouble) return round;
   const again: Round = { projects: new Map() };
   await pass(parts, memory, projects, again);
   return again;

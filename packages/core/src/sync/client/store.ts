@@ -3,7 +3,7 @@
 import type { Purpose } from '../../features/uploads/limits.ts';
 import type { FieldProblem } from '../../kernel/errors.ts';
 import type { Entity, Rows } from '../../site/entities.ts';
-import type { PullQuery, PullReply, PushBody, PushReply } from '../protocol.ts';
+import type { PullQuery, PullReply, PushBody, PushReply, Receipt } from '../protocol.ts';
 import type { Touched } from './defer.ts';
 import type { EditPlace } from './edit-place.ts';
 
@@ -19,6 +19,8 @@ export type DeviceState = {
   next: number;
   /** The outcome of every edit up to this number is known. */
   settled: number;
+  /** The last edit the server has acknowledged under this identity. */
+  receipt?: Receipt;
 };
 
 /** How far one project has been read. */
@@ -26,6 +28,8 @@ export type ProjectState = {
   projectId: string;
   /** The position in the project's log up to which everything is here. */
   cursor: number;
+  /** Identifies the history that was read; absent if it was read by an older version. */
+  mark?: string;
   scope: string | null;
   /**
    * An unfinished load from the beginning: `first` if nothing was here before, `again` if rows that do not reappear are
@@ -45,6 +49,8 @@ export type ProjectState = {
  */
 export type Edit = {
   n: number;
+  /** Random, and the same whenever the edit is sent. Edits of older versions get one before they are sent. */
+  id?: string;
   projectId: string;
   name: string;
   input: unknown;
@@ -62,8 +68,6 @@ export type Edit = {
   doubt?: string;
   /** How often the server stopped at it for a temporary problem. */
   failures?: number;
-  /** It names files and may have reached the server: its number never changes again. */
-  sent?: boolean;
   /** What it read and wrote when it was made; determines which edits may overtake it. */
   touched?: Touched;
   /** The place it belonged to when it was made. */
@@ -93,7 +97,7 @@ export type Batch = {
   rows?: readonly { entity: Entity; id: string; row: AnyRow | undefined }[];
   base?: readonly { entity: Entity; id: string; projectId: string; row: AnyRow | null | undefined }[];
   edits?: readonly { n: number; edit: Edit | undefined }[];
-  /** Edits the server has and that have been read back: kept in case it is restored from a backup. */
+  /** Edits the server has and that have been read back: sent again if the server loses them. */
   journal?: readonly { n: number; edit: Edit | undefined }[];
   /** Journal entries up to this number are removed. */
   journalUpTo?: number;

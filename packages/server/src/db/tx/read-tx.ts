@@ -1,7 +1,7 @@
 // Reads a pull from PostgreSQL: the rows of a project that the member may see, in the order of their last change.
 import type { Actor, SiteReader } from '@plumbline/core/site/actor';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
-import { KEPT, type Kept, type PullReply } from '@plumbline/core/sync/protocol';
+import { KEPT, type Kept, type PullReply, type Receipt } from '@plumbline/core/sync/protocol';
 import type { PageRow, ReadTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
@@ -53,6 +53,25 @@ export class PgReadTx implements ReadTx {
 
   async head(projectId: string): Promise<number> {
     return (await this.#log(projectId)) ?? 0;
+  }
+
+  /** Of fields that stay as they are when a name is removed from the history, unlike the chain of hashes. */
+  async mark(projectId: string, position: number): Promise<string> {
+    const found = await this.#db.query<{ mark: string }>(
+      `SELECT position || ' ' || md5(concat_ws(' ', extract(epoch FROM at), entity_id, action, device_id, mutation)) AS mark
+       FROM change
+       WHERE organisation_id = $1 AND project_id = $2 AND position <= $3 ORDER BY position DESC LIMIT 1`,
+      [this.#organisationId, projectId, position],
+    );
+    return found.rows[0]?.mark ?? '';
+  }
+
+  async holds(deviceId: string, { n, id }: Receipt): Promise<boolean> {
+    const found = await this.#db.query(
+      'SELECT FROM mutation WHERE organisation_id = $1 AND device_id = $2 AND n = $3 AND edit_id = $4',
+      [this.#organisationId, deviceId, n, id],
+    );
+    return found.rowCount === 1;
   }
 
   /** The entities with rows in the next page, and where it ends. */

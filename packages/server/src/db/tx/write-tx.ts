@@ -1,19 +1,18 @@
 // Writes a push to PostgreSQL: the device, its mutations, and the project they change.
 import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protocol';
-import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
-import type { PoolClient } from 'pg';
+import { type Cause, type RecordedMutation, type SiteWrite, storable, type WriteTx } from '@plumbline/core/sync/server';
+import { DatabaseError, type PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
 import { readHistoryEpoch } from './history-epoch.ts';
 import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
+import { RunAgain } from './transaction.ts';
 
 type Deps = Pick<Services, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
 type Details = Pick<MutationOutcome, 'fields' | 'params'>;
+type Outcome = { n: string; code: string | null; details: Details | null };
 
 const SKIPPED = 'skipped';
-
-/** Texts of clients, without what the database cannot store. */
-const storable = (value: string): string => value.replaceAll('\u0000', '').toWellFormed();
 
 const detailsJson = ({ fields, params }: Details): string | null =>
   fields || params
@@ -21,6 +20,12 @@ const detailsJson = ({ fields, params }: Details): string | null =>
         typeof value === 'string' ? storable(value) : value,
       )
     : null;
+
+function outcomeFrom({ n, code, details }: Outcome): MutationOutcome {
+  if (code === null) return { n: Number(n), outcome: 'applied' };
+  if (code === SKIPPED) return { n: Number(n), outcome: 'skipped' };
+  return { n: Number(n), outcome: 'rejected', code, ...details };
+}
 
 export class PgWriteTx implements WriteTx {
   readonly #db: PoolClient;
@@ -54,40 +59,58 @@ export class PgWriteTx implements WriteTx {
     return row && { last: Number(row.last) };
   }
 
-  async recorded(deviceId: string, n: number): Promise<MutationOutcome | undefined> {
-    const found = await this.#db.query<{ code: string | null; details: Details | null }>(
-      'SELECT code, details FROM mutation WHERE organisation_id = $1 AND device_id = $2 AND n = $3',
+  async recorded(deviceId: string, n: number): Promise<RecordedMutation | undefined> {
+    const found = await this.#db.query<Outcome & Omit<RecordedMutation, 'outcome'>>(
+      `SELECT n, code, details, edit_id AS "editId", project_id AS "projectId", name, made_at AS at FROM mutation
+       WHERE organisation_id = $1 AND device_id = $2 AND n = $3`,
       [this.#organisationId, deviceId, n],
     );
     const row = found.rows[0];
     if (!row) return undefined;
-    if (row.code === null) return { n, outcome: 'applied' };
-    if (row.code === SKIPPED) return { n, outcome: 'skipped' };
-    return { n, outcome: 'rejected', code: row.code, ...row.details };
+    const { editId, projectId, name, at } = row;
+    return { outcome: outcomeFrom(row), editId, projectId, name, at };
   }
 
-  async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome): Promise<void> {
+  async outcomeOf(editId: string): Promise<MutationOutcome | undefined> {
+    const found = await this.#db.query<Outcome>(
+      'SELECT n, code, details FROM mutation WHERE organisation_id = $1 AND edit_id = $2 AND NOT repeated',
+      [this.#organisationId, editId],
+    );
+    return found.rows[0] && outcomeFrom(found.rows[0]);
+  }
+
+  async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome, repeated: boolean): Promise<void> {
     const made =
       'skip' in mutation
-        ? { projectId: null, name: '', at: '', code: SKIPPED }
-        : { projectId: mutation.projectId, name: mutation.name, at: mutation.at, code: outcome.code ?? null };
-    await this.#db.query(
-      `WITH noted AS (
-         INSERT INTO mutation (organisation_id, device_id, n, project_id, name, code, details, made_at, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9))
-       UPDATE device SET last_mutation = $3 WHERE organisation_id = $1 AND id = $2`,
-      [
-        this.#organisationId,
-        deviceId,
-        mutation.n,
-        made.projectId,
-        storable(made.name),
-        made.code,
-        detailsJson(outcome),
-        storable(made.at),
-        this.#now,
-      ],
-    );
+        ? { id: null, projectId: null, name: '', at: '', code: SKIPPED }
+        : { ...mutation, code: outcome.code ?? null };
+    try {
+      await this.#db.query(
+        `WITH noted AS (
+           INSERT INTO mutation
+             (organisation_id, device_id, n, edit_id, repeated, project_id, name, code, details, made_at, at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11))
+         UPDATE device SET last_mutation = $3 WHERE organisation_id = $1 AND id = $2`,
+        [
+          this.#organisationId,
+          deviceId,
+          mutation.n,
+          made.id ?? null,
+          repeated,
+          made.projectId,
+          storable(made.name),
+          made.code,
+          detailsJson(outcome),
+          storable(made.at),
+          this.#now,
+        ],
+      );
+    } catch (error) {
+      // A copy of the device has sent the same edit at the same moment: now its outcome can be read.
+      if (error instanceof DatabaseError && error.constraint === 'mutation_edit_id_key')
+        throw new RunAgain('the edit has been recorded by another transaction');
+      throw error;
+    }
   }
 
   site(projectId: string, cause: Cause): Promise<SiteWrite | undefined> {

@@ -3,7 +3,8 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH, syncPull, syncPush } from '@plumbline/core/sync/contract';
-import { applyPush, readPull } from '@plumbline/core/sync/server';
+import { readPull } from '@plumbline/core/sync/read-pull';
+import { applyPush } from '@plumbline/core/sync/server';
 import type { FastifyReply } from 'fastify';
 import { announce } from '../../db/tx/announce.ts';
 import { pgStore } from '../../db/tx/pg-store.ts';

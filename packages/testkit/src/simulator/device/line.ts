@@ -3,8 +3,16 @@
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
-import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/sync/protocol';
-import { applyPush, type Caller, readPull } from '@plumbline/core/sync/server';
+import type {
+  MutationOutcome,
+  PullQuery,
+  PullReply,
+  PushBody,
+  PushReply,
+  SentMutation,
+} from '@plumbline/core/sync/protocol';
+import { readPull } from '@plumbline/core/sync/read-pull';
+import { applyPush, type Caller } from '@plumbline/core/sync/server';
 import type { Flaw } from '../flaws.ts';
 import type { MemoryServer } from '../memory-server.ts';
 import type { Random } from '../random.ts';
@@ -23,7 +31,16 @@ export type LineWorld = {
   report: (error: unknown) => void;
 };
 
+/** The outcome that makes the device believe the server has the mutation. */
+const taken = (mutation: SentMutation): MutationOutcome =>
+  'skip' in mutation
+    ? { n: mutation.n, outcome: 'skipped' }
+    : { n: mutation.n, ...(mutation.id && { id: mutation.id }), outcome: 'applied' };
+
 const ORGANISATION = madeId(8, 1);
+
+/** Some files are refused for good, always the same. */
+const isRefused = (blobId: string): boolean => blobId.endsWith('f');
 
 /** Requests in progress on the server; they are lost when it is killed. */
 export class Inflight {
@@ -88,10 +105,16 @@ export class Line implements ServerPort {
     return answer as T;
   }
 
+  #hidesReceipts(): boolean {
+    const { flaws } = this.#world;
+    return flaws.has('receipts not shown') || flaws.has('history hidden') || flaws.has('ids not compared');
+  }
+
   async push(body: PushBody): Promise<PushReply> {
     const { flaws, server, report } = this.#world;
-    const { timeline: _, ...blind } = body;
-    const sent = flaws.has('history hidden') ? blind : body;
+    const sent = { ...body };
+    if (flaws.has('history hidden')) delete sent.timeline;
+    if (this.#hidesReceipts()) delete sent.receipt;
     if (flaws.has('queue emptied on send'))
       this.#tab.storage.put({ edits: body.mutations.map(({ n }) => ({ n, edit: undefined })) });
     const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
@@ -102,9 +125,14 @@ export class Line implements ServerPort {
       return applyPush(server, this.#caller, sent, tools);
     });
     if (flaws.has('all sent taken as applied')) {
-      const results = body.mutations.map(({ n }) => ({ n, outcome: 'applied' as const }));
+      const results = body.mutations.map(taken);
       const { stopped: __, ...rest } = reply;
       return this.#hidden({ ...rest, results });
+    }
+    if (flaws.has('ids not compared') && reply.diverged) {
+      const known = body.mutations.filter(({ n }) => n <= reply.last);
+      const { diverged: __, ...rest } = reply;
+      return this.#hidden({ ...rest, results: known.map(taken) });
     }
     return this.#hidden(reply);
   }
@@ -116,6 +144,8 @@ export class Line implements ServerPort {
     // Few rows per page, so that small projects also take several replies.
     const asked = { ...query, limit: 4 + random.below(60) };
     if (flaws.has('history hidden')) asked.timeline = server.state.timeline;
+    if (flaws.has('history hidden') || flaws.has('marks not compared')) delete asked.mark;
+    if (this.#hidesReceipts()) delete asked.receiptId;
     const reply = await this.#send(() => readPull(server, this.#caller, asked));
     if (flaws.has('old answer taken in') && state) this.#tab.store.believed.set(projectId, state);
     return this.#hidden(this.#spoiled(query, reply));
@@ -144,6 +174,8 @@ export class Line implements ServerPort {
     if (flaws.has('files taken as sent')) return;
     await this.#send(async () => {
       await scheduler.step(this.#life);
+      if (isRefused(blob.id)) throw new AppError('too_large');
+      server.received.add(blob.id);
       server.change((state) => ({ ...state, blobs: new Set(state.blobs).add(blob.id) }));
     });
   }

@@ -3,7 +3,7 @@
 import type { Entity } from '@plumbline/core/site/entities';
 import { newDevice } from '@plumbline/core/sync/client/edits';
 import type { AnyRow, ProjectState } from '@plumbline/core/sync/client/store';
-import { freshView, type ServerState } from '../memory-server.ts';
+import { freshView, markAt, type ServerState } from '../memory-server.ts';
 import { type DeviceData, emptyData } from './memory-device.ts';
 
 export async function loadedData(
@@ -19,8 +19,10 @@ export async function loadedData(
     const view = await freshView(state, projectId, userId);
     if (!view) continue;
     for (const [key, row] of view.rows) rows.get(key.split(' ')[0] as Entity)?.set(row.id, row);
-    const cursor = state.sites.get(projectId)?.head ?? 0;
-    states.set(projectId, { projectId, cursor, scope: view.scope, load: null, loader: null, gone: false });
+    const site = state.sites.get(projectId);
+    const cursor = site?.head ?? 0;
+    const mark = site ? markAt(site, cursor) : '';
+    states.set(projectId, { projectId, cursor, mark, scope: view.scope, load: null, loader: null, gone: false });
   }
   const device = { ...newDevice({ userId, newId: () => deviceId }), timeline: state.timeline };
   return { ...data, device, projects: states, rows };

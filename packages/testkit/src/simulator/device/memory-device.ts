@@ -32,6 +32,8 @@ function isLettingPass({ edits, device, ...rest }: Batch): boolean {
   return device !== undefined && gone.length > 0 && gone.length * 2 === edits?.length && Object.keys(rest).length === 0;
 }
 
+const withoutReads = (edit: Edit): Edit => (edit.touched ? { ...edit, touched: { ...edit.touched, reads: [] } } : edit);
+
 export function emptyData(): DeviceData {
   return {
     device: undefined,
@@ -156,6 +158,17 @@ export class DeviceStorage {
         flaws.has('rejections dropped') && {
           edits: batch.edits.map(({ n, edit }) => ({ n, edit: edit?.state === 'rejected' ? undefined : edit })),
         }),
+      ...(batch.edits &&
+        flaws.has('reads not recorded') && {
+          edits: batch.edits.map(({ n, edit }) => ({ n, edit: edit && withoutReads(edit) })),
+        }),
+      ...(batch.blobs &&
+        flaws.has('refused files taken as sent') && {
+          blobs: batch.blobs.map(({ id, blob }) => ({
+            id,
+            blob: blob?.state === 'refused' ? { ...blob, state: 'there' as const } : blob,
+          })),
+        }),
       ...(batch.projects &&
         flaws.has('loads taken as whole') && { projects: batch.projects.map((one) => ({ ...one, load: null })) }),
     };
@@ -241,6 +254,13 @@ export class TabStore implements LocalStore {
       storage.put({ projects });
       await scheduler.step(this.#life);
       storage.put(rest);
+      return;
+    }
+    if (flaws.has('receipts written apart') && batch.journal) {
+      const { journal, ...rest } = batch;
+      storage.put(rest);
+      await scheduler.step(this.#life);
+      storage.put({ journal });
       return;
     }
     if (flaws.has('numbers given twice') && batch.device && batch.edits) {

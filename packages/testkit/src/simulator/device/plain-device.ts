@@ -6,7 +6,8 @@ import type { Entity, Rows } from '@plumbline/core/site/entities';
 import { type Memory, newMemory, type Round, syncRound } from '@plumbline/core/sync/client/round';
 import type { AnyRow, BlobRecord, ClientParts, Edit } from '@plumbline/core/sync/client/store';
 import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/sync/protocol';
-import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/sync/server';
+import { readPull } from '@plumbline/core/sync/read-pull';
+import { applyPush, type Caller, type ServerStore } from '@plumbline/core/sync/server';
 import { type DeviceData, DeviceStorage, TabStore } from './memory-device.ts';
 
 /** Hooks between the device and the server; each may throw, or change what passes through. */

@@ -1,7 +1,8 @@
 // One schedule of a project: devices push at once, twice, with gaps and over breaking connections, while roles change
 // and readers follow along. Random choices come from the seed.
 import type { PushReply, SentMutation } from '@plumbline/core/sync/protocol';
-import { readPull, type ServerStore } from '@plumbline/core/sync/server';
+import { readPull } from '@plumbline/core/sync/read-pull';
+import type { ServerStore } from '@plumbline/core/sync/server';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import type { TestDatabase } from '../../database.ts';
 import { type AlterStatement, brokenPool, cutConnection, type StatementHook } from '../faults/broken-pool.ts';
