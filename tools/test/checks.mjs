@@ -47,6 +47,15 @@ async function registry() {
   return found === undefined ? { result: 'skipped', output: 'registry does not answer' } : outcomeOf(found);
 }
 
+/** Rebuilds the tile encoder and compares the bytes; its compiler is as large as all other dependencies of a start. */
+async function tileEncoder() {
+  const isInstalled = existsSync(path.join(ROOT, 'tools/tile-kernel/node_modules/assemblyscript'));
+  if (isInstalled) return script('tools/tile-kernel/build.mjs', ['--check']);
+  /** @type {Outcome} */
+  const skipped = { result: 'skipped', output: 'compiler missing: run npm ci in tools/tile-kernel' };
+  return skipped;
+}
+
 const SECRETS = ['--secretlintrc', 'tools/secretlintrc.json', '--secretlintignore', '.gitignore', '**/*'];
 const HOSTS = ['--path', 'package-lock.json', '--type', 'npm', '--validate-https', '--allowed-hosts', 'npm'];
 
@@ -63,6 +72,7 @@ export const CHECKS = [
   { name: 'lockfile', run: () => script('node_modules/lockfile-lint/bin/lockfile-lint.js', HOSTS) },
   { name: 'advisories: own list', run: async () => outcomeOf(checkAdvisories()) },
   { name: 'advisories: registry', run: registry },
+  { name: 'tile encoder rebuilds', run: tileEncoder },
   {
     name: 'web builds',
     run: () =>
