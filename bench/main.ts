@@ -24,6 +24,7 @@ const ALL = [
   'viewer',
   'first-view',
   'gallery',
+  'lists',
   'save-pin',
   'media-zip',
   'reports',
