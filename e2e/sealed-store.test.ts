@@ -119,7 +119,7 @@ test('unsent edits survive signing out and another user, who sees none of them',
   await untilState('ready');
   server.cut = true;
   await run(newPin(1) + newPin(2));
-  await run('await store.stopLocal({ wipe: true }); store.forgetToken(); store.holdKey(undefined);');
+  await run('await store.stopLocal({ wipe: true }); store.forgetToken(); store.setDeviceKey(undefined);');
   server.cut = false;
   const left = await dump();
   expect(left.some((one) => one.includes('/edits/1'))).toBe(true);
@@ -127,7 +127,7 @@ test('unsent edits survive signing out and another user, who sees none of them',
   await load({ userId: OTHER, keepKey: true });
   await untilState('ready');
   await expect.poll(() => run('return local.status().pending;')).toBe(0);
-  await run('await store.stopLocal({ wipe: true }); store.forgetToken(); store.holdKey(undefined);');
+  await run('await store.stopLocal({ wipe: true }); store.forgetToken(); store.setDeviceKey(undefined);');
   expect(applied()).toEqual([]);
   await load({ keepKey: true });
   await untilState('ready');

@@ -23,10 +23,10 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
   import { closedFailure, currentLocal } from '/src/local/local.ts';
   import { indexesOf } from '/src/local/local-database.ts';
   import { forgetToken } from '/src/api/token.ts';
-  import { holdKey } from '/src/api/device-key.ts';
+  import { setDeviceKey } from '/src/api/device-key.ts';
   import { ENTITY_NAMES } from '/@fs${path.join(REPO, 'packages/core/src/site/entities.ts')}';
   const indexes = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, indexesOf(entity)]));
-  globalThis.store = { startLocal, stopLocal, currentLocal, closedFailure, forgetToken, holdKey, indexes };
+  globalThis.store = { startLocal, stopLocal, currentLocal, closedFailure, forgetToken, setDeviceKey, indexes };
 </script>`;
 
 export type SyncServer = {
