@@ -76,7 +76,9 @@ export default defineConfig({
           sequence: PROCESSES,
           include: PROCESS_TESTS,
           globalSetup: [POSTGRES],
-          ...SLOW,
+          // Starting a program takes ten times as long on a machine that is busy with other work.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
