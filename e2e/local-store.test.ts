@@ -1,5 +1,6 @@
 // The local store in a real browser: loading, edits, several tabs, lost connections, removal. The server is simulated
 // in memory.
+import type { Rows } from '@plumbline/core/site/entities';
 import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import type { Change } from '@plumbline/testkit/simulator/memory-server';
 import { madeId, PEOPLE, pinOf, projectIdOf, type SiteRows, withRows } from '@plumbline/testkit/simulator/seed-site';
@@ -291,6 +292,27 @@ test('removal from a project deletes its data', async () => {
   await untilState(page, 'gone');
   const left = await run<number>(page, `${READ} return (await read('plan', 'projectId', ids.project)).length;`);
   expect(left).toBe(0);
+});
+
+test('a refused edit can be repeated by a member who is back, without opening the project', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  const site = server.store.state.sites.get(PROJECT);
+  const [member] = [...(site?.tables.get('member')?.values() ?? [])].map((one) => one.row as Rows['member']);
+  if (!member) throw new Error('no member');
+  server.cut = true;
+  await run(page, newPin(1, 'Kept'));
+  put([['member', { ...member, state: 'removed' }]]);
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await page.waitForFunction('store.currentLocal().status().rejected.length === 1');
+  await untilState(page, 'gone');
+  await page.evaluate('globalThis.close1()');
+  put([['member', member]]);
+  await run(page, 'await local.retryRejected(local.status().rejected[0].n);');
+  await untilSent(page);
+  expect(applied()).toEqual(['2 pin.create']);
+  expect(await run(page, 'return local.status().rejected.length;')).toBe(0);
 });
 
 test('wiping deletes all stored data', async () => {

@@ -5,6 +5,7 @@ import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import { type EditPlace, placeOfEdit } from '@plumbline/core/sync/client/edit-place';
 import { discard, perform } from '@plumbline/core/sync/client/edits';
+import { newMemory, syncRound } from '@plumbline/core/sync/client/round';
 import type { ClientParts, ProjectState } from '@plumbline/core/sync/client/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { NetworkFailure } from '../api/failure.ts';
@@ -92,7 +93,10 @@ export class DeviceLocal implements Local {
 
   async #start(): Promise<void> {
     const { signal } = this.#stopped;
-    void navigator.storage?.persist?.().catch(() => undefined);
+    navigator.storage?.persist?.().then(
+      (persistent) => this.#showPersistent(persistent),
+      () => this.#showPersistent(false),
+    );
     await this.#count();
     const kick = () => this.#kick();
     globalThis.addEventListener('online', kick, { signal });
@@ -109,6 +113,11 @@ export class DeviceLocal implements Local {
     });
     signal.addEventListener('abort', forget);
     this.#queue();
+  }
+
+  #showPersistent(persistent: boolean): void {
+    this.#status = { ...this.#status, persistent };
+    this.#showAll();
   }
 
   /** One tab syncs; when it is closed, the next in the queue takes over. */
@@ -342,8 +351,16 @@ export class DeviceLocal implements Local {
   async retryRejected(n: number): Promise<void> {
     const edit = this.#status.rejected.find((one) => one.n === n);
     if (!edit) return;
+    await this.#readIfGone(edit.projectId);
     await this.#perform(edit.projectId, edit.name, edit.input);
     await this.discardRejected(n);
+  }
+
+  /** A member who is back in a project has nothing of it here until it is read again. */
+  async #readIfGone(projectId: string): Promise<void> {
+    if (!(await this.#store.project(projectId))?.gone) return;
+    const { error } = await syncRound(this.#parts, newMemory(), [projectId]);
+    if (error !== undefined) throw error;
   }
 
   async keepBlob(file: Blob, { purpose, name }: { purpose: Purpose; name?: string }): Promise<string> {

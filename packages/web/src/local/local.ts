@@ -49,6 +49,10 @@ export type SyncStatus = {
   files?: ReadonlyMap<string, 'waiting' | 'refused'>;
   sending: boolean;
   offline: boolean;
+  /** The local database is not open yet, so what it has to send is unknown. */
+  opening?: true;
+  /** False: the browser may delete the local database when storage runs low. Undefined until it has answered. */
+  persistent?: boolean;
   rejected: readonly RejectedEdit[];
   /** Number of edits on this device under a key that is currently unavailable; undefined where there are none. */
   locked?: number;

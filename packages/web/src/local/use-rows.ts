@@ -130,7 +130,14 @@ export async function perform<Name extends ActionName>(
 }
 
 /** While the local database is being opened, its pending edits are unknown: it must not be reported as all saved. */
-const NO_STATUS: SyncStatus = { pending: 0, uploads: 0, sending: true, offline: false, rejected: [] };
+const NO_STATUS: SyncStatus = {
+  pending: 0,
+  uploads: 0,
+  sending: false,
+  offline: false,
+  opening: true,
+  rejected: [],
+};
 
 export function useSyncStatus(): SyncStatus {
   const local = useLocal();

@@ -14,6 +14,8 @@ test.each([
   [{ ...rest, pending: 2, sending: true }, true, 'progress'],
   [{ ...rest, pending: 2, sending: true }, false, 'offline'],
   [{ ...rest, rejected: [refused] }, false, 'error'],
+  [{ ...rest, opening: true }, true, 'opening'],
+  [{ ...rest, opening: true }, false, 'offline'],
 ] as const)('%j online %s', (status, online, word) => {
   expect(syncWord(status, online)).toBe(word);
 });

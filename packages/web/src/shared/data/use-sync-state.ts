@@ -2,12 +2,13 @@
 import { type SyncStatus, useSyncStatus } from '../../local/use-rows.ts';
 import { useOnline } from './use-online.ts';
 
-export type SyncWord = 'offline' | 'synced' | 'unsynced' | 'progress' | 'error';
+export type SyncWord = 'offline' | 'synced' | 'unsynced' | 'progress' | 'error' | 'opening';
 export type SyncState = { word: SyncWord /** Edits and files not sent yet. */; waiting: number; status: SyncStatus };
 
 export function syncWord(status: SyncStatus, online: boolean): SyncWord {
   if (status.rejected.length > 0 || status.locked !== undefined) return 'error';
   if (!online || status.offline) return 'offline';
+  if (status.opening) return 'opening';
   if (status.sending) return 'progress';
   return status.pending + status.uploads > 0 ? 'unsynced' : 'synced';
 }

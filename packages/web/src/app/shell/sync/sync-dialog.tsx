@@ -14,7 +14,14 @@ import { actionText } from './action-names.ts';
 import { type LocationText, locationText } from './edit-location.ts';
 import './sync-dialog.css';
 
-const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progress: 'info', error: 'error' } as const;
+const KINDS = {
+  offline: 'offline',
+  synced: 'success',
+  unsynced: 'info',
+  progress: 'info',
+  error: 'error',
+  opening: 'info',
+} as const;
 
 /** The location of the edit, once it is read; undefined where this device does not know it. */
 function usePlace({ n }: RejectedEdit): LocationText | undefined {
@@ -80,6 +87,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
     unsynced: t('sync.unsynced', { count: waiting }),
     progress: t('sync.progress'),
     error: t('sync.rejectedText'),
+    opening: t('shell.syncState.opening'),
   };
   return (
     <Dialog
@@ -103,6 +111,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
         {status.locked !== undefined && (
           <Notice kind="warning">{t('auth.lockedEdits', { count: status.locked })}</Notice>
         )}
+        {status.persistent === false && <Notice kind="warning">{t('sync.notPersistent')}</Notice>}
         {waiting > 0 && (
           <Grid as="dl" rowGap={1} gap={4} className="sync-figures ui-figures">
             <dt>{t('shell.waitingChanges')}</dt>

@@ -14,6 +14,7 @@ const ICONS: Record<SyncWord, Icon> = {
   unsynced: UploadIcon,
   progress: SyncIcon,
   error: ErrorIcon,
+  opening: SyncIcon,
 };
 
 /** `bar`: with text; `bare`: icon only; `bottom`: an entry of the bottom bar. */
