@@ -1,7 +1,7 @@
 // Loads the modules of a signed-in user's first screen in parallel with the start of the app instead of sequentially.
 import { deviceKey } from '../api/ask-key.ts';
 import { holdsSupportToken, storedToken } from '../api/token.ts';
-import { begunLink } from '../features/plans/opening/begin-plan.ts';
+import { preloadedLink } from '../features/plans/opening/open-from-url.ts';
 import { queries } from '../shared/data/queries.ts';
 import { projectAt } from '../shared/navigation/addresses.ts';
 
@@ -23,6 +23,9 @@ export function begin({ pathname }: Location): void {
 
 /** Caches the tile links that the page requested before the app had loaded. */
 async function keepLink(): Promise<void> {
-  const [found, { tilesOf }] = await Promise.all([begunLink(), import('../features/plans/opening/use-tiles.ts')]);
-  if (found) queries.setQueryData(tilesOf(found.projectId, found.tiles.revisionId).queryKey, found.tiles);
+  const [found, { tileLinkQuery }] = await Promise.all([
+    preloadedLink(),
+    import('../features/plans/opening/use-plan-source.ts'),
+  ]);
+  if (found) queries.setQueryData(tileLinkQuery(found.projectId, found.tiles.revisionId).queryKey, found.tiles);
 }

@@ -1,10 +1,12 @@
 // A synthetic floor plan, drawn tile by tile at run time, dense enough to look and cost like a real A0 sheet at 300
 // dpi.
 import type { PlanSource } from '../viewer/options.ts';
+import { TileCache } from '../viewer/tiles/tile-cache.ts';
 
 export const WIDTH = 14_043;
 export const HEIGHT = 9_933;
 const TILE = 512;
+const MAX_CACHE_BYTES = 128 * 1024 ** 2;
 const LEVELS = 6;
 const INK = '#1d2329';
 
@@ -32,11 +34,13 @@ export interface LabPlanOptions {
 export function labPlan(options: LabPlanOptions): PlanSource {
   const rooms = makeRooms();
   return {
+    id: 'lab',
+    cache: new TileCache(MAX_CACHE_BYTES),
     widthPx: WIDTH,
     heightPx: HEIGHT,
     tileSize: TILE,
     levels: LEVELS,
-    loader: async (z, x, y, signal) => {
+    loadTile: async ({ z, x, y }, signal) => {
       if (options.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
       signal.throwIfAborted();
       if (z === options.failLevel) throw new Error('this level fails deliberately');

@@ -35,7 +35,7 @@ export function openWhenSized(
     if (padding) parts.setPadding(padding);
     camera.fit(false);
     if (view) camera.set(view, false);
-    parts.tiles.loadAhead(camera.frame());
+    parts.tiles.preload(camera.frame());
     map.addLayer(parts.tiles.layer);
     map.addLayer(overlayLayer(marks.overlay.element, () => parts.drawFrame()));
     // The layer requests its tiles with its first frame; rendering now draws those already loaded before the first

@@ -1,22 +1,11 @@
 // The viewer's contract: its options and its events. It knows no feature, no network and no language.
 import type { Padding, Point, ViewState } from './camera/geometry.ts';
 import type { PinColumns, PinInfo, PinPatch } from './pins/columns.ts';
+import type { TileSource } from './tiles/lease-tile.ts';
+import type { Pyramid } from './tiles/pyramid.ts';
 
-/**
- * An image as a tile pyramid. Level `levels - 1` is 1:1; each level below halves it (rounding up); 0 is the smallest.
- */
-export interface PlanSource {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  /** Usually 512. Tiles at the right and lower edges may be smaller. */
-  readonly tileSize: number;
-  readonly levels: number;
-  /** Exactly one of the two. A URL is requested anew on every attempt, so it may be a signed one that expires. */
-  readonly tileUrl?: (z: number, x: number, y: number) => string;
-  readonly loader?: (z: number, x: number, y: number, signal: AbortSignal) => Promise<ImageBitmap | Blob>;
-  /** A tile requested before the viewer existed. Each is handed out once, and the caller then owns it. */
-  readonly ahead?: (z: number, x: number, y: number) => Promise<ImageBitmap> | undefined;
-}
+/** An image as a tile pyramid. */
+export interface PlanSource extends Pyramid, TileSource {}
 
 export interface Appearance {
   /** For sunlight: whiter paper, thicker and darker lines, larger marks. */

@@ -36,7 +36,7 @@ import { buildStage, makeMap, type Stage } from './stage.ts';
 import { readTheme, type ViewerTheme } from './theme.ts';
 import { PlanTiles } from './tiles/plan-tiles.ts';
 import { screenRatio } from './tiles/screen-ratio.ts';
-import { paperColour } from './tiles/treat.ts';
+import { paperColour } from './tiles/tile-filter.ts';
 import { Host, type HostParts } from './tool-host.ts';
 import { DrawTool } from './tools/draw.ts';
 import { PlaceTool } from './tools/place.ts';
@@ -127,7 +127,7 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     this.map.getLayers().insertAt(0, this.tiles.layer);
     this.marks.store.forgetPlaces();
     this.camera.setPlan(plan, this.tiles.projection, options?.keepView === true);
-    if (this.camera.ready) this.tiles.loadAhead(this.camera.frame());
+    if (this.camera.ready) this.tiles.preload(this.camera.frame());
     this.paintMinimap();
   }
 
@@ -262,7 +262,7 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
 
   refreshTheme(): void {
     this.theme = readTheme(this.stage.root);
-    this.tiles.setLooks(this.theme, this.appearance);
+    this.tiles.setAppearance(this.theme, this.appearance);
     this.marks.setLooks(this.looks(this.map.getPixelRatio()));
     this.paintMinimap();
   }
@@ -376,7 +376,7 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     this.minimap.setPicture(this.plan, {
       tiles: this.tiles.base,
       paper: paperColour(this.appearance, this.theme.paper),
-      treated: (image) => this.tiles.treated(image),
+      filter: (image) => this.tiles.filter(image),
       resolution: 2 ** (this.plan.levels - 1),
       tileSize: this.plan.tileSize,
     });

@@ -1,7 +1,7 @@
 // Quick selection of a plan of the open project, from local data, so that it works offline.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo, useState } from 'react';
-import { rememberedViewType } from '../../features/plans/opening/plan-memory.ts';
+import { savedViewType } from '../../features/plans/opening/plan-memory.ts';
 import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
 import { PlanPicture } from '../../features/plans/plan-picture.tsx';
 import { useRowsBy } from '../../local/use-rows.ts';
@@ -44,7 +44,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
     return shown.slice(0, MAX_RESULTS);
   }, [rows, search, sort, look.sort, t.locale, facts]);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-  const viewType = phone ? 'plan' : rememberedViewType();
+  const viewType = phone ? 'plan' : savedViewType();
   const pickOf = (plan: PlanRow): Pick => {
     const folders = pathTo(byId, byId.get(plan.id)?.parentId ?? null).map((one) => one.name);
     const open = facts(plan.id);

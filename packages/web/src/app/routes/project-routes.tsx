@@ -1,7 +1,7 @@
 // All routes within one project.
 import { createRoute, useRouterState } from '@tanstack/react-router';
-import { readGalleryRoute } from '../../features/media/gallery/place.ts';
-import { showPicture } from '../../features/plans/opening/first-picture.ts';
+import { readGalleryPlace } from '../../features/media/gallery/place.ts';
+import { openings } from '../../features/plans/opening/plan-opening.ts';
 import { readViewType } from '../../features/tasks/list/view-type.ts';
 import {
   isId,
@@ -35,8 +35,8 @@ import {
   VersionsScreen,
 } from './screens.ts';
 
-/** Maximum milliseconds the plan screen waits for its drawing: until then the page has nothing better to do. */
-const DRAWING_FIRST_MS = 150;
+/** How long the plan screen waits for its drawing: until then the page has nothing better to do. */
+const FIRST_FRAME_WAIT_MS = 150;
 
 function Gallery({ params, exporting }: { params: Record<string, string | undefined>; exporting?: boolean }) {
   const search = useRouterState({ select: (state) => state.location.searchStr });
@@ -127,7 +127,7 @@ const importRevision = createRoute({
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
-  beforeLoad: ({ params }) => showPicture(params.planId, DRAWING_FIRST_MS),
+  beforeLoad: ({ params }) => openings.show(params.planId, FIRST_FRAME_WAIT_MS),
   component: () => {
     const place = readPlanRoute(plan.useParams());
     // Any other word is an unknown section.

@@ -1,6 +1,6 @@
 // The root of all routes: the root route itself, the public part, and the part for signed-in users.
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
-import { leavePicture } from '../../features/plans/opening/first-picture.ts';
+import { openings } from '../../features/plans/opening/plan-opening.ts';
 import { Whole } from '../../shared/i18n/i18n.tsx';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
@@ -9,7 +9,7 @@ import { SessionGate } from '../session-gate.tsx';
 export const root = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFound,
-  beforeLoad: ({ location }) => leavePicture(location.pathname),
+  beforeLoad: ({ location }) => openings.leave(location.pathname),
 });
 
 /** Public screens that show more than the sign-in page. */

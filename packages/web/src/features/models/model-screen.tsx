@@ -235,7 +235,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
             lost={pinRow?.modelPosition?.lost === true}
           />
         ) : (
-          <div className="plan-opening" role="status">
+          <div className="plan-loading" role="status">
             <Spinner large />
             <span>{t('models.opening')}</span>
           </div>

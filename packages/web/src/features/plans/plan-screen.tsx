@@ -10,9 +10,9 @@ import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { PlanOpening } from './opening/plan-opening.tsx';
 import type { PlanGroup } from './plan-group.ts';
 import { OpenPlan } from './view/open-plan.tsx';
+import { PlanLoading } from './view/stage/no-drawing.tsx';
 import './view/plan.css';
 
 const ModelScreen = later(
@@ -35,7 +35,7 @@ export function PlanScreen({ group, ...place }: PlanRoute & { group?: PlanGroup 
   if (plan?.planType === 'BimCloud' && plans)
     return <ModelScreen key={planId} place={place} plan={plan} plans={plans} />;
   if (sync.state === 'failed') return <ErrorView screen failure={shownFailure(t, sync.error)} />;
-  if (sync.state === 'loading' || !plans || !revisions) return <PlanOpening />;
+  if (sync.state === 'loading' || !plans || !revisions) return <PlanLoading />;
   return (
     <EmptyState
       screen

@@ -7,7 +7,7 @@ const LONG_SIDE = 168;
 export interface MinimapPicture {
   readonly tiles: readonly BaseTile[];
   readonly paper: string;
-  treated(image: ImageBitmap): CanvasImageSource;
+  filter(image: ImageBitmap): CanvasImageSource;
   /** Plan pixels per pixel of a base tile, and the side length of a tile. */
   readonly resolution: number;
   readonly tileSize: number;
@@ -58,7 +58,7 @@ export class Minimap {
     const perPx = scale * ratio;
     const span = source.tileSize * source.resolution * perPx;
     for (const { x, y, image } of source.tiles) {
-      const drawn = source.treated(image);
+      const drawn = source.filter(image);
       context.drawImage(
         drawn,
         x * span,

@@ -1,19 +1,31 @@
 // Tile pyramid arithmetic: which tiles exist, and which level is sharp enough for the screen. Pure.
 import { type Frame, visibleBox } from '../camera/geometry.ts';
-import type { PlanSource } from '../options.ts';
 
-export type Pyramid = Pick<PlanSource, 'widthPx' | 'heightPx' | 'tileSize' | 'levels'>;
+/** Level `levels - 1` is 1:1; each level below halves it (rounding up); 0 is the smallest. */
+export interface Pyramid {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Usually 512. Tiles at the right and lower edges may be smaller. */
+  readonly tileSize: number;
+  readonly levels: number;
+}
 
-export interface TileIndex {
+export interface TileCoord {
   readonly z: number;
   readonly x: number;
   readonly y: number;
 }
 
+/** As in the URL of a tile. */
+export const tilePath = ({ z, x, y }: TileCoord): string => `${z}/${x}/${y}`;
+
+/** Identifies a tile in the cache; the same image id always means the same tiles. */
+export const tileKey = (imageId: string, tile: TileCoord): string => `${imageId}/${tilePath(tile)}`;
+
 /** Maximum tiles to preload; no screen shows more. */
-export const MAX_PREFETCHED_TILES = 64;
+export const MAX_PRELOADED_TILES = 64;
 /** Tiles may be stretched by this factor before the next finer level is loaded; above it, text starts to look soft. */
-const STRETCH_MAX = 1.15;
+const MAX_STRETCH = 1.15;
 
 /** Plan pixels per tile pixel, coarsest first. */
 export function levelResolutions(levels: number): readonly number[] {
@@ -26,7 +38,7 @@ export function levelTiles(plan: Pyramid, z: number): { readonly columns: number
   return { columns: Math.max(1, Math.ceil(plan.widthPx / span)), rows: Math.max(1, Math.ceil(plan.heightPx / span)) };
 }
 
-export function tileExists(plan: Pyramid, z: number, x: number, y: number): boolean {
+export function tileExists(plan: Pyramid, { z, x, y }: TileCoord): boolean {
   if (z < 0 || z >= plan.levels || x < 0 || y < 0) return false;
   const { columns, rows } = levelTiles(plan, z);
   return x < columns && y < rows;
@@ -36,7 +48,7 @@ export function tileExists(plan: Pyramid, z: number, x: number, y: number): bool
  * Positive where the coarser of two adjacent levels is still sharp at this resolution (plan pixels per device pixel).
  */
 export function preferCoarser(resolution: number, coarser: number, _finer: number): number {
-  return resolution - coarser / STRETCH_MAX;
+  return resolution - coarser / MAX_STRETCH;
 }
 
 /**
@@ -51,19 +63,19 @@ function sharpLevel(levels: number, resolution: number): number {
 }
 
 /** The tiles of a frame at full resolution, central ones first. */
-export function sharpTiles(plan: Pyramid, frame: Frame): readonly TileIndex[] {
+export function sharpTiles(plan: Pyramid, frame: Frame): readonly TileCoord[] {
   const z = sharpLevel(plan.levels, 1 / (frame.scale * frame.ratio));
   const span = plan.tileSize * 2 ** (plan.levels - 1 - z);
   const { columns, rows } = levelTiles(plan, z);
   const box = visibleBox(frame, 0);
-  const from = (least: number, size: number) => Math.max(0, Math.floor((least * size) / span));
-  const to = (most: number, size: number, count: number) => Math.min(count, Math.ceil((most * size) / span));
-  const found: (TileIndex & { far: number })[] = [];
+  const from = (min: number, size: number) => Math.max(0, Math.floor((min * size) / span));
+  const to = (max: number, size: number, count: number) => Math.min(count, Math.ceil((max * size) / span));
+  const found: (TileCoord & { distance: number })[] = [];
   for (let y = from(box.minY, plan.heightPx); y < to(box.maxY, plan.heightPx, rows); y++) {
     for (let x = from(box.minX, plan.widthPx); x < to(box.maxX, plan.widthPx, columns); x++) {
-      const far = Math.hypot((x + 0.5) * span - frame.centreX, (y + 0.5) * span - frame.centreY);
-      found.push({ z, x, y, far });
+      const distance = Math.hypot((x + 0.5) * span - frame.centreX, (y + 0.5) * span - frame.centreY);
+      found.push({ z, x, y, distance });
     }
   }
-  return found.sort((a, b) => a.far - b.far).map(({ far: _, ...place }) => place);
+  return found.sort((a, b) => a.distance - b.distance).map(({ distance: _, ...tile }) => tile);
 }

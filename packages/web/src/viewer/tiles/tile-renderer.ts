@@ -1,5 +1,5 @@
 // OpenLayers' canvas tile renderer with two differences: tiles at the right and lower edges may be smaller, and each
-// tile is processed (bright, greyscale, night) before it is drawn.
+// tile is filtered (bright, greyscale, night) before it is drawn.
 import DataTile from 'ol/DataTile.js';
 import type { Extent } from 'ol/extent.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -7,6 +7,7 @@ import type { FrameState } from 'ol/Map.js';
 import CanvasTileLayerRenderer from 'ol/renderer/canvas/TileLayer.js';
 import type ImageTile from 'ol/source/ImageTile.js';
 import type OlTile from 'ol/Tile.js';
+import type { TileFilter } from './tile-filter.ts';
 
 /** A tile layer that uses the renderer below; `sharp` is set once the first frame was drawn. */
 export class SharpTileLayer extends TileLayer<ImageTile> {
@@ -27,17 +28,12 @@ export class SharpTileLayer extends TileLayer<ImageTile> {
 
 export class SharpTileRenderer extends CanvasTileLayerRenderer<TileLayer<ImageTile>> {
   private readonly tileSize: number;
-  private readonly treated: (image: ImageBitmap) => CanvasImageSource;
+  private readonly filter: TileFilter;
 
-  constructor(
-    layer: TileLayer<ImageTile>,
-    cacheSize: number,
-    tileSize: number,
-    treated: (image: ImageBitmap) => CanvasImageSource,
-  ) {
+  constructor(layer: TileLayer<ImageTile>, cacheSize: number, tileSize: number, filter: TileFilter) {
     super(layer, { cacheSize });
     this.tileSize = tileSize;
-    this.treated = treated;
+    this.filter = filter;
   }
 
   /** Preload requests are queued a task later, when the plan may already have been closed. */
@@ -58,9 +54,9 @@ export class SharpTileRenderer extends CanvasTileLayerRenderer<TileLayer<ImageTi
   ): void {
     if (!(tile instanceof DataTile)) return;
     const data: unknown = tile.getData();
-    if (!(data instanceof ImageBitmap) || data.width === 0) return;
+    if (!(data instanceof ImageBitmap)) return;
     const context = this.getRenderContext(frameState);
-    const image = this.treated(data);
+    const image = this.filter(data);
     const perX = w / this.tileSize;
     const perY = h / this.tileSize;
     const right = x + data.width * perX;

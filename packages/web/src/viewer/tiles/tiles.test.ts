@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PlanSource } from '../options.ts';
-import { levelResolutions, levelTiles, preferCoarser, tileExists } from './pyramid.ts';
-import { type RetryPlan, withRetries } from './retry.ts';
+import { type RetryPlan, withRetries } from './lease-tile.ts';
+import { levelResolutions, levelTiles, type Pyramid, preferCoarser, tileExists } from './pyramid.ts';
 
-const PLAN: PlanSource = { widthPx: 5_000, heightPx: 3_000, tileSize: 512, levels: 5, tileUrl: () => '' };
+const PLAN: Pyramid = { widthPx: 5_000, heightPx: 3_000, tileSize: 512, levels: 5 };
 
 test('the last level is 1:1 and each one below halves it', () => {
   expect(levelResolutions(5)).toEqual([16, 8, 4, 2, 1]);
@@ -16,11 +15,11 @@ test('tiles cover the plan on every level, the smallest level is one tile', () =
 });
 
 test('a tile outside the edges or levels does not exist', () => {
-  expect(tileExists(PLAN, 4, 9, 5)).toBe(true);
-  expect(tileExists(PLAN, 4, 10, 5)).toBe(false);
-  expect(tileExists(PLAN, 4, 9, 6)).toBe(false);
-  expect(tileExists(PLAN, 5, 0, 0)).toBe(false);
-  expect(tileExists(PLAN, 4, -1, 0)).toBe(false);
+  expect(tileExists(PLAN, { z: 4, x: 9, y: 5 })).toBe(true);
+  expect(tileExists(PLAN, { z: 4, x: 10, y: 5 })).toBe(false);
+  expect(tileExists(PLAN, { z: 4, x: 9, y: 6 })).toBe(false);
+  expect(tileExists(PLAN, { z: 5, x: 0, y: 0 })).toBe(false);
+  expect(tileExists(PLAN, { z: 4, x: -1, y: 0 })).toBe(false);
 });
 
 test('a level that is almost sharp enough is preferred to one with four times the tiles', () => {

@@ -33,8 +33,8 @@ import { fileProblem } from '../../imports/upload/file-check.ts';
 import { addUploads } from '../../imports/upload/upload-queue.ts';
 import { useImports, useUploads } from '../../imports/use-imports.ts';
 import { MapDialog } from '../../maps/map-window.tsx';
-import { usePlansAhead } from '../opening/plan-ahead.ts';
-import { rememberedViewType } from '../opening/plan-memory.ts';
+import { savedViewType } from '../opening/plan-memory.ts';
+import { usePlanPreload } from '../opening/use-plan-preload.ts';
 import { usePlanFacts } from '../plan-facts.ts';
 import { PlanDialogs, type PlanTask } from './open-dialog.tsx';
 import { PlanGrid } from './plan-grid.tsx';
@@ -99,7 +99,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const path = pathTo(byId, folderId);
   const { entry, facts } = usePlanFacts(projectId, folderId, search, rows);
   const list = useRef<HTMLDivElement>(null);
-  usePlansAhead(list, projectId, entry);
+  usePlanPreload(list, projectId, entry);
   const { active, sort, reverse } = look;
   const shown = useMemo(
     () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale }, facts),
@@ -134,7 +134,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const hrefOf = (row: PlanRow) =>
     row.type === 'Folder'
       ? plansAddress(projectId, row.id)
-      : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : rememberedViewType() });
+      : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : savedViewType() });
   const actions: EntryActions = {
     mayManage,
     onSelect: (row) => setChosen(new Set([...chosen, row.id])),
@@ -185,7 +185,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           <LinkButton
             kind="brand"
             icon={BimIcon}
-            href={planAddress({ projectId, planId: folderId, viewType: rememberedViewType() })}
+            href={planAddress({ projectId, planId: folderId, viewType: savedViewType() })}
           >
             {t('models.open')}
           </LinkButton>
@@ -252,7 +252,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           onClose={() => setChoosingMap(false)}
           onMade={(planId) => {
             setChoosingMap(false);
-            router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : rememberedViewType() }));
+            router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : savedViewType() }));
           }}
         />
       )}

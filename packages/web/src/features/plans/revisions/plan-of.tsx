@@ -7,9 +7,9 @@ import { plansAddress } from '../../../shared/navigation/addresses.ts';
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { LockIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { PlanLoading } from '../view/stage/no-drawing.tsx';
 import { useRevisions } from './use-revisions.ts';
 
 export type WithRevisions = { plan: PlanRow; plans: readonly PlanRow[]; revisions: readonly RevisionRow[] };
@@ -25,12 +25,7 @@ export function PlanOf({ projectId, planId, children }: Props) {
   if (plan?.type === 'Plan' && plans && revisions) return children({ plan, plans, revisions });
   if (sync.state === 'failed') return <ErrorView screen failure={shownFailure(t, sync.error)} />;
   if (sync.state === 'loading' || !plans || !revisions) {
-    return (
-      <div className="plan-opening" role="status">
-        <Spinner large />
-        <span>{t('plan.loading')}</span>
-      </div>
-    );
+    return <PlanLoading />;
   }
   return <NoPlan projectId={projectId} title={t('plan.missing')} />;
 }

@@ -2,10 +2,9 @@
 import { type Alignment, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
 import type { PlanSource } from '../../../viewer/options.ts';
 import type { Camera, Size } from './camera.ts';
-import type { TileStore } from './tiles.ts';
+import type { SheetTiles } from './sheet-tiles.ts';
 
 export type Layer = {
-  readonly id: string;
   readonly source: PlanSource;
   readonly alignment: Alignment;
   /** Tint for the lines; their own colour if undefined. */
@@ -20,7 +19,7 @@ export type Layer = {
 /** How layers combine: `over` covers what is below, `ink` adds its lines, `difference` keeps only what differs. */
 export type Blend = 'over' | 'ink' | 'difference';
 
-type Tools = { camera: Camera; tiles: TileStore; size: Size; density: number };
+type Tools = { camera: Camera; tiles: SheetTiles; size: Size; density: number };
 const PAPER = '#ffffff';
 /** Tiles may be magnified this much before the next finer level is used. */
 const STRETCH = 1.15;
@@ -73,6 +72,7 @@ export function createSheetPainter() {
       }
     }
     context.globalCompositeOperation = 'source-over';
+    tools.tiles.endFrame();
   };
 }
 
@@ -153,9 +153,9 @@ function seenPart({ alignment }: Layer, { camera, size }: Tools): Part {
 
 function paintLevel(
   context: Context,
-  { id, source }: Layer,
+  { source }: Layer,
   z: number,
-  ask: boolean,
+  request: boolean,
   seen: Part,
   inPixels: (perX: number, perY: number) => void,
   { tiles }: Tools,
@@ -171,7 +171,7 @@ function paintLevel(
     Math.min(most - 1, Math.floor((part * length) / source.tileSize));
   for (let y = from(seen.top, height); y <= to(seen.bottom, height, rows); y++) {
     for (let x = from(seen.left, width); x <= to(seen.right, width, columns); x++) {
-      const image = ask || z === 0 ? tiles.take(id, source, z, x, y) : tiles.peek(id, z, x, y);
+      const image = request || z === 0 ? tiles.take(source, { z, x, y }) : tiles.peek(source, { z, x, y });
       if (image) context.drawImage(image, x * source.tileSize, y * source.tileSize);
     }
   }

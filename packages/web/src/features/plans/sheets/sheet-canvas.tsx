@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Camera } from './camera.ts';
 import { type Blend, createSheetPainter, type Layer } from './draw.ts';
-import { TileStore } from './tiles.ts';
+import { SheetTiles } from './sheet-tiles.ts';
 import './sheets.css';
 
 export type SheetCanvasProps = {
@@ -67,7 +67,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
     const soon = () => {
       if (asked === 0) asked = requestAnimationFrame(paint);
     };
-    const tiles = new TileStore(soon, () => latest.current.onTilesFailed?.());
+    const tiles = new SheetTiles(soon, () => latest.current.onTilesFailed?.());
     draw.current = soon;
     const measure = () => {
       const { clientWidth, clientHeight } = room;

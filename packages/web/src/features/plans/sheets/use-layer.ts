@@ -3,25 +3,21 @@
 import { type Alignment, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useMemo, useRef } from 'react';
-import { useTiles } from '../opening/use-tiles.ts';
+import { usePlanSource } from '../opening/use-plan-source.ts';
 import type { Layer } from './draw.ts';
 
-const MIN_RELOAD_INTERVAL_MS = 3_000;
+const MIN_RENEW_INTERVAL_MS = 3_000;
 
 export function useLayer(projectId: string, revision: RevisionRow | undefined, lies?: Alignment) {
-  const { source, error, renew } = useTiles(projectId, revision);
+  const { source, error, renew } = usePlanSource(projectId, revision);
   const renewed = useRef(0);
-  const alignment = lies ?? revision?.alignment ?? IDENTITY_ALIGNMENT;
-  const id = revision?.id;
-  const layer = useMemo<Layer | undefined>(
-    () => (source && id ? { id, source, alignment } : undefined),
-    [source, id, alignment],
-  );
+  const alignment = lies ?? revision?.alignment ?? AS_IS;
+  const layer = useMemo<Layer | undefined>(() => source && { source, alignment }, [source, alignment]);
   return {
     layer,
     error,
     renew: () => {
-      if (performance.now() - renewed.current < MIN_RELOAD_INTERVAL_MS) return;
+      if (performance.now() - renewed.current < MIN_RENEW_INTERVAL_MS) return;
       renewed.current = performance.now();
       void renew();
     },

@@ -6,7 +6,7 @@ import { pathTo } from '../../../shared/site/plan-tree.ts';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { PlanGroup } from '../plan-group.ts';
-import { VIEW_ICONS } from './plan-toolbar.tsx';
+import { VIEW_ICONS } from './stage/plan-toolbar.tsx';
 
 export type PlanHeadProps = {
   plan: PlanRow;

@@ -4,16 +4,16 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
-import type { SheetTransform } from '../sheets/lie.ts';
-import type { Mode } from './plan-stage.tsx';
+import type { SheetTransform } from '../sheets/sheet-transform.ts';
+import type { Mode } from './stage/stage-notes.tsx';
 
 export type PlacingOptions = {
   projectId: string;
   planId: string;
   /** With positions in plan space. */
-  joined: readonly PinInContext[] | undefined;
-  /** Converts between the clicked sheet and plan space. */
-  lie: SheetTransform;
+  pins: readonly PinInContext[] | undefined;
+  /** Between the clicked sheet and plan space. */
+  transform: SheetTransform;
   mode: Mode;
   /** The selected pin, which moves to the clicked position in `move` mode. */
   pinId: string | undefined;
@@ -26,17 +26,17 @@ export type PlacingOptions = {
 };
 
 export function usePlacing(options: PlacingOptions) {
-  const { projectId, planId, joined, lie, mode, pinId, viewer, content, onDone, onPlaced } = options;
+  const { projectId, planId, pins, transform, mode, pinId, viewer, content, onDone, onPlaced } = options;
   const t = useT();
   const act = useAct(projectId);
 
   const move = async (id: string, x: number, y: number) => {
-    const before = joined?.find((one) => one.pin.id === id)?.pin;
+    const before = pins?.find((one) => one.pin.id === id)?.pin;
     if (!before || before.x === null || before.y === null) return;
     const from = { x: before.x, y: before.y };
-    if (!(await act('pin.move', { id, planId, ...lie.toPlan({ x, y }) }))) {
+    if (!(await act('pin.move', { id, planId, ...transform.toPlan({ x, y }) }))) {
       // The viewer already shows it at its new position.
-      viewer?.patchPin(id, lie.toSheet(from));
+      viewer?.patchPin(id, transform.toSheet(from));
       return;
     }
     showToast({
@@ -51,7 +51,7 @@ export function usePlacing(options: PlacingOptions) {
       return;
     }
     const id = crypto.randomUUID();
-    if (!(await act('pin.create', { id, planId, ...lie.toPlan({ x, y }), ...(content && { content }) }))) return;
+    if (!(await act('pin.create', { id, planId, ...transform.toPlan({ x, y }), ...(content && { content }) }))) return;
     onDone();
     onPlaced(id);
   };

@@ -5,17 +5,17 @@ import type { ViewState } from '../../../../viewer/camera/geometry.ts';
 import { readView, writeView } from './view-address.ts';
 
 /** Milliseconds without movement before the view is written. */
-const REST_MS = 500;
+const IDLE_MS = 500;
 
-/** The view requested by the URL, which is kept up to date. `withView` adds the view to other URLs of the same plan. */
+/** `requestedView`: of the URL the plan was opened with. `withView` adds the view to other URLs of the same plan. */
 export function useViewAddress() {
   const router = useRouter();
   const { at } = useSearch({ strict: false }) as { at?: unknown };
-  const [asked] = useState(() => readView(at));
-  const latest = useRef(asked ? writeView(asked) : '');
+  const [requestedView] = useState(() => readView(at));
+  const latest = useRef(requestedView ? writeView(requestedView) : '');
   const opened = useRef(false);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const write = () => {
     const { pathname, search, hash } = router.history.location;
     const query = new URLSearchParams(search);
@@ -24,16 +24,16 @@ export function useViewAddress() {
     router.history.replace(`${pathname}?${query}${hash}`);
   };
   return {
-    asked,
-    tellView: (view: ViewState) => {
+    requestedView,
+    updateAddress: (view: ViewState) => {
       // The initial view is not written: it is fitted to this screen and would not suit another.
       if (!opened.current) {
         opened.current = true;
         return;
       }
       latest.current = writeView(view);
-      clearTimeout(waiting.current);
-      waiting.current = setTimeout(write, REST_MS);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(write, IDLE_MS);
     },
     withView: useCallback((href: string) => (latest.current === '' ? href : `${href}?at=${latest.current}`), []),
   };

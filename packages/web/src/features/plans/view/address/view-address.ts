@@ -3,16 +3,16 @@ import type { ViewState } from '../../../../viewer/camera/geometry.ts';
 
 const SEPARATOR = '_';
 /** Lower and upper limit of the zoom exponent; the upper one is the viewer's maximum. */
-const FAREST = -12;
-const NEAREST = 4;
+const MIN_ZOOM = -12;
+const MAX_ZOOM = 4;
 
-const digits = (value: number, most: number): string => String(Number(value.toFixed(most)));
+const shortNumber = (value: number, maxDigits: number): string => String(Number(value.toFixed(maxDigits)));
 
 /** `0.5123_0.3021_-1.25_90`; the rotation is omitted if there is none. */
 export function writeView({ cx, cy, zoom, rotation }: ViewState): string {
-  const parts = [digits(cx, 4), digits(cy, 4), digits(zoom, 2)];
-  const turn = Math.round(rotation) % 360;
-  return [...parts, ...(turn === 0 ? [] : [String(turn)])].join(SEPARATOR);
+  const parts = [shortNumber(cx, 4), shortNumber(cy, 4), shortNumber(zoom, 2)];
+  const degrees = Math.round(rotation) % 360;
+  return [...parts, ...(degrees === 0 ? [] : [String(degrees)])].join(SEPARATOR);
 }
 
 /** Undefined for text that `writeView` did not produce. */
@@ -22,13 +22,13 @@ export function readView(text: unknown): ViewState | undefined {
   const [cx = Number.NaN, cy = Number.NaN, zoom = Number.NaN, rotation = 0] = parts.map((part) =>
     part === '' ? Number.NaN : Number(part),
   );
-  const fits =
+  const isValid =
     parts.length >= 3 &&
     parts.length <= 4 &&
     [cx, cy].every((part) => part >= -1 && part <= 2) &&
-    zoom >= FAREST &&
-    zoom <= NEAREST &&
+    zoom >= MIN_ZOOM &&
+    zoom <= MAX_ZOOM &&
     rotation >= 0 &&
     rotation < 360;
-  return fits ? { cx, cy, zoom, rotation } : undefined;
+  return isValid ? { cx, cy, zoom, rotation } : undefined;
 }

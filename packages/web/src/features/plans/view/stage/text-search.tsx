@@ -2,13 +2,13 @@
 import { searchPlanText } from '@plumbline/core/features/imports/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { call } from '../../../api/client.ts';
-import { failureText } from '../../../shared/data/shown-failure.ts';
-import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../ui/icons.tsx';
-import { useT } from '../../../ui/translation.tsx';
-import type { PlanRect } from '../../../viewer/options.ts';
+import { call } from '../../../../api/client.ts';
+import { failureText } from '../../../../shared/data/shown-failure.ts';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
+import { SearchField } from '../../../../ui/fields/search-field.tsx';
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../../ui/icons.tsx';
+import { useT } from '../../../../ui/translation.tsx';
+import type { PlanRect } from '../../../../viewer/options.ts';
 
 export type TextHits = { rects: readonly PlanRect[]; active: number };
 export const NO_HITS: TextHits = { rects: [], active: -1 };
@@ -26,7 +26,7 @@ export type TextSearchProps = {
 export function TextSearch({ projectId, revisionId, hasText, onHits, onGo, onClose }: TextSearchProps) {
   const t = useT();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [current, setCurrent] = useState(0);
   const search = useDeferredValue(text.trim());
   const { data, error, isFetching } = useQuery({
     queryKey: ['planText', revisionId, search],
@@ -37,26 +37,26 @@ export function TextSearch({ projectId, revisionId, hasText, onHits, onGo, onClo
   const rects = useMemo(() => (data?.hits ?? []).map(({ x, y, w, h }) => ({ x, y, width: w, height: h })), [data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new hits start at the first
   useEffect(() => {
-    setAt(0);
+    setCurrent(0);
     const [first] = rects;
     if (first) onGo(first);
   }, [rects]);
-  useEffect(() => onHits({ rects, active: at }), [rects, at, onHits]);
+  useEffect(() => onHits({ rects, active: current }), [rects, current, onHits]);
   useEffect(() => () => onHits(NO_HITS), [onHits]);
 
   const step = (by: 1 | -1) => {
     if (rects.length === 0) return;
-    const next = (at + by + rects.length) % rects.length;
-    setAt(next);
+    const next = (current + by + rects.length) % rects.length;
+    setCurrent(next);
     const rect = rects[next];
     if (rect) onGo(rect);
   };
-  const words = () => {
+  const status = () => {
     if (!hasText) return t('plan.textAbsent');
     if (error) return failureText(t, error);
     if (search === '' || (isFetching && !data)) return '';
     if (rects.length === 0) return t('plan.textNone');
-    return t(data?.more ? 'plan.textMore' : 'plan.textAt', { at: at + 1, count: rects.length });
+    return t(data?.more ? 'plan.textMore' : 'plan.textAt', { at: current + 1, count: rects.length });
   };
 
   return (
@@ -73,7 +73,7 @@ export function TextSearch({ projectId, revisionId, hasText, onHits, onGo, onClo
         <SearchField label={t('plan.searchText')} value={text} onChange={setText} autoFocus isDisabled={!hasText} />
       </div>
       <span className="plan-search-count" role="status">
-        {words()}
+        {status()}
       </span>
       <IconButton
         icon={ChevronUpIcon}

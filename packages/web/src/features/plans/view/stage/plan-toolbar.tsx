@@ -1,9 +1,9 @@
 // The tools over the drawing: add a pin, search text, rotate, and appearance. On phones they are within thumb reach.
 import type { ReactNode } from 'react';
-import { VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
-import { Button, LinkButton } from '../../../ui/actions/button.tsx';
-import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { Menu, type MenuGroup } from '../../../ui/actions/menu.tsx';
+import { VIEW_TYPES, type ViewType } from '../../../../shared/navigation/addresses.ts';
+import { Button, LinkButton } from '../../../../ui/actions/button.tsx';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
+import { Menu, type MenuGroup } from '../../../../ui/actions/menu.tsx';
 import {
   BimIcon,
   FieldsIcon,
@@ -15,9 +15,9 @@ import {
   RotateIcon,
   SearchIcon,
   SplitIcon,
-} from '../../../ui/icons.tsx';
-import { useT } from '../../../ui/translation.tsx';
-import type { PlanLook } from '../opening/plan-memory.ts';
+} from '../../../../ui/icons.tsx';
+import { useT } from '../../../../ui/translation.tsx';
+import type { DisplayOptions } from '../../opening/plan-memory.ts';
 
 export const VIEW_ICONS = { plan: PlanIcon, split: SplitIcon, list: ListIcon } as const;
 
@@ -31,9 +31,9 @@ export type PlanToolbarProps = {
   /** The next tap moves the open pin; undefined where that is not allowed. */
   onMovePin: (() => void) | undefined;
   onSearch: () => void;
-  onTurn: () => void;
-  look: PlanLook;
-  onLook: (change: Partial<PlanLook>) => void;
+  onRotate: () => void;
+  display: DisplayOptions;
+  onDisplay: (change: Partial<DisplayOptions>) => void;
   viewType: ViewType;
   onViewType: (viewType: ViewType) => void;
   /** Tools specific to the kind of plan. */
@@ -48,7 +48,7 @@ export type PlanToolbarProps = {
   onPrint: () => void;
 };
 
-const LOOKS = ['bright', 'greyscale', 'night', 'largePins', 'overview'] as const;
+const DISPLAY_OPTIONS = ['bright', 'greyscale', 'night', 'largePins', 'overview'] as const;
 
 export function PlanToolbar(props: PlanToolbarProps) {
   const {
@@ -59,21 +59,21 @@ export function PlanToolbar(props: PlanToolbarProps) {
     onPlace,
     onMovePin,
     onSearch,
-    onTurn,
-    look,
-    onLook,
+    onRotate,
+    display,
+    onDisplay,
     viewType,
     onViewType,
   } = props;
   const t = useT();
-  const looks: MenuGroup = {
-    id: 'look',
+  const options: MenuGroup = {
+    id: 'display',
     heading: t('plan.display'),
-    entries: LOOKS.filter((name) => !(phone && name === 'overview')).map((name) => ({
+    entries: DISPLAY_OPTIONS.filter((name) => !(phone && name === 'overview')).map((name) => ({
       id: name,
       label: t(`plan.${name}`),
-      selected: look[name],
-      onAction: () => onLook({ [name]: !look[name] }),
+      selected: display[name],
+      onAction: () => onDisplay({ [name]: !display[name] }),
     })),
   };
   const views: MenuGroup = {
@@ -107,13 +107,13 @@ export function PlanToolbar(props: PlanToolbarProps) {
         <div className="plan-tool-group">
           {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}
           <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
-          <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onTurn} />
+          <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onRotate} />
           {props.extra}
           <Menu
             trigger={<IconButton icon={FieldsIcon} label={t('plan.display')} />}
             label={t('plan.display')}
             placement="bottom start"
-            groups={[views, looks, file]}
+            groups={[views, options, file]}
           />
         </div>
         {props.model !== undefined && (

@@ -1,4 +1,19 @@
-// Retries a failed load three times, a second apart, and stops as soon as it is no longer needed.
+// Leases a tile whose load is retried three times, a second apart, while someone waits for it.
+import { type TileCoord, tileKey } from './pyramid.ts';
+import type { LoadTile, TileCache, TileLease } from './tile-cache.ts';
+
+export interface TileSource {
+  /** Of the image, in the cache. */
+  readonly id: string;
+  readonly cache: TileCache;
+  /** Called again on every attempt, because signed URLs expire. */
+  readonly loadTile: (tile: TileCoord, signal: AbortSignal) => Promise<ImageBitmap>;
+}
+
+export function leaseTile({ id, cache, loadTile }: TileSource, tile: TileCoord): TileLease {
+  const load: LoadTile = (signal) => withRetries(() => loadTile(tile, signal), signal, TILE_RETRY);
+  return cache.lease(tileKey(id, tile), load);
+}
 
 export interface RetryPlan {
   readonly times: number;
@@ -7,7 +22,7 @@ export interface RetryPlan {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export const TILE_RETRY: RetryPlan = { times: 3, delayMs: 1000, wait: waitFor };
+const TILE_RETRY: RetryPlan = { times: 3, delayMs: 1000, wait: waitFor };
 
 export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal, plan: RetryPlan): Promise<T> {
   for (let failures = 0; ; failures++) {

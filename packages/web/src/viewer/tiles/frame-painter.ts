@@ -1,24 +1,24 @@
-// A plan as a still image: one frame painted from the same tiles as in the viewer, without loading the viewer.
+// Paints one frame of a plan as the viewer does, without loading the viewer.
 import type { Frame } from '../camera/geometry.ts';
-import { type Appearance, PLAIN } from '../options.ts';
+import type { Appearance } from '../options.ts';
 import { readTheme } from '../theme.ts';
-import { levelResolutions, type Pyramid, type TileIndex } from './pyramid.ts';
-import { paintSheet } from './sheet.ts';
-import { isPlain, paperColour, treatment } from './treat.ts';
+import { paintPaper } from './paper.ts';
+import { levelResolutions, type Pyramid, type TileCoord } from './pyramid.ts';
+import { createTileFilter, isPlain, paperColour, type TileFilter } from './tile-filter.ts';
 
-export class Still {
+export class FramePainter {
   private readonly context: CanvasRenderingContext2D | null;
   private readonly plan: Pyramid;
   private readonly frame: Frame;
-  private readonly treat: (image: ImageBitmap) => CanvasImageSource;
+  private readonly filter: TileFilter;
   private finest = -1;
 
   /** The canvas must be in the document, where its CSS colours come from; it is resized to the frame. */
-  constructor(canvas: HTMLCanvasElement, plan: Pyramid, frame: Frame, appearance: Appearance = PLAIN) {
+  constructor(canvas: HTMLCanvasElement, plan: Pyramid, frame: Frame, appearance: Appearance) {
     const { width, height, ratio, cos, sin } = frame;
     this.plan = plan;
     this.frame = frame;
-    this.treat = isPlain(appearance) ? (image) => image : treatment(appearance);
+    this.filter = isPlain(appearance) ? (image) => image : createTileFilter(appearance);
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
     canvas.style.width = `${width}px`;
@@ -28,13 +28,12 @@ export class Still {
     this.context.setTransform(cos, sin, -sin, cos, canvas.width / 2, canvas.height / 2);
     const { paper, paperEdge } = readTheme(canvas);
     const sheet = this.box(0, 0, plan.widthPx, plan.heightPx);
-    paintSheet(this.context, sheet, ratio, paperColour(appearance, paper), paperEdge);
+    paintPaper(this.context, sheet, ratio, paperColour(appearance, paper), paperEdge);
   }
 
-  /** Paints a tile; a coarse one that arrives after a finer one is ignored. */
-  add({ z, x, y }: TileIndex, image: ImageBitmap): void {
-    // An image closed meanwhile has no size.
-    if (!this.context || z < this.finest || image.width === 0) return;
+  /** A coarse tile that arrives after a finer one is ignored. */
+  paint({ z, x, y }: TileCoord, image: ImageBitmap): void {
+    if (!this.context || z < this.finest) return;
     this.finest = z;
     const resolution = levelResolutions(this.plan.levels)[z] ?? 1;
     const span = this.plan.tileSize * resolution;
@@ -44,7 +43,7 @@ export class Still {
       image.width * resolution,
       image.height * resolution,
     );
-    this.context.drawImage(this.treat(image), left, top, width, height);
+    this.context.drawImage(this.filter(image), left, top, width, height);
   }
 
   /** Converts plan pixels to whole canvas pixels from the centre, so that there are no seams between tiles. */

@@ -2,7 +2,7 @@
 // support).
 import type { Appearance } from '../options.ts';
 
-export type Treat = (tile: ImageBitmap) => CanvasImageSource;
+export type TileFilter = (tile: ImageBitmap) => CanvasImageSource;
 
 const NIGHT_PAPER = '#15181b';
 
@@ -10,16 +10,16 @@ export function isPlain(appearance: Appearance): boolean {
   return !appearance.bright && !appearance.greyscale && !appearance.night;
 }
 
-/** The colour of blank paper after processing. */
+/** The colour of blank paper after filtering. */
 export function paperColour(appearance: Appearance, paper: string): string {
   return appearance.night ? NIGHT_PAPER : paper;
 }
 
-/** A tile processor that caches its results for as long as the tiles live. */
-export function treatment(appearance: Appearance): Treat {
-  const done = new WeakMap<ImageBitmap, HTMLCanvasElement>();
+/** Results are cached for as long as the tiles live. */
+export function createTileFilter(appearance: Appearance): TileFilter {
+  const filtered = new WeakMap<ImageBitmap, HTMLCanvasElement>();
   return (tile) => {
-    const found = done.get(tile);
+    const found = filtered.get(tile);
     if (found) return found;
     const canvas = document.createElement('canvas');
     canvas.width = tile.width;
@@ -27,7 +27,7 @@ export function treatment(appearance: Appearance): Treat {
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) return tile;
     paint(context, tile, appearance);
-    done.set(tile, canvas);
+    filtered.set(tile, canvas);
     return canvas;
   };
 }

@@ -1,7 +1,7 @@
 // The viewer's labels in the user's language.
 import type { Translator } from '@plumbline/locales/translate';
-import type { ViewerLabels } from '../../../viewer/options.ts';
-import { PIN_FLAG } from '../../../viewer/pins/columns.ts';
+import type { ViewerLabels } from '../../../../viewer/options.ts';
+import { PIN_FLAG } from '../../../../viewer/pins/columns.ts';
 
 export function viewerLabels(t: Translator, name: string): ViewerLabels {
   return {

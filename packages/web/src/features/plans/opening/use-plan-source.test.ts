@@ -1,6 +1,6 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tilesOf } from './use-tiles.ts';
+import { tileLinkQuery } from './use-plan-source.ts';
 
 const MINUTE = 60_000;
 const asked: string[] = [];
@@ -30,23 +30,23 @@ afterEach(() => {
 });
 
 it('is shared and kept while it is valid', async () => {
-  const first = await client.fetchQuery(tilesOf('site', 'sheet'));
+  const first = await client.fetchQuery(tileLinkQuery('site', 'sheet'));
   await vi.advanceTimersByTimeAsync(8.9 * MINUTE);
-  expect(await client.fetchQuery(tilesOf('site', 'sheet'))).toBe(first);
+  expect(await client.fetchQuery(tileLinkQuery('site', 'sheet'))).toBe(first);
   expect(asked).toHaveLength(1);
 });
 
 it('is requested again a minute before it expires', async () => {
-  const first = await client.fetchQuery(tilesOf('site', 'sheet'));
+  const first = await client.fetchQuery(tileLinkQuery('site', 'sheet'));
   await vi.advanceTimersByTimeAsync(9.1 * MINUTE);
-  const next = await client.fetchQuery(tilesOf('site', 'sheet'));
+  const next = await client.fetchQuery(tileLinkQuery('site', 'sheet'));
   expect(asked).toHaveLength(2);
   expect(next.prefix).not.toBe(first.prefix);
 });
 
 it('is renewed automatically while its plan is open, and not afterwards', async () => {
   const prefixes: (string | undefined)[] = [];
-  const leave = new QueryObserver(client, tilesOf('site', 'sheet')).subscribe(({ data }) =>
+  const leave = new QueryObserver(client, tileLinkQuery('site', 'sheet')).subscribe(({ data }) =>
     prefixes.push(data?.prefix),
   );
   await vi.advanceTimersByTimeAsync(28 * MINUTE);
@@ -58,7 +58,9 @@ it('is renewed automatically while its plan is open, and not afterwards', async 
 });
 
 it('belongs to a single revision', async () => {
-  const links = await Promise.all(['one', 'other'].map((revision) => client.fetchQuery(tilesOf('site', revision))));
+  const links = await Promise.all(
+    ['one', 'other'].map((revision) => client.fetchQuery(tileLinkQuery('site', revision))),
+  );
   expect(links.map(({ revisionId }) => revisionId)).toEqual(['one', 'other']);
   expect(asked).toHaveLength(2);
 });

@@ -1,0 +1,90 @@
+// The tiles of a revision as a source for viewers. Their link is signed and short-lived: it is renewed before it expires
+// and when tiles fail, and stays cached, so that returning to a plan saves a round trip.
+import { getTiles } from '@plumbline/core/features/plans/contract';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { call } from '../../../api/client.ts';
+import { onSession } from '../../../api/token.ts';
+import type { PlanSource } from '../../../viewer/options.ts';
+import { tilePath } from '../../../viewer/tiles/pyramid.ts';
+import { fetchTile } from '../../../viewer/tiles/tile-cache.ts';
+import { openings } from './plan-opening.ts';
+
+const RENEW_BEFORE_MS = 60_000;
+const MIN_RENEW_INTERVAL_MS = 10_000;
+/** How long the link of a plan that is not open is cached. */
+const CACHE_TTL_MS = 10 * 60_000;
+
+onSession((session) => {
+  if (session === 'out') openings.clear();
+});
+
+/** Milliseconds for which a link can be used without renewal. */
+const timeLeft = ({ expiresAt }: { expiresAt: string }, now: number) => Date.parse(expiresAt) - now - RENEW_BEFORE_MS;
+
+/** Requested once, and not again while the link is valid. */
+export const tileLinkQuery = (projectId: string, revisionId: string) =>
+  queryOptions({
+    queryKey: ['tiles', projectId, revisionId],
+    queryFn: ({ signal }) => call(getTiles, { params: { projectId, revisionId } }, { signal }),
+    staleTime: ({ state }) => (state.data ? Math.max(0, timeLeft(state.data, state.dataUpdatedAt)) : 0),
+    gcTime: CACHE_TTL_MS,
+    refetchInterval: ({ state }) =>
+      state.data ? Math.max(MIN_RENEW_INTERVAL_MS, timeLeft(state.data, Date.now())) : false,
+  });
+
+export function usePlanSource(projectId: string, revision: RevisionRow | undefined) {
+  const revisionId = revision?.id ?? '';
+  const { data, error, refetch } = useQuery({
+    ...tileLinkQuery(projectId, revisionId),
+    enabled: revision !== undefined,
+  });
+  const latest = useMemo(() => ({ revisionId, prefix: '' }), [revisionId]);
+  // A cached link may have expired; one that expires in use is renewed without removing the drawing.
+  const usable = data?.revisionId === revisionId && (latest.prefix !== '' || timeLeft(data, Date.now()) > 0);
+  if (usable) latest.prefix = data.prefix;
+  const width = revision?.pyramid.width;
+  const height = revision?.pyramid.height;
+  const tileSize = revision?.pyramid.tileSize;
+  const levels = revision?.pyramid.levels;
+  const source = useMemo<PlanSource | undefined>(() => {
+    if (!usable || !width || !height || !tileSize || !levels) return undefined;
+    return {
+      id: latest.revisionId,
+      cache: openings.cache,
+      widthPx: width,
+      heightPx: height,
+      tileSize,
+      levels,
+      loadTile: (tile, signal) => fetchTile(`${latest.prefix}/${tilePath(tile)}`, signal),
+    };
+  }, [latest, usable, width, height, tileSize, levels]);
+  return {
+    source,
+    error: data ? undefined : error,
+    /** Whether the link has expired, e.g. because the device was asleep. */
+    hasExpired: () => data !== undefined && Date.parse(data.expiresAt) <= Date.now(),
+    renew: refetch,
+  };
+}
+
+type TileLinkState = Pick<ReturnType<typeof usePlanSource>, 'hasExpired' | 'renew'>;
+
+/**
+ * Handles tile failures and retries by the user: renews the link once, then loads the tiles again. Returns false when
+ * the failure need not be shown: the link had just expired.
+ */
+export function useTileRecovery({ hasExpired, renew }: TileLinkState, retryTiles: () => void) {
+  const renewing = useRef(false);
+  return (byUser: boolean): boolean => {
+    if (renewing.current) return false;
+    if (!byUser && !hasExpired()) return true;
+    renewing.current = true;
+    void renew().then(() => {
+      renewing.current = false;
+      retryTiles();
+    });
+    return false;
+  };
+}

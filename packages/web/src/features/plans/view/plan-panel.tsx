@@ -1,0 +1,77 @@
+// The panel next to a drawing: the list of pins or the open pin, and their skeleton while the drawing is loading.
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import type { PlanPlace } from '../../../shared/navigation/addresses.ts';
+import { writeFilter } from '../../../shared/site/pins/pin-filter-url.ts';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
+import { later } from '../../../ui/later.tsx';
+import { PinList } from '../../pins/pin-list.tsx';
+import type { PlanGroup } from '../plan-group.ts';
+import '../../../shared/site/pins/pin-list.css';
+import '../../../ui/fields/filter.css';
+
+const PinPanel = later(
+  () => import('../../pins/panel/pin-panel.tsx').then((its) => its.PinPanel),
+  <Waiting shape="panel" />,
+);
+
+type PanelProps = {
+  place: PlanPlace;
+  /** The drawing no longer has to load first. */
+  settled: boolean;
+  go: (change: Partial<PlanPlace>, replace?: boolean) => void;
+  onSelect: (pinId: string | null) => void;
+};
+
+export type PlanPinListProps = PanelProps & { group: PlanGroup | undefined; filter: PinFilter };
+
+export function PlanPinList({ place, settled, group, filter, go, onSelect }: PlanPinListProps) {
+  if (!settled) return <PanelSkeleton list />;
+  return (
+    <PinList
+      projectId={place.projectId}
+      planId={place.planId}
+      group={group?.row}
+      filter={filter}
+      onFilter={(next) => go({ search: writeFilter(next) || undefined }, true)}
+      selectedId={place.pinId ?? null}
+      onSelect={onSelect}
+    />
+  );
+}
+
+export type PlanPinPanelProps = PanelProps & {
+  pinId: string;
+  /** Undefined if the pin is not on this plan. */
+  onShowOnPlan: (() => void) | undefined;
+  /** Captures another pin; undefined where that is not allowed. */
+  onNext: (() => void) | undefined;
+};
+
+export function PlanPinPanel({ place, settled, pinId, go, onSelect, onShowOnPlan, onNext }: PlanPinPanelProps) {
+  if (!settled) return <PanelSkeleton list={false} />;
+  return (
+    <PinPanel
+      projectId={place.projectId}
+      pinId={pinId}
+      tab={place.tab ?? 'basic'}
+      option={place.option}
+      onTab={(tab) => go({ tab: tab === 'basic' ? undefined : tab, option: undefined }, true)}
+      onClose={() => onSelect(null)}
+      onShowOnPlan={onShowOnPlan}
+      onNext={onNext}
+    />
+  );
+}
+
+function PanelSkeleton({ list }: { list: boolean }) {
+  return (
+    <div className="pin-list" aria-busy="true">
+      {list && (
+        <div className="pin-tools">
+          <div className="pin-tools-row plan-panel-tools" />
+          <p className="pin-count">{'\u00a0'}</p>
+        </div>
+      )}
+    </div>
+  );
+}

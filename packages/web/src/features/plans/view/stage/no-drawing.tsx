@@ -1,0 +1,41 @@
+// Placeholders for a plan's drawing: it is being processed or loaded, does not exist, or failed to load.
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import { shownFailure } from '../../../../shared/data/shown-failure.ts';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../../ui/feedback/error-view.tsx';
+import { Spinner } from '../../../../ui/feedback/spinner.tsx';
+import { PlanIcon } from '../../../../ui/icons.tsx';
+import { useT } from '../../../../ui/translation.tsx';
+import { MapWaiting } from '../../../maps/map-waiting.tsx';
+
+export type NoDrawingProps = {
+  plan: PlanRow;
+  revision: RevisionRow | undefined;
+  /** The error of requesting the tiles. */
+  error: unknown;
+  mayManage: boolean;
+  onRetry: () => void;
+};
+
+export function NoDrawing({ plan, revision, error, mayManage, onRetry }: NoDrawingProps) {
+  const t = useT();
+  if (revision) return error ? <ErrorView failure={shownFailure(t, error)} onRetry={onRetry} /> : <PlanLoading />;
+  if (plan.planType === 'Map') {
+    return <MapWaiting projectId={plan.projectId} planId={plan.id} mayRetry={mayManage} />;
+  }
+  return (
+    <EmptyState icon={PlanIcon} title={t('plan.noRevision')}>
+      {t('plan.noRevisionText')}
+    </EmptyState>
+  );
+}
+
+export function PlanLoading() {
+  const t = useT();
+  return (
+    <div className="plan-loading" role="status">
+      <Spinner large />
+      <span>{t('plan.loading')}</span>
+    </div>
+  );
+}
