@@ -78,19 +78,19 @@ export function PlanViewer(props: PlanViewerProps) {
     viewer.setPlan(plan, { keepView });
   }, [viewer, plan]);
 
-  useHandOn(viewer, props.labels, (handle, labels) => handle.setLabels(labels));
-  useHandOn(viewer, props.pins, (handle, pins) => handle.setPins(pins));
-  useHandOn(viewer, props.selectedId, (handle, id) => handle.setSelected(id));
-  useHandOn(viewer, props.appearance, (handle, appearance) => handle.setAppearance(appearance));
-  useHandOn(viewer, props.position, (handle, position) => handle.setPosition(position));
-  useHandOn(viewer, props.allow, (handle, allow) => handle.setAllowed(allow));
-  useHandOn(viewer, props.padding, (handle, padding) => handle.setPadding(padding));
-  useHandOn(viewer, props.minimap, (handle, on) => handle.setMinimap(on));
-  useHandOn(viewer, props.tool, (handle, tool) =>
+  useViewerProp(viewer, props.labels, (handle, labels) => handle.setLabels(labels));
+  useViewerProp(viewer, props.pins, (handle, pins) => handle.setPins(pins));
+  useViewerProp(viewer, props.selectedId, (handle, id) => handle.setSelected(id));
+  useViewerProp(viewer, props.appearance, (handle, appearance) => handle.setAppearance(appearance));
+  useViewerProp(viewer, props.position, (handle, position) => handle.setPosition(position));
+  useViewerProp(viewer, props.allow, (handle, allow) => handle.setAllowed(allow));
+  useViewerProp(viewer, props.padding, (handle, padding) => handle.setPadding(padding));
+  useViewerProp(viewer, props.minimap, (handle, on) => handle.setMinimap(on));
+  useViewerProp(viewer, props.tool, (handle, tool) =>
     handle.setTool(tool === 'stroke' ? 'draw' : tool, { stroke: tool === 'stroke' }),
   );
-  useHandOn(viewer, props.links, (handle, links) => handle.setLinks(links));
-  useHandOn(viewer, props.shapes, (handle, shapes) => handle.setShapes(shapes));
+  useViewerProp(viewer, props.links, (handle, links) => handle.setLinks(links));
+  useViewerProp(viewer, props.shapes, (handle, shapes) => handle.setShapes(shapes));
   const { highlights, activeHighlight = -1, pinScale } = props;
   useEffect(() => {
     if (highlights) viewer?.setHighlights(highlights, activeHighlight);
@@ -101,13 +101,13 @@ export function PlanViewer(props: PlanViewerProps) {
 }
 
 /** Passes a value to the viewer when it changes; undefined leaves the viewer unchanged. */
-function useHandOn<T>(
+function useViewerProp<T>(
   viewer: PlanViewerHandle | null,
   value: T | undefined,
-  handOn: (viewer: PlanViewerHandle, value: T) => void,
+  apply: (viewer: PlanViewerHandle, value: T) => void,
 ): void {
-  const latest = useRef(handOn);
-  latest.current = handOn;
+  const latest = useRef(apply);
+  latest.current = apply;
   useEffect(() => {
     if (viewer && value !== undefined) latest.current(viewer, value);
   }, [viewer, value]);

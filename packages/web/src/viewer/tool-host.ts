@@ -3,13 +3,13 @@
 import type { Camera } from './camera/camera.ts';
 import { isInside, MAX_SCALE, type Point, planToScreen, screenToPlan } from './camera/geometry.ts';
 import type { Announcer } from './controls.ts';
-import type { Marks } from './marks.ts';
+import type { MarkLayer } from './mark-layer.ts';
 import type { Allowed, PlanSource, ViewerCallbacks, ViewerLabels } from './options.ts';
-import type { Hit } from './pins/hit.ts';
+import type { Hit } from './pins/hit-test.ts';
 import type { DrawStep, Press, Tool, ToolHost } from './tools/tool.ts';
 
-export interface HostParts {
-  readonly marks: Marks;
+export interface ToolHostParts {
+  readonly marks: MarkLayer;
   readonly camera: Camera;
   readonly announcer: Announcer;
   readonly viewport: HTMLElement;
@@ -23,12 +23,12 @@ export interface HostParts {
 }
 
 /** Pins closer than this at the largest scale cannot be separated by zooming. */
-const MIN_SEPARATION_PX = 26;
+const MIN_PIN_DISTANCE_PX = 26;
 
-export class Host implements ToolHost {
-  private readonly parts: HostParts;
+export class ViewerToolHost implements ToolHost {
+  private readonly parts: ToolHostParts;
 
-  constructor(parts: HostParts) {
+  constructor(parts: ToolHostParts) {
     this.parts = parts;
   }
 
@@ -105,7 +105,7 @@ export class Host implements ToolHost {
     const width = (Math.max(...xs) - left) * plan.widthPx;
     const height = (Math.max(...ys) - top) * plan.heightPx;
     const nearest = frame.scale >= MAX_SCALE * 0.99;
-    if (nearest || Math.max(width, height) * MAX_SCALE < MIN_SEPARATION_PX) {
+    if (nearest || Math.max(width, height) * MAX_SCALE < MIN_PIN_DISTANCE_PX) {
       const at = planToScreen(frame, level.x[cell] ?? 0, level.y[cell] ?? 0);
       callbacks.onBubble?.(
         pins.map((pin) => marks.store.info(pin).id),
@@ -151,15 +151,15 @@ export class Host implements ToolHost {
     else onDraw?.(step);
   }
 
-  aimAt(at: Point | undefined, byTouch: boolean): void {
-    this.parts.marks.setAim(at && { at, byTouch });
+  setCrosshair(at: Point | undefined, byTouch: boolean): void {
+    this.parts.marks.setCrosshair(at && { at, byTouch });
   }
 
   say(what: 'placing' | 'moving' | 'cancelled'): void {
     this.parts.announcer.say(this.parts.labels[what]);
   }
 
-  buzz(): void {
+  vibrate(): void {
     if ('vibrate' in navigator) navigator.vibrate(12);
   }
 

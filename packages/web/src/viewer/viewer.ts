@@ -1,7 +1,7 @@
 // The plan viewer: combines tiles, marks, tools and keys behind one small handle. Knows no feature and no network.
 import type OlMap from 'ol/Map.js';
 import { Camera } from './camera/camera.ts';
-import { flyTo } from './camera/flying.ts';
+import { flyTo } from './camera/fly-to.ts';
 import {
   nextQuarter,
   type Padding,
@@ -12,10 +12,10 @@ import {
   type ViewState,
 } from './camera/geometry.ts';
 import { Announcer, Controls } from './controls.ts';
+import { addDomListeners, type ListenerTarget } from './dom-listeners.ts';
+import { type FirstViewParts, showFirstView } from './first-view.ts';
 import { ToolInteraction } from './input/tool-interaction.ts';
-import { type Listener, listen } from './listen.ts';
-import { type MarkLooks, Marks } from './marks.ts';
-import { type OpeningParts, openWhenSized } from './opening.ts';
+import { MarkLayer, type MarkStyle } from './mark-layer.ts';
 import {
   type Allowed,
   type Appearance,
@@ -32,17 +32,17 @@ import {
 } from './options.ts';
 import { Minimap } from './overlay/minimap.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
-import { buildStage, makeMap, type Stage } from './stage.ts';
 import { readTheme, type ViewerTheme } from './theme.ts';
 import { PlanTiles } from './tiles/plan-tiles.ts';
 import { screenRatio } from './tiles/screen-ratio.ts';
 import { paperColour } from './tiles/tile-filter.ts';
-import { Host, type HostParts } from './tool-host.ts';
+import { type ToolHostParts, ViewerToolHost } from './tool-host.ts';
 import { DrawTool } from './tools/draw.ts';
 import { PlaceTool } from './tools/place.ts';
 import { SelectTool } from './tools/select.ts';
 import type { Tool } from './tools/tool.ts';
-import { ViewTeller } from './view-teller.ts';
+import { ViewReporter } from './view-reporter.ts';
+import { createElements, createMap, type ViewerElements } from './viewer-elements.ts';
 import './viewer.css';
 
 const BUTTON_ZOOM = 0.75;
@@ -52,10 +52,10 @@ export function createPlanViewer(element: HTMLElement, options: ViewerOptions): 
   return new Viewer(element, options);
 }
 
-class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
+class Viewer implements PlanViewerHandle, ToolHostParts, ListenerTarget, FirstViewParts {
   readonly viewport: HTMLElement;
   readonly announcer = new Announcer();
-  readonly marks: Marks;
+  readonly marks: MarkLayer;
   readonly camera: Camera;
   plan: PlanSource;
   labels: ViewerLabels;
@@ -64,12 +64,12 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
   tool: Tool;
   readonly map: OlMap;
   tiles: PlanTiles;
-  private readonly stage: Stage;
-  private readonly host = new Host(this);
+  private readonly elements: ViewerElements;
+  private readonly host = new ViewerToolHost(this);
   private readonly resting = new SelectTool(this.host);
   private readonly controls: Controls | undefined;
   private readonly minimap: Minimap;
-  private readonly teller: ViewTeller;
+  private readonly reporter: ViewReporter;
   private readonly palette: readonly string[];
   private readonly stopListening: () => void;
   private theme: ViewerTheme;
@@ -86,35 +86,35 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     this.appearance = options.appearance ?? PLAIN;
     this.pinScale = options.pinScale;
     this.tool = this.resting;
-    this.stage = buildStage(element);
-    this.viewport = this.stage.viewport;
-    this.theme = readTheme(this.stage.root);
+    this.elements = createElements(element);
+    this.viewport = this.elements.viewport;
+    this.theme = readTheme(this.elements.root);
     const ratio = screenRatio();
-    this.tiles = this.makeTiles(ratio);
-    this.marks = new Marks(
-      this.looks(ratio),
+    this.tiles = this.createTiles(ratio);
+    this.marks = new MarkLayer(
+      this.markStyle(ratio),
       () => this.camera.frame(),
       () => this.tiles.canvas(),
     );
-    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.map = makeMap(this.viewport, ratio, new ToolInteraction(() => this.tool), lessMotion);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.map = createMap(this.viewport, ratio, new ToolInteraction(() => this.tool), reducedMotion);
     this.camera = new Camera(this.map, this.plan, this.tiles.projection);
-    this.teller = new ViewTeller(
+    this.reporter = new ViewReporter(
       () => this.camera.state(),
       () => this.callbacks,
     );
-    this.controls = options.controls === false ? undefined : this.makeControls();
+    this.controls = options.controls === false ? undefined : this.createControls();
     this.minimap = new Minimap(
       this.labels.overview,
       () => this.theme.select,
       (at) => this.lookAt(at),
     );
     this.minimap.element.hidden = options.minimap !== true;
-    this.stage.root.append(this.announcer.element, this.minimap.element);
-    if (this.controls) this.stage.root.append(this.controls.element);
-    this.stage.nameParts(this.labels);
-    this.stopListening = listen(this.viewport, this.camera, options.wheel === 'pan', this);
-    openWhenSized(this, options);
+    this.elements.root.append(this.announcer.element, this.minimap.element);
+    if (this.controls) this.elements.root.append(this.controls.element);
+    this.elements.setLabels(this.labels);
+    this.stopListening = addDomListeners(this.viewport, this.camera, options.wheel === 'pan', this);
+    showFirstView(this, options);
   }
 
   setPlan(plan: PlanSource, options?: { readonly keepView?: boolean }): void {
@@ -122,10 +122,10 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     this.finish();
     this.plan = plan;
     this.ready = false;
-    this.tiles = this.makeTiles(this.map.getPixelRatio());
+    this.tiles = this.createTiles(this.map.getPixelRatio());
     before.destroy(this.map);
     this.map.getLayers().insertAt(0, this.tiles.layer);
-    this.marks.store.forgetPlaces();
+    this.marks.store.invalidatePositions();
     this.camera.setPlan(plan, this.tiles.projection, options?.keepView === true);
     if (this.camera.ready) this.tiles.preload(this.camera.frame());
     this.paintMinimap();
@@ -182,7 +182,7 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
   setPadding(padding: Padding): void {
     this.camera.setPadding(padding);
     for (const side of ['top', 'right', 'bottom', 'left'] as const) {
-      this.stage.root.style.setProperty(`--plv-pad-${side}`, `${padding[side]}px`);
+      this.elements.root.style.setProperty(`--plv-pad-${side}`, `${padding[side]}px`);
     }
   }
 
@@ -190,8 +190,8 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     this.labels = labels;
     this.controls?.setLabels(labels);
     this.minimap.setLabel(labels.overview);
-    this.stage.nameParts(labels);
-    this.marks.setLooks(this.looks(this.map.getPixelRatio()));
+    this.elements.setLabels(labels);
+    this.marks.setStyle(this.markStyle(this.map.getPixelRatio()));
   }
 
   setCallbacks(callbacks: ViewerCallbacks): void {
@@ -205,7 +205,7 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
 
   setPinScale(scale: number | undefined): void {
     this.pinScale = scale;
-    this.marks.setLooks(this.looks(this.map.getPixelRatio()));
+    this.marks.setStyle(this.markStyle(this.map.getPixelRatio()));
   }
 
   getView(): ViewState {
@@ -261,9 +261,9 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
   }
 
   refreshTheme(): void {
-    this.theme = readTheme(this.stage.root);
+    this.theme = readTheme(this.elements.root);
     this.tiles.setAppearance(this.theme, this.appearance);
-    this.marks.setLooks(this.looks(this.map.getPixelRatio()));
+    this.marks.setStyle(this.markStyle(this.map.getPixelRatio()));
     this.paintMinimap();
   }
 
@@ -274,17 +274,17 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
   destroy(): void {
     this.tool.leave?.();
     this.stopListening();
-    this.teller.stop();
+    this.reporter.stop();
     this.marks.destroy();
     this.tiles.destroy(this.map);
     this.map.dispose();
-    this.stage.root.remove();
+    this.elements.root.remove();
   }
 
   setRatio(ratio: number): void {
     this.map.setPixelRatio(ratio);
     this.tiles.setRatio(ratio);
-    this.marks.setLooks(this.looks(ratio));
+    this.marks.setStyle(this.markStyle(ratio));
   }
 
   drawn(): void {
@@ -310,8 +310,8 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     return this.tool.key?.(key, shift) ?? false;
   }
 
-  walk(direction: 1 | -1): boolean {
-    const stop = this.marks.walk(direction, this.camera.freeArea());
+  moveFocus(direction: 1 | -1): boolean {
+    const stop = this.marks.moveFocus(direction, this.camera.freeArea());
     if (stop?.kind === 'pin') this.announcer.say(this.labels.pin(this.marks.store.info(stop.pin)));
     if (stop?.kind === 'bubble') this.announcer.say(this.labels.bubble(this.marks.level().bubble[stop.cell] ?? 0));
     return stop !== undefined;
@@ -342,19 +342,19 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     this.camera.set({ cx: at.x, cy: at.y }, false);
   }
 
-  private looks(ratio: number): MarkLooks {
+  private markStyle(ratio: number): MarkStyle {
     const { palette, labels, theme, appearance, pinScale } = this;
     return { palette, labels, theme, appearance, pinScale, ratio };
   }
 
-  private makeTiles(ratio: number): PlanTiles {
+  private createTiles(ratio: number): PlanTiles {
     return new PlanTiles(this.plan, ratio, this.theme, this.appearance, {
       progress: (progress) => this.callbacks.onTiles?.(progress),
       baseLoaded: () => this.paintMinimap(),
     });
   }
 
-  private makeControls(): Controls {
+  private createControls(): Controls {
     return new Controls(this.labels, {
       zoomIn: () => this.zoomBy(BUTTON_ZOOM),
       zoomOut: () => this.zoomBy(-BUTTON_ZOOM),
@@ -368,7 +368,7 @@ class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
     this.marks.draw(frame);
     this.controls?.setRotation(this.camera.state().rotation);
     if (!this.minimap.element.hidden) this.minimap.drawView(frame);
-    this.teller.changed();
+    this.reporter.changed();
   }
 
   private paintMinimap(): void {

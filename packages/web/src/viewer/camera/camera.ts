@@ -19,9 +19,9 @@ import {
   zoomOf,
 } from './geometry.ts';
 
-const GLIDE_MS = 170;
+const ANIMATION_MS = 170;
 /** Wheel, keys and buttons never make the plan smaller than this fraction of its fitted size. */
-const MIN_FIT_RATIO = 0.5;
+const MIN_FIT_FACTOR = 0.5;
 /** Pinching never makes it smaller than this on screen. */
 const MIN_PLAN_PX = 160;
 
@@ -43,14 +43,14 @@ export class Camera {
   constructor(map: OlMap, plan: PlanSize, projection: Projection) {
     this.map = map;
     this.plan = plan;
-    this.view = this.makeView(plan, projection);
+    this.view = this.createView(plan, projection);
     map.setView(this.view);
   }
 
   setPlan(plan: PlanSize, projection: Projection, keepView: boolean): void {
     const before = keepView ? this.state() : undefined;
     this.plan = plan;
-    this.view = this.makeView(plan, projection);
+    this.view = this.createView(plan, projection);
     this.map.setView(this.view);
     this.view.padding = arrayOf(this.padding);
     if (before) this.set(before, false);
@@ -197,12 +197,12 @@ export class Camera {
     else if (this.view.getInteracting()) this.view.endInteraction(0);
   }
 
-  get lessMotion(): boolean {
+  get reducedMotion(): boolean {
     return matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
   private allowed(scale: number): number {
-    return Math.min(MAX_SCALE, Math.max(Math.min(this.fitScale() * MIN_FIT_RATIO, MAX_SCALE / 2), scale));
+    return Math.min(MAX_SCALE, Math.max(Math.min(this.fitScale() * MIN_FIT_FACTOR, MAX_SCALE / 2), scale));
   }
 
   private isFitted(): boolean {
@@ -232,8 +232,8 @@ export class Camera {
     this.stop();
     this.goal = goal;
     const end = { center: [goal.x, -goal.y], resolution: 1 / goal.scale, rotation: goal.rotation };
-    if (animate && !this.lessMotion && this.ready) {
-      this.view.animate({ ...end, duration: GLIDE_MS, easing: easeOut });
+    if (animate && !this.reducedMotion && this.ready) {
+      this.view.animate({ ...end, duration: ANIMATION_MS, easing: easeOut });
       return;
     }
     this.view.setRotation(end.rotation);
@@ -245,14 +245,14 @@ export class Camera {
     if (this.view.getAnimating()) this.view.cancelAnimations();
   }
 
-  private makeView(plan: PlanSize, projection: Projection): View {
+  private createView(plan: PlanSize, projection: Projection): View {
     return new View({
       projection,
       extent: [0, -plan.heightPx, plan.widthPx, 0],
       constrainOnlyCenter: true,
       showFullExtent: true,
       minResolution: 1 / MAX_SCALE,
-      maxResolution: farthest(Math.max(plan.widthPx, plan.heightPx) / MIN_PLAN_PX),
+      maxResolution: roundUpResolution(Math.max(plan.widthPx, plan.heightPx) / MIN_PLAN_PX),
       center: [plan.widthPx / 2, -plan.heightPx / 2],
       resolution: Math.max(plan.widthPx, plan.heightPx) / 800,
     });
@@ -263,7 +263,7 @@ export class Camera {
  * At least `resolution`, rounded up to the resolution of the largest scale times a power of two; otherwise OpenLayers
  * would round that one.
  */
-function farthest(resolution: number): number {
+function roundUpResolution(resolution: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, resolution) * MAX_SCALE)) / MAX_SCALE;
 }
 

@@ -8,7 +8,7 @@ export interface KeyTarget {
   turn(direction: 1 | -1): void;
   north(): void;
   /** False past either end. */
-  walk(direction: 1 | -1): boolean;
+  moveFocus(direction: 1 | -1): boolean;
   /** False when nothing has the focus ring. */
   openFocused(): boolean;
   /** False when there was none. */
@@ -32,7 +32,7 @@ function act(key: string, shift: boolean, target: KeyTarget): boolean {
   const far = shift ? PAN_FINE_PX : PAN_PX;
   switch (key) {
     case 'Tab':
-      return target.walk(shift ? -1 : 1);
+      return target.moveFocus(shift ? -1 : 1);
     case 'Enter':
       return target.openFocused();
     case 'Escape':

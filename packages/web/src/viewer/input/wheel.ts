@@ -4,7 +4,7 @@ import type { Point } from '../camera/geometry.ts';
 
 export interface WheelTarget {
   readonly wheelPans: boolean;
-  readonly lessMotion: boolean;
+  readonly reducedMotion: boolean;
   zoomAround(levels: number, at: Point): void;
   panBy(dx: number, dy: number): void;
   setBusy(busy: boolean): void;
@@ -12,10 +12,10 @@ export interface WheelTarget {
 
 const LINE_PX = 40;
 const LEVELS_PER_PX = 0.0034;
-const STEP_MAX = 0.6;
+const MAX_STEP_LEVELS = 0.6;
 /** Chromium and Firefox report a pinch as 100 × ln(scale). */
 const PINCH_LEVELS_PER_PX = 1 / (100 * Math.LN2);
-const PINCH_MAX_PX = 40;
+const MAX_PINCH_PX = 40;
 /** Time constant of the smoothing: nearly settled after 150 ms. */
 const SMOOTH_MS = 48;
 const DONE_LEVELS = 0.002;
@@ -27,7 +27,7 @@ export function listenToWheel(element: HTMLElement, target: WheelTarget): () => 
   let last = 0;
 
   const step = (now: number): void => {
-    const part = target.lessMotion ? 1 : 1 - Math.exp(-Math.max(1, now - last) / SMOOTH_MS);
+    const part = target.reducedMotion ? 1 : 1 - Math.exp(-Math.max(1, now - last) / SMOOTH_MS);
     last = now;
     const levels = Math.abs(left) < DONE_LEVELS ? left : left * part;
     left -= levels;
@@ -46,7 +46,7 @@ export function listenToWheel(element: HTMLElement, target: WheelTarget): () => 
     const dy = event.deltaY * unit;
     const box = element.getBoundingClientRect();
     at = { x: event.clientX - box.left, y: event.clientY - box.top };
-    const pinch = event.ctrlKey && Math.abs(dy) < PINCH_MAX_PX;
+    const pinch = event.ctrlKey && Math.abs(dy) < MAX_PINCH_PX;
     if (pinch) {
       target.zoomAround(-dy * PINCH_LEVELS_PER_PX, at);
       return;
@@ -57,7 +57,7 @@ export function listenToWheel(element: HTMLElement, target: WheelTarget): () => 
       else target.panBy(dx, dy);
       return;
     }
-    left += Math.min(STEP_MAX, Math.max(-STEP_MAX, -dy * LEVELS_PER_PX));
+    left += Math.min(MAX_STEP_LEVELS, Math.max(-MAX_STEP_LEVELS, -dy * LEVELS_PER_PX));
     if (frame !== 0) return;
     last = performance.now() - 1000 / 60;
     target.setBusy(true);

@@ -4,7 +4,7 @@ import type { OwnPosition, PlanRect } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 
 /** Hits smaller than this on screen are drawn at this size, so that they can be found. */
-const HIT_MIN_PX = 14;
+const MIN_HIT_PX = 14;
 
 export function drawHighlights(
   context: CanvasRenderingContext2D,
@@ -18,8 +18,8 @@ export function drawHighlights(
   const angle = Math.atan2(frame.sin, frame.cos);
   for (const [i, rect] of rects.entries()) {
     const middle = planToScreen(frame, rect.x + rect.width / 2, rect.y + rect.height / 2);
-    const width = Math.max(HIT_MIN_PX, rect.width * frame.widthPx * frame.scale + 6);
-    const height = Math.max(HIT_MIN_PX, rect.height * frame.heightPx * frame.scale + 6);
+    const width = Math.max(MIN_HIT_PX, rect.width * frame.widthPx * frame.scale + 6);
+    const height = Math.max(MIN_HIT_PX, rect.height * frame.heightPx * frame.scale + 6);
     const reach = width + height + beyond;
     if (middle.x < -reach || middle.y < -reach || middle.x > frame.width + reach || middle.y > frame.height + reach)
       continue;

@@ -1,12 +1,12 @@
 // Areas of the drawing that act as links: their position on screen, hit testing, and how they are drawn.
 import { type Frame, planToScreen } from '../camera/geometry.ts';
 import type { PlanRect } from '../options.ts';
-import { TARGET_PX } from '../pins/hit.ts';
+import { TARGET_PX } from '../pins/hit-test.ts';
 import type { ViewerTheme } from '../theme.ts';
 
 /** Text smaller than this on screen is unreadable, so its link cannot be intended. */
-const READ_PX = 5;
-const HIT_MARGIN_PX = 4;
+const MIN_READABLE_PX = 5;
+const LINK_MARGIN_PX = 4;
 
 interface LinkBox {
   readonly x: number;
@@ -20,11 +20,11 @@ interface LinkBox {
 function boxOf(frame: Frame, rect: PlanRect, beyond: number): LinkBox | undefined {
   const width = rect.width * frame.widthPx * frame.scale;
   const height = rect.height * frame.heightPx * frame.scale;
-  if (Math.min(width, height) < READ_PX) return undefined;
+  if (Math.min(width, height) < MIN_READABLE_PX) return undefined;
   const { x, y } = planToScreen(frame, rect.x + rect.width / 2, rect.y + rect.height / 2);
   const reach = Math.max(width, height) + beyond;
   if (x < -reach || y < -reach || x > frame.width + reach || y > frame.height + reach) return undefined;
-  return { x, y, halfWidth: width / 2 + HIT_MARGIN_PX, halfHeight: height / 2 + HIT_MARGIN_PX };
+  return { x, y, halfWidth: width / 2 + LINK_MARGIN_PX, halfHeight: height / 2 + LINK_MARGIN_PX };
 }
 
 /** The index of the nearest link under a pointer; -1 for none. */

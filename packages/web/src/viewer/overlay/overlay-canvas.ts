@@ -10,10 +10,10 @@ import {
   screenToPlan,
 } from '../camera/geometry.ts';
 import type { OwnPosition, PlanRect, PlanShape } from '../options.ts';
-import { EMPTY_LAYOUT, type Layout } from '../pins/layout.ts';
+import type { FocusTarget } from '../pins/focus-order.ts';
+import { EMPTY_LAYOUT, type Layout } from '../pins/mark-layout.ts';
 import type { PinPainter } from '../pins/pin-painter.ts';
 import type { PinStore } from '../pins/pin-store.ts';
-import type { WalkStop } from '../pins/walk.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { drawCross, drawHighlights, drawOrigin, drawPosition } from './draw-overlays.ts';
 import { drawShapes } from './draw-shapes.ts';
@@ -28,7 +28,7 @@ export interface Ghost {
 }
 
 /** A cross without a pin, in CSS pixels. */
-export interface Aim {
+export interface Crosshair {
   readonly at: Point;
   readonly byTouch: boolean;
 }
@@ -44,18 +44,18 @@ export interface Scene {
   readonly position: OwnPosition | null;
   readonly shapes: readonly PlanShape[];
   readonly selected: number;
-  readonly hovered: WalkStop | undefined;
-  readonly focused: WalkStop | undefined;
+  readonly hovered: FocusTarget | undefined;
+  readonly focused: FocusTarget | undefined;
   readonly ghost: Ghost | undefined;
-  readonly aim: Aim | undefined;
+  readonly crosshair: Crosshair | undefined;
   /** The tile canvas, for the magnifier. */
   readonly picture: HTMLCanvasElement | undefined;
 }
 
 /** Nothing is drawn over the plan. */
-function isBare({ store, links, highlights, shapes, position, aim, ghost }: Scene): boolean {
+function isBare({ store, links, highlights, shapes, position, crosshair, ghost }: Scene): boolean {
   const marks = store.columns.ids.length + links.length + highlights.length + shapes.length;
-  return marks === 0 && !position && !aim && !ghost;
+  return marks === 0 && !position && !crosshair && !ghost;
 }
 
 /**
@@ -82,7 +82,7 @@ export class OverlayCanvas {
   shift(frame: Frame): boolean {
     const by = this.drawn && panBetween(this.drawn.frame, frame);
     if (!by || !this.drawn || Math.max(Math.abs(by.x), Math.abs(by.y)) > this.drawn.slack) return false;
-    this.standAt(by, frame.ratio);
+    this.setOffset(by, frame.ratio);
     return true;
   }
 
@@ -101,15 +101,15 @@ export class OverlayCanvas {
     const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? CANVAS_MARGIN_PX : 0;
     this.drawn = { frame, slack };
     this.clear(frame);
-    this.standAt({ x: 0, y: 0 }, frame.ratio);
+    this.setOffset({ x: 0, y: 0 }, frame.ratio);
     this.layout = scene.store.layout(frame, slack);
     drawLinks(context, frame, scene.links, scene.hoveredLink, scene.theme, slack);
     drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme, slack);
     drawShapes(context, frame, scene.shapes, scene.theme);
     if (scene.position) drawPosition(context, frame, scene.position, scene.theme);
     this.drawPins(frame, scene);
-    if (scene.aim) {
-      const { at, byTouch } = scene.aim;
+    if (scene.crosshair) {
+      const { at, byTouch } = scene.crosshair;
       if (byTouch && scene.picture) drawLoupe(context, frame, scene.picture, at, true, scene.theme);
       drawCross(context, at, true, scene.theme);
     }
@@ -135,7 +135,7 @@ export class OverlayCanvas {
     context.setTransform(frame.ratio, 0, 0, frame.ratio, slack, slack);
   }
 
-  private standAt(offset: Point, ratio: number): void {
+  private setOffset(offset: Point, ratio: number): void {
     this.offset = offset;
     // Whole device pixels keep the marks crisp.
     const x = Math.round(offset.x * ratio) / ratio;

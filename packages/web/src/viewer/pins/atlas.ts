@@ -22,7 +22,7 @@ export interface Drawing {
   draw(context: CanvasRenderingContext2D): void;
 }
 
-const PAGES_MAX = 48;
+const MAX_PAGES = 48;
 
 export class Atlas {
   private readonly sprites = new Map<string, Sprite>();
@@ -47,7 +47,7 @@ export class Atlas {
     const anchorY = Math.ceil(-drawing.top * ratio) + 1;
     const width = anchorX + Math.ceil(drawing.right * ratio) + 1;
     const height = anchorY + Math.ceil(drawing.bottom * ratio) + 1;
-    const context = this.roomFor(width, height);
+    const context = this.allocate(width, height);
     const sprite: Sprite = { page: context.canvas, sx: this.x, sy: this.y, width, height, anchorX, anchorY };
     context.save();
     context.setTransform(ratio, 0, 0, ratio, this.x + anchorX, this.y + anchorY);
@@ -59,7 +59,7 @@ export class Atlas {
     return sprite;
   }
 
-  private roomFor(width: number, height: number): CanvasRenderingContext2D {
+  private allocate(width: number, height: number): CanvasRenderingContext2D {
     // A browser copies a canvas that is drawn on after it was drawn from: small pages keep the copy for a new label
     // small.
     const side = this.ratio > 1.5 ? 512 : 256;
@@ -70,7 +70,7 @@ export class Atlas {
     }
     if (this.context && this.y + height <= side) return this.context;
     // Too many: start over. Pages used by the current frame live until it is done.
-    if (this.pages === PAGES_MAX) {
+    if (this.pages === MAX_PAGES) {
       this.sprites.clear();
       this.pages = 0;
     }

@@ -158,12 +158,12 @@ function merge(level: ClusterLevel, index: GridIndex, side: number): void {
       const dy = ((level.y[cell] ?? 0) - (level.y[other] ?? 0)) * index.aspectY * side;
       if (dx * dx + dy * dy >= BUBBLE_GAP_PX * BUBBLE_GAP_PX) continue;
       const larger = (level.bubble[cell] ?? 0) >= (level.bubble[other] ?? 0) ? cell : other;
-      takeIn(level, larger, larger === cell ? other : cell);
+      absorb(level, larger, larger === cell ? other : cell);
     }
   }
 }
 
-function takeIn(level: ClusterLevel, into: number, from: number): void {
+function absorb(level: ClusterLevel, into: number, from: number): void {
   const a = level.bubble[into] ?? 0;
   const b = level.bubble[from] ?? 0;
   level.x[into] = ((level.x[into] ?? 0) * a + (level.x[from] ?? 0) * b) / (a + b);

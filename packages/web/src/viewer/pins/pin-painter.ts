@@ -4,17 +4,17 @@ import type { ViewerTheme } from '../theme.ts';
 import { Atlas, type Sprite } from './atlas.ts';
 import { type ClusterLevel, MIXED } from './clusters.ts';
 import { PIN_STATUS, type PinColumns } from './columns.ts';
-import { bubbleDrawing, bubbleTextDrawing, drawPin, labelDrawing, labelWidth, pinDrawing } from './drawings.ts';
-import type { Layout } from './layout.ts';
-import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
-import type { WalkStop } from './walk.ts';
+import type { FocusTarget } from './focus-order.ts';
+import type { Layout } from './mark-layout.ts';
+import { bubbleDrawing, bubbleTextDrawing, drawPin, labelDrawing, labelWidth, pinDrawing } from './pin-drawings.ts';
+import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
 
 /** With more single pins than this on screen, numbers are hidden. */
-const LABELS_MAX = 140;
+const MAX_LABELS = 140;
 /** Numbers are also hidden with more bubbles than this. */
-const LABELS_MAX_BUBBLES = 16;
+const MAX_BUBBLES_WITH_LABELS = 16;
 
-export interface PinLooks {
+export interface PinStyle {
   readonly palette: readonly string[];
   readonly theme: ViewerTheme;
   readonly scale: number;
@@ -22,16 +22,16 @@ export interface PinLooks {
   countText(count: number): string;
 }
 
-export interface Marked {
+export interface MarkHighlights {
   readonly selected: number;
-  readonly hovered: WalkStop | undefined;
-  readonly focused: WalkStop | undefined;
+  readonly hovered: FocusTarget | undefined;
+  readonly focused: FocusTarget | undefined;
   /** The pin being moved is drawn as a ghost elsewhere. */
   readonly hidden: number;
 }
 
 export class PinPainter {
-  private readonly looks: PinLooks;
+  private readonly style: PinStyle;
   private readonly atlas: Atlas;
   /**
    * The copies of a frame, collected until all its sprites are drawn: alternating between drawing and copying would
@@ -41,9 +41,9 @@ export class PinPainter {
 
   private readonly counts = new Map<number, string>();
 
-  constructor(looks: PinLooks) {
-    this.looks = looks;
-    this.atlas = new Atlas(looks.ratio);
+  constructor(style: PinStyle) {
+    this.style = style;
+    this.atlas = new Atlas(style.ratio);
   }
 
   paint(
@@ -51,7 +51,7 @@ export class PinPainter {
     layout: Layout,
     columns: PinColumns,
     level: ClusterLevel | undefined,
-    marked: Marked,
+    marked: MarkHighlights,
   ): void {
     for (const [i, pin] of layout.pins.entries()) {
       if (pin === marked.hidden || pin === marked.selected) continue;
@@ -76,7 +76,7 @@ export class PinPainter {
     y: number,
     grow: number,
   ): void {
-    const { theme, scale, ratio } = this.looks;
+    const { theme, scale, ratio } = this.style;
     context.save();
     context.translate(Math.round(x * ratio) / ratio, Math.round(y * ratio) / ratio);
     drawPin(context, {
@@ -90,7 +90,7 @@ export class PinPainter {
   }
 
   paintSelected(context: CanvasRenderingContext2D, columns: PinColumns, pin: number, x: number, y: number): void {
-    const { theme, scale } = this.looks;
+    const { theme, scale } = this.style;
     const grow = 1.3;
     const headY = y - HEAD_HEIGHT * scale * grow;
     const radius = HEAD_RADIUS * scale * grow;
@@ -116,7 +116,7 @@ export class PinPainter {
       this.paintPin(context, columns, pin, x, y, 1.3);
       return;
     }
-    const { theme, scale } = this.looks;
+    const { theme, scale } = this.style;
     context.save();
     context.translate(x, y);
     drawPin(context, { fill: theme.select, status: PIN_STATUS.open, flags: 0, scale: scale * 1.15, theme });
@@ -125,7 +125,7 @@ export class PinPainter {
 
   /** A double ring that is visible on light and dark drawings. */
   paintFocus(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-    const { theme } = this.looks;
+    const { theme } = this.style;
     context.save();
     for (const [width, colour] of [
       [7, '#ffffff'],
@@ -141,19 +141,19 @@ export class PinPainter {
   }
 
   focusOnPin(context: CanvasRenderingContext2D, x: number, y: number, grow: number): void {
-    const scale = this.looks.scale * grow;
+    const scale = this.style.scale * grow;
     this.paintFocus(context, x, y - HEAD_HEIGHT * scale, HEAD_RADIUS * scale + 8);
   }
 
   focusOnBubble(context: CanvasRenderingContext2D, x: number, y: number, count: number): void {
-    this.paintFocus(context, x, y, bubbleRadius(count) * this.looks.scale + 6);
+    this.paintFocus(context, x, y, bubbleRadius(count) * this.style.scale + 6);
   }
 
-  private putLabels(layout: Layout, columns: PinColumns, marked: Marked): void {
+  private putLabels(layout: Layout, columns: PinColumns, marked: MarkHighlights): void {
     const { pins } = layout;
-    if (pins.length > LABELS_MAX || layout.bubbles.length > LABELS_MAX_BUBBLES) return;
+    if (pins.length > MAX_LABELS || layout.bubbles.length > MAX_BUBBLES_WITH_LABELS) return;
     const taken: { readonly left: number; readonly right: number; readonly top: number }[] = [];
-    const { scale } = this.looks;
+    const { scale } = this.style;
     const height = 16 * scale;
     // In the fixed order of the pins, so that labels do not flicker while the plan is rotated or moved.
     const order = pins.map((pin, i) => ({ pin, i })).sort((a, b) => a.pin - b.pin);
@@ -177,7 +177,7 @@ export class PinPainter {
     const colour = columns.colour[pin] ?? 0;
     const status = columns.status[pin] ?? 0;
     const flags = columns.flags[pin] ?? 0;
-    const { scale, theme } = this.looks;
+    const { scale, theme } = this.style;
     return this.atlas.get(`p${colour}/${status}/${flags}`, () =>
       pinDrawing({ fill: this.fillOf(colour), status, flags, scale, theme }),
     );
@@ -188,7 +188,7 @@ export class PinPainter {
     const colour = level.colour[cell] ?? MIXED;
     const alerts = level.alerts[cell] ?? 0;
     const twelfths = alerts === 0 ? 0 : Math.max(1, Math.round((alerts / count) * 12));
-    const { scale, theme } = this.looks;
+    const { scale, theme } = this.style;
     const radius = Math.round(bubbleRadius(count) * scale);
     const text = this.countText(count);
     const bubble = this.atlas.get(`b${radius}/${colour}/${twelfths}/${text}`, () => {
@@ -207,19 +207,19 @@ export class PinPainter {
   }
 
   private labelSprite(text: string, strong: boolean): Sprite {
-    const { scale, theme } = this.looks;
+    const { scale, theme } = this.style;
     return this.atlas.get(`${strong ? 's' : 'l'}${text}`, () => labelDrawing({ text, strong, scale, theme }));
   }
 
   private fillOf(colour: number): string {
-    return this.looks.palette[colour] ?? this.looks.theme.ink;
+    return this.style.palette[colour] ?? this.style.theme.ink;
   }
 
   /** Locale-aware number formatting costs more than drawing the bubble, so its results are cached. */
   private countText(count: number): string {
     const known = this.counts.get(count);
     if (known !== undefined) return known;
-    const text = this.looks.countText(count);
+    const text = this.style.countText(count);
     this.counts.set(count, text);
     return text;
   }
@@ -229,7 +229,7 @@ export class PinPainter {
   }
 
   private copy(context: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number): void {
-    const { ratio } = this.looks;
+    const { ratio } = this.style;
     // Whole device pixels keep the marks crisp.
     const left = (Math.round(x * ratio) - sprite.anchorX) / ratio;
     const top = (Math.round(y * ratio) - sprite.anchorY) / ratio;

@@ -3,7 +3,7 @@ import type { Frame } from '../camera/geometry.ts';
 import { buildLevel, type CellSize, type ClusterLevel, pinsOfBubble } from './clusters.ts';
 import { copyColumns, NO_PINS, type PinColumns, type PinInfo, type PinPatch, pinAt } from './columns.ts';
 import { buildGridIndex, type GridIndex } from './grid-index.ts';
-import { cellSizeFor, depthOf, EMPTY_LAYOUT, type Layout, layOut } from './layout.ts';
+import { cellSizeFor, depthOf, EMPTY_LAYOUT, type Layout, layOut } from './mark-layout.ts';
 
 /** Cached levels: the one on screen and its neighbours while zooming. */
 const MAX_CACHED_LEVELS = 4;
@@ -13,12 +13,12 @@ export class PinStore {
   private index: GridIndex | undefined;
   private size: CellSize | undefined;
   private readonly levels = new Map<number, ClusterLevel>();
-  private places: Map<string, number> | undefined;
+  private indexes: Map<string, number> | undefined;
 
   set(columns: PinColumns): void {
     this.columns = copyColumns(columns);
-    this.places = undefined;
-    this.forgetPlaces();
+    this.indexes = undefined;
+    this.invalidatePositions();
   }
 
   /** Changes one pin; false when it is not present. */
@@ -32,20 +32,20 @@ export class PinStore {
     columns.status[pin] = patch.status ?? columns.status[pin] ?? 0;
     columns.flags[pin] = patch.flags ?? columns.flags[pin] ?? 0;
     columns.number[pin] = patch.number ?? columns.number[pin] ?? 0;
-    if (patch.x !== undefined || patch.y !== undefined) this.forgetPlaces();
+    if (patch.x !== undefined || patch.y !== undefined) this.invalidatePositions();
     else this.levels.clear();
     return true;
   }
 
   /** The aspect ratio of the plan changed, so cells are recomputed. */
-  forgetPlaces(): void {
+  invalidatePositions(): void {
     this.index = undefined;
     this.levels.clear();
   }
 
   indexOf(id: string): number {
-    this.places ??= new Map(this.columns.ids.map((one, i) => [one, i]));
-    return this.places.get(id) ?? -1;
+    this.indexes ??= new Map(this.columns.ids.map((one, i) => [one, i]));
+    return this.indexes.get(id) ?? -1;
   }
 
   info(pin: number): PinInfo {

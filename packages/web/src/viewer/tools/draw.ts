@@ -7,7 +7,7 @@ import type { Press, Tool, ToolHost } from './tool.ts';
 /** Minimum distance before a stroke adds another point. */
 const STEP_PX = 3;
 /** Maximum distance between the two clicks of a double click. */
-const TWICE_PX = 12;
+const MAX_DOUBLE_CLICK_PX = 12;
 
 export class DrawTool implements Tool {
   readonly name = 'draw';
@@ -16,7 +16,7 @@ export class DrawTool implements Tool {
   private readonly strokes: boolean;
   /** Undefined while no stroke is in progress. */
   private stroke: Point[] | undefined;
-  private letGo: (() => void) | undefined;
+  private cancelHold: (() => void) | undefined;
   /** A long press: the finger aims until it is lifted. */
   private held = false;
   private start: Press | undefined;
@@ -29,7 +29,7 @@ export class DrawTool implements Tool {
 
   leave(): void {
     this.rest();
-    this.host.aimAt(undefined, false);
+    this.host.setCrosshair(undefined, false);
   }
 
   /** The pointer has left: the aim is cleared. */
@@ -42,9 +42,9 @@ export class DrawTool implements Tool {
     this.start = press;
     if (this.strokes) this.stroke = [press];
     else if (press.touch) {
-      this.letGo = this.host.after(LONG_PRESS_MS / 2, () => {
+      this.cancelHold = this.host.after(LONG_PRESS_MS / 2, () => {
         this.held = true;
-        this.host.buzz();
+        this.host.vibrate();
         this.aim(press);
       });
     }
@@ -71,7 +71,7 @@ export class DrawTool implements Tool {
   up(press: Press): boolean {
     const { held, stroke } = this;
     this.rest();
-    this.host.aimAt(undefined, false);
+    this.host.setCrosshair(undefined, false);
     if (this.strokes && stroke && stroke.length > 1) {
       this.host.draw({ kind: 'stroke', points: stroke, done: true });
       return true;
@@ -94,7 +94,8 @@ export class DrawTool implements Tool {
   /** A double click finishes; two quick clicks at different positions are two points. */
   doubleClick(): boolean {
     const [one, two] = this.clicks;
-    if (one && two && Math.hypot(one.x - two.x, one.y - two.y) < TWICE_PX) this.host.draw({ kind: 'finish' });
+    if (one && two && Math.hypot(one.x - two.x, one.y - two.y) < MAX_DOUBLE_CLICK_PX)
+      this.host.draw({ kind: 'finish' });
     return true;
   }
 
@@ -105,39 +106,39 @@ export class DrawTool implements Tool {
   /** A second finger touched, or the system cancelled the pointer: the unfinished drawing must not stay on the plan. */
   cancel(): void {
     this.rest();
-    this.host.aimAt(undefined, false);
+    this.host.setCrosshair(undefined, false);
     this.host.draw({ kind: 'away' });
   }
 
   key(key: string, shift: boolean): boolean {
     if (key === 'Escape') {
       this.rest();
-      this.host.aimAt(undefined, false);
+      this.host.setCrosshair(undefined, false);
       this.host.draw({ kind: 'cancel' });
     } else if (key === 'Backspace' || key === 'Delete') this.host.draw({ kind: 'undo' });
     else if (key === 'Enter' && shift) this.host.draw({ kind: 'finish' });
     else if (key === 'Enter' || key === ' ') {
       const at = this.host.middle();
-      this.host.aimAt(at, false);
+      this.host.setCrosshair(at, false);
       this.host.draw({ kind: 'point', at, snap: false });
     } else {
       // The plan moves under a cross that stays at the centre.
-      if (key.startsWith('Arrow')) this.host.aimAt(this.host.middle(), false);
+      if (key.startsWith('Arrow')) this.host.setCrosshair(this.host.middle(), false);
       return false;
     }
     return true;
   }
 
   private rest(): void {
-    this.letGo?.();
-    this.letGo = undefined;
+    this.cancelHold?.();
+    this.cancelHold = undefined;
     this.held = false;
     this.start = undefined;
     this.stroke = undefined;
   }
 
   private aim(at: Press): void {
-    this.host.aimAt({ x: at.x, y: at.y }, true);
+    this.host.setCrosshair({ x: at.x, y: at.y }, true);
     this.host.draw({ kind: 'hover', at, snap: at.shift === true });
   }
 }

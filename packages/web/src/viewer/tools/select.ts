@@ -7,14 +7,14 @@ import type { Press, Tool, ToolHost } from './tool.ts';
 export const LONG_PRESS_MS = 500;
 const PICK_UP_MS = { mouse: 180, touch: 350 } as const;
 /** A resting finger may tremble by up to this distance. */
-const STILL_PX = 8;
+const MAX_TREMBLE_PX = 8;
 
 export class SelectTool implements Tool {
   readonly name = 'select';
   readonly cursor = undefined;
   private readonly host: ToolHost;
   private pressed: Press | undefined;
-  private letGo: (() => void) | undefined;
+  private cancelHold: (() => void) | undefined;
 
   constructor(host: ToolHost) {
     this.host = host;
@@ -40,7 +40,7 @@ export class SelectTool implements Tool {
 
   drag(press: Press): boolean {
     const { pressed } = this;
-    if (pressed && Math.hypot(press.x - pressed.x, press.y - pressed.y) > STILL_PX) this.cancel();
+    if (pressed && Math.hypot(press.x - pressed.x, press.y - pressed.y) > MAX_TREMBLE_PX) this.cancel();
     return false;
   }
 
@@ -82,8 +82,8 @@ export class SelectTool implements Tool {
   }
 
   cancel(): void {
-    this.letGo?.();
-    this.letGo = undefined;
+    this.cancelHold?.();
+    this.cancelHold = undefined;
     this.pressed = undefined;
   }
 
@@ -99,8 +99,8 @@ export class SelectTool implements Tool {
   }
 
   private hold(ms: number, next: () => Tool): void {
-    this.letGo = this.host.after(ms, () => {
-      this.host.buzz();
+    this.cancelHold = this.host.after(ms, () => {
+      this.host.vibrate();
       this.host.start(next());
     });
   }

@@ -2,7 +2,7 @@
 import type { Point } from '../camera/geometry.ts';
 import type { Allowed, ToolName } from '../options.ts';
 import type { Ghost } from '../overlay/overlay-canvas.ts';
-import type { Hit } from '../pins/hit.ts';
+import type { Hit } from '../pins/hit-test.ts';
 
 /** A pointer on the plan in CSS pixels of the viewport. */
 export interface Press extends Point {
@@ -67,10 +67,10 @@ export interface ToolHost {
   /** Reports a drawing step; CSS pixels are converted to plan fractions, also outside the plan. */
   draw(event: DrawStep): void;
   /** Draws a cross at the position of the next point, with a magnifier for touch. */
-  aimAt(at: Point | undefined, byTouch: boolean): void;
+  setCrosshair(at: Point | undefined, byTouch: boolean): void;
   say(what: 'placing' | 'moving' | 'cancelled'): void;
   /** A short vibration where the device supports it: a long press was recognised. */
-  buzz(): void;
+  vibrate(): void;
   /** Calls back after the time unless the returned function is called first. */
   after(ms: number, then: () => void): () => void;
   start(tool: Tool): void;

@@ -1,7 +1,7 @@
 // The tools against a host that records the calls it receives.
 import { expect, test } from 'vitest';
 import type { Point } from '../camera/geometry.ts';
-import type { Hit } from '../pins/hit.ts';
+import type { Hit } from '../pins/hit-test.ts';
 import { DrawTool } from './draw.ts';
 import { MoveTool } from './move.ts';
 import { PlaceTool } from './place.ts';
@@ -74,14 +74,14 @@ class Desk implements ToolHost {
           : [step.kind],
     );
   }
-  aimAt(at: Point | undefined): void {
+  setCrosshair(at: Point | undefined): void {
     this.aim = at;
   }
   say(what: string): void {
     this.told.push(['say', what]);
   }
-  buzz(): void {
-    this.told.push(['buzz']);
+  vibrate(): void {
+    this.told.push(['vibrate']);
   }
   after(_ms: number, then: () => void): () => void {
     this.timer = then;

@@ -3,14 +3,14 @@
 import type OlMap from 'ol/Map.js';
 import type { Camera } from './camera/camera.ts';
 import type { Padding, ViewState } from './camera/geometry.ts';
-import type { Marks } from './marks.ts';
-import { overlayLayer } from './stage.ts';
+import type { MarkLayer } from './mark-layer.ts';
 import type { PlanTiles } from './tiles/plan-tiles.ts';
+import { overlayLayer } from './viewer-elements.ts';
 
-export interface OpeningParts {
+export interface FirstViewParts {
   readonly map: OlMap;
   readonly camera: Camera;
-  readonly marks: Marks;
+  readonly marks: MarkLayer;
   readonly tiles: PlanTiles;
   setPadding(padding: Padding): void;
   drawFrame(): void;
@@ -19,8 +19,8 @@ export interface OpeningParts {
 }
 
 /** A hidden element gets its size when it is shown. */
-export function openWhenSized(
-  parts: OpeningParts,
+export function showFirstView(
+  parts: FirstViewParts,
   { padding, view }: { readonly padding?: Padding | undefined; readonly view?: Partial<ViewState> | undefined },
 ): void {
   const { map, camera, marks } = parts;

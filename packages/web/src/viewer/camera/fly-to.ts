@@ -5,7 +5,7 @@ import type { Camera } from './camera.ts';
 import type { PlanSize, Point } from './geometry.ts';
 
 /** When zoomed far out, a selected pin is shown at this multiple of the fitted scale. */
-const FLY_NEAR = 3;
+const PIN_ZOOM_FACTOR = 3;
 /** Minimum height on screen of a rectangle that is flown to. */
 const READABLE_PX = 22;
 
@@ -22,6 +22,6 @@ export function flyTo(camera: Camera, plan: PlanSize, target: Point | PlanRect, 
     camera.lookAt((target.x + target.width / 2) * widthPx, (target.y + target.height / 2) * heightPx, scale, animate);
     return;
   }
-  const near = Math.min(1, camera.fitScale() * FLY_NEAR);
+  const near = Math.min(1, camera.fitScale() * PIN_ZOOM_FACTOR);
   camera.lookAt(target.x * widthPx, target.y * heightPx, given ?? Math.max(camera.frame().scale, near), animate);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Frame, planToScreen } from '../camera/geometry.ts';
 import { type PinInfo, pinColumns } from './columns.ts';
-import { hitTest } from './hit.ts';
+import { focusOrder, nextFocus } from './focus-order.ts';
+import { hitTest } from './hit-test.ts';
+import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
 import { PinStore } from './pin-store.ts';
-import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
-import { nextStop, walkingOrder } from './walk.ts';
 
 const frame = (more: Partial<Frame> = {}): Frame => ({
   width: 1_000,
@@ -119,19 +119,19 @@ const SCREEN = { left: 0, top: 0, right: 1_000, bottom: 800 };
 
 test('Tab goes row by row from left to right and leaves at the end', () => {
   const store = storeOf([pin('c', 0.5, 0.6), pin('b', 0.8, 0.2), pin('a', 0.2, 0.2)]);
-  const order = walkingOrder(store.layout(frame()), SCREEN);
+  const order = focusOrder(store.layout(frame()), SCREEN);
   const names = order.map((stop) => (stop.kind === 'pin' ? store.info(stop.pin).id : 'bubble'));
   expect(names).toEqual(['a', 'b', 'c']);
-  const first = nextStop(order, undefined, 1);
+  const first = nextFocus(order, undefined, 1);
   expect(first).toEqual(order[0]);
-  expect(nextStop(order, first, 1)).toEqual(order[1]);
-  expect(nextStop(order, order[2], 1)).toBeUndefined();
-  expect(nextStop(order, undefined, -1)).toEqual(order[2]);
-  expect(nextStop(order, { kind: 'pin', pin: 99 }, 1)).toEqual(order[0]);
+  expect(nextFocus(order, first, 1)).toEqual(order[1]);
+  expect(nextFocus(order, order[2], 1)).toBeUndefined();
+  expect(nextFocus(order, undefined, -1)).toEqual(order[2]);
+  expect(nextFocus(order, { kind: 'pin', pin: 99 }, 1)).toEqual(order[0]);
 });
 
 test('marks covered by a panel are skipped', () => {
   const store = storeOf([pin('a', 0.1, 0.5), pin('b', 0.9, 0.5)]);
-  const order = walkingOrder(store.layout(frame()), { ...SCREEN, right: 500 });
+  const order = focusOrder(store.layout(frame()), { ...SCREEN, right: 500 });
   expect(order).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 // Hit testing of marks under a pointer. Considers only what the last frame drew, topmost first; touch has a larger
 // target.
-import type { Layout } from './layout.ts';
-import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
+import type { Layout } from './mark-layout.ts';
+import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
 
 export type Hit =
   | { readonly kind: 'pin'; readonly pin: number }

@@ -3,18 +3,23 @@
 import type { Camera } from './camera/camera.ts';
 import { handleKey, type KeyTarget } from './input/keyboard.ts';
 import { listenToWheel } from './input/wheel.ts';
-import { watchRatio } from './stage.ts';
 import { watchTheme } from './theme.ts';
 import type { Tool } from './tools/tool.ts';
+import { watchPixelRatio } from './viewer-elements.ts';
 
-export interface Listener extends KeyTarget {
+export interface ListenerTarget extends KeyTarget {
   readonly tool: Tool;
   refreshTheme(): void;
   setRatio(ratio: number): void;
 }
 
 /** Returns the function that removes the listeners. */
-export function listen(viewport: HTMLElement, camera: Camera, wheelPans: boolean, to: Listener): () => void {
+export function addDomListeners(
+  viewport: HTMLElement,
+  camera: Camera,
+  wheelPans: boolean,
+  to: ListenerTarget,
+): () => void {
   const ends: (() => void)[] = [];
   const on = <K extends keyof HTMLElementEventMap>(type: K, then: (event: HTMLElementEventMap[K]) => void): void => {
     viewport.addEventListener(type, then);
@@ -33,15 +38,15 @@ export function listen(viewport: HTMLElement, camera: Camera, wheelPans: boolean
   ends.push(
     listenToWheel(viewport, {
       wheelPans,
-      get lessMotion() {
-        return camera.lessMotion;
+      get reducedMotion() {
+        return camera.reducedMotion;
       },
       zoomAround: (levels, at) => camera.zoomAround(levels, at),
       panBy: (dx, dy) => camera.panBy(dx, dy, false),
       setBusy: (busy) => camera.setBusy(busy),
     }),
     watchTheme(() => to.refreshTheme()),
-    watchRatio((ratio) => to.setRatio(ratio)),
+    watchPixelRatio((ratio) => to.setRatio(ratio)),
   );
   return () => {
     for (const end of ends.splice(0)) end();

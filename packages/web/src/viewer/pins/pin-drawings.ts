@@ -3,18 +3,18 @@
 import type { ViewerTheme } from '../theme.ts';
 import type { Drawing } from './atlas.ts';
 import { PIN_FLAG, PIN_STATUS } from './columns.ts';
-import { dropPath, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
+import { dropPath, HEAD_HEIGHT, HEAD_RADIUS } from './pin-shape.ts';
 
 const WHITE = '#ffffff';
 
 /** White or ink, whichever is readable on the colour. */
-export function signOn(hex: string, ink: string): string {
+export function contrastColour(hex: string, ink: string): string {
   const value = Number.parseInt(hex.slice(1), 16);
   const brightness = 0.299 * ((value >> 16) & 255) + 0.587 * ((value >> 8) & 255) + 0.114 * (value & 255);
   return brightness > 165 ? ink : WHITE;
 }
 
-export interface PinStyle {
+export interface PinShapeStyle {
   readonly fill: string;
   readonly status: number;
   readonly flags: number;
@@ -22,32 +22,32 @@ export interface PinStyle {
   readonly theme: ViewerTheme;
 }
 
-export function pinDrawing(look: PinStyle): Drawing {
-  const { scale } = look;
+export function pinDrawing(style: PinShapeStyle): Drawing {
+  const { scale } = style;
   const side = (HEAD_RADIUS + 5) * scale;
   return {
     left: -side,
     right: side,
     top: -(HEAD_HEIGHT + HEAD_RADIUS + 5) * scale,
     bottom: 5 * scale,
-    draw: (context) => drawPin(context, look),
+    draw: (context) => drawPin(context, style),
   };
 }
 
-export function drawPin(context: CanvasRenderingContext2D, look: PinStyle): void {
-  const { scale, theme } = look;
+export function drawPin(context: CanvasRenderingContext2D, style: PinShapeStyle): void {
+  const { scale, theme } = style;
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  drawBody(context, look);
+  drawBody(context, style);
   context.save();
   context.translate(0, -HEAD_HEIGHT * scale);
   context.scale(scale, scale);
-  drawSign(context, look);
-  drawBadges(context, look.flags, theme);
+  drawStatus(context, style);
+  drawBadges(context, style.flags, theme);
   context.restore();
 }
 
-function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, status }: PinStyle): void {
+function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, status }: PinShapeStyle): void {
   const inactive = status === PIN_STATUS.inactive;
   dropPath(context, scale);
   context.strokeStyle = theme.ink;
@@ -70,7 +70,7 @@ function drawBody(context: CanvasRenderingContext2D, { scale, theme, fill, statu
 }
 
 /** Coordinates relative to the centre of the head, at scale 1. */
-function drawSign(context: CanvasRenderingContext2D, { fill, status, flags, theme }: PinStyle): void {
+function drawStatus(context: CanvasRenderingContext2D, { fill, status, flags, theme }: PinShapeStyle): void {
   if (status === PIN_STATUS.closed) {
     context.beginPath();
     context.moveTo(-4.2, 0.2);
@@ -84,7 +84,7 @@ function drawSign(context: CanvasRenderingContext2D, { fill, status, flags, them
   if (!(flags & PIN_FLAG.hasTask)) return;
   context.beginPath();
   context.arc(0, 0, 3.6, 0, 2 * Math.PI);
-  context.fillStyle = status === PIN_STATUS.open ? signOn(fill, theme.ink) : fill;
+  context.fillStyle = status === PIN_STATUS.open ? contrastColour(fill, theme.ink) : fill;
   context.fill();
 }
 
@@ -160,9 +160,9 @@ export interface BubbleStyle {
   readonly theme: ViewerTheme;
 }
 
-export function bubbleDrawing(look: BubbleStyle): Drawing {
-  const radius = look.radius + 3;
-  return { left: -radius, right: radius, top: -radius, bottom: radius, draw: (context) => drawBubble(context, look) };
+export function bubbleDrawing(style: BubbleLook): Drawing {
+  const radius = style.radius + 3;
+  return { left: -radius, right: radius, top: -radius, bottom: radius, draw: (context) => drawBubble(context, style) };
 }
 
 function drawBubble(context: CanvasRenderingContext2D, { radius, ring, alert, scale, theme }: BubbleStyle): void {
@@ -210,14 +210,14 @@ export interface LabelStyle {
 }
 
 /** The number below a pin: white, or dark for the selected one. */
-export function labelDrawing(look: LabelStyle): Drawing {
-  const half = labelWidth(look.text, look.scale) / 2;
+export function labelDrawing(style: LabelLook): Drawing {
+  const half = labelWidth(style.text, style.scale) / 2;
   return {
     left: -half - 1,
     right: half + 1,
-    top: 3 * look.scale,
-    bottom: (5 + 15) * look.scale,
-    draw: (context) => drawLabel(context, look, half),
+    top: 3 * style.scale,
+    bottom: (5 + 15) * style.scale,
+    draw: (context) => drawLabel(context, style, half),
   };
 }
 

@@ -3,17 +3,17 @@
 import type { Frame } from './camera/geometry.ts';
 import type { Appearance, OwnPosition, PlanRect, PlanShape, ViewerLabels } from './options.ts';
 import { linkAt } from './overlay/links.ts';
-import { type Aim, type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';
+import { type Crosshair, type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';
 import type { ClusterLevel } from './pins/clusters.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
-import { type Hit, hitTest } from './pins/hit.ts';
+import { type Area, type FocusTarget, focusOrder, nextFocus } from './pins/focus-order.ts';
+import { type Hit, hitTest } from './pins/hit-test.ts';
 import { PinPainter } from './pins/pin-painter.ts';
 import { PinStore } from './pins/pin-store.ts';
-import { type Area, nextStop, type WalkStop, walkingOrder } from './pins/walk.ts';
 import { markScale, type ViewerTheme } from './theme.ts';
 import type { Press } from './tools/tool.ts';
 
-export interface MarkLooks {
+export interface MarkStyle {
   readonly palette: readonly string[];
   readonly labels: ViewerLabels;
   readonly theme: ViewerTheme;
@@ -24,15 +24,15 @@ export interface MarkLooks {
 
 const NO_BUBBLES = new Uint32Array(0);
 
-export class Marks {
+export class MarkLayer {
   readonly store = new PinStore();
   readonly overlay = new OverlayCanvas();
   selectedId: string | null = null;
   ghost: Ghost | undefined;
-  private aim: Aim | undefined;
+  private crosshair: Crosshair | undefined;
   private readonly frame: () => Frame;
   private readonly picture: () => HTMLCanvasElement | undefined;
-  private looks: MarkLooks;
+  private style: MarkStyle;
   private painter: PinPainter;
   private highlights: readonly PlanRect[] = [];
   private activeHighlight = -1;
@@ -40,28 +40,28 @@ export class Marks {
   private hoveredLink = -1;
   private position: OwnPosition | null = null;
   private shapes: readonly PlanShape[] = [];
-  private hovered: WalkStop | undefined;
-  private focus: WalkStop | undefined;
+  private hovered: FocusTarget | undefined;
+  private focus: FocusTarget | undefined;
   private redraw = 0;
   private changed = true;
 
-  constructor(looks: MarkLooks, frame: () => Frame, picture: () => HTMLCanvasElement | undefined) {
-    this.looks = looks;
+  constructor(style: MarkStyle, frame: () => Frame, picture: () => HTMLCanvasElement | undefined) {
+    this.style = style;
     this.frame = frame;
     this.picture = picture;
-    this.painter = this.makePainter();
+    this.painter = this.createPainter();
   }
 
   /** Draws immediately as part of a full viewer frame; after a pure pan the drawn marks are moved instead. */
   draw(frame: Frame): void {
     cancelAnimationFrame(this.redraw);
     this.redraw = 0;
-    if (!this.changed && !this.ghost && !this.aim && this.overlay.shift(frame)) return;
+    if (!this.changed && !this.ghost && !this.crosshair && this.overlay.shift(frame)) return;
     this.changed = false;
     this.overlay.draw(frame, {
       store: this.store,
       painter: this.painter,
-      theme: this.looks.theme,
+      theme: this.style.theme,
       highlights: this.highlights,
       activeHighlight: this.activeHighlight,
       links: this.links,
@@ -72,7 +72,7 @@ export class Marks {
       hovered: this.hovered,
       focused: this.focus,
       ghost: this.ghost,
-      aim: this.aim,
+      crosshair: this.crosshair,
       picture: this.picture(),
     });
   }
@@ -87,9 +87,9 @@ export class Marks {
     });
   }
 
-  setLooks(looks: MarkLooks): void {
-    this.looks = looks;
-    this.painter = this.makePainter();
+  setStyle(style: MarkStyle): void {
+    this.style = style;
+    this.painter = this.createPainter();
     this.drawSoon();
   }
 
@@ -118,9 +118,9 @@ export class Marks {
   }
 
   /** The position where drawing would put its next point. */
-  setAim(aim: Aim | undefined): void {
-    if (!aim && !this.aim) return;
-    this.aim = aim;
+  setCrosshair(crosshair: Crosshair | undefined): void {
+    if (!crosshair && !this.crosshair) return;
+    this.crosshair = crosshair;
     this.drawSoon();
   }
 
@@ -160,8 +160,8 @@ export class Marks {
 
   /** True when the hovered mark changed. */
   setHovered(hit: Hit | undefined): boolean {
-    const next: WalkStop | undefined = hit?.kind === 'bubble' ? { kind: 'bubble', cell: hit.cell } : hit;
-    if (sameStop(this.hovered, next)) return false;
+    const next: FocusTarget | undefined = hit?.kind === 'bubble' ? { kind: 'bubble', cell: hit.cell } : hit;
+    if (isSameTarget(this.hovered, next)) return false;
     this.hovered = next;
     this.drawSoon();
     return true;
@@ -172,19 +172,19 @@ export class Marks {
     return this.selectedId === null ? -1 : this.store.indexOf(this.selectedId);
   }
 
-  get focused(): WalkStop | undefined {
+  get focused(): FocusTarget | undefined {
     return this.focus;
   }
 
   /** Moves the focus ring to the next stop and returns it, or undefined past either end. */
-  walk(direction: 1 | -1, area: Area): WalkStop | undefined {
+  moveFocus(direction: 1 | -1, area: Area): FocusTarget | undefined {
     const { x, y } = this.overlay.offset;
     const drawn = { left: area.left - x, top: area.top - y, right: area.right - x, bottom: area.bottom - y };
-    this.setFocus(nextStop(walkingOrder(this.overlay.layout, drawn), this.focus, direction));
+    this.setFocus(nextFocus(focusOrder(this.overlay.layout, drawn), this.focus, direction));
     return this.focus;
   }
 
-  setFocus(stop: WalkStop | undefined): void {
+  setFocus(stop: FocusTarget | undefined): void {
     this.focus = stop;
     this.drawSoon();
   }
@@ -207,16 +207,16 @@ export class Marks {
   }
 
   private get scale(): number {
-    return markScale(this.looks.pinScale, this.looks.appearance);
+    return markScale(this.style.pinScale, this.style.appearance);
   }
 
-  private makePainter(): PinPainter {
-    const { palette, theme, ratio, labels } = this.looks;
+  private createPainter(): PinPainter {
+    const { palette, theme, ratio, labels } = this.style;
     return new PinPainter({ palette, theme, ratio, scale: this.scale, countText: (count) => labels.count(count) });
   }
 }
 
-function sameStop(a: WalkStop | undefined, b: WalkStop | undefined): boolean {
+function isSameTarget(a: FocusTarget | undefined, b: FocusTarget | undefined): boolean {
   if (!a || !b) return a === b;
   if (a.kind === 'pin') return b.kind === 'pin' && a.pin === b.pin;
   return b.kind === 'bubble' && a.cell === b.cell;

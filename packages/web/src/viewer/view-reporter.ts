@@ -2,14 +2,14 @@
 import { roundView, scaleOf, type ViewState } from './camera/geometry.ts';
 import type { ViewerCallbacks } from './options.ts';
 
-const NOTIFY_INTERVAL_MS = 120;
+const MIN_INTERVAL_MS = 120;
 
-export class ViewTeller {
+export class ViewReporter {
   private readonly view: () => ViewState;
   private readonly callbacks: () => ViewerCallbacks;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private toldView = '';
-  private toldPercent = -1;
+  private reportedView = '';
+  private reportedPercent = -1;
 
   constructor(view: () => ViewState, callbacks: () => ViewerCallbacks) {
     this.view = view;
@@ -21,7 +21,7 @@ export class ViewTeller {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.tell();
-    }, NOTIFY_INTERVAL_MS);
+    }, MIN_INTERVAL_MS);
   }
 
   stop(): void {
@@ -32,13 +32,13 @@ export class ViewTeller {
     const state = this.view();
     const view = roundView(state);
     const key = `${view.cx}/${view.cy}/${view.zoom}/${view.rotation}`;
-    if (key !== this.toldView) {
-      this.toldView = key;
+    if (key !== this.reportedView) {
+      this.reportedView = key;
       this.callbacks().onView?.(view);
     }
     const percent = Math.round(scaleOf(state.zoom) * 100);
-    if (percent === this.toldPercent) return;
-    this.toldPercent = percent;
+    if (percent === this.reportedPercent) return;
+    this.reportedPercent = percent;
     this.callbacks().onScale?.(percent);
   }
 }

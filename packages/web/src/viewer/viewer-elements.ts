@@ -12,16 +12,16 @@ import OlMap from 'ol/Map.js';
 import type { ViewerLabels } from './options.ts';
 import { screenRatio } from './tiles/screen-ratio.ts';
 
-export interface Stage {
+export interface ViewerElements {
   readonly root: HTMLElement;
   /** Receives focus and contains the plan. */
   readonly viewport: HTMLElement;
-  nameParts(labels: ViewerLabels): void;
+  setLabels(labels: ViewerLabels): void;
 }
 
 let count = 0;
 
-export function buildStage(element: HTMLElement): Stage {
+export function createElements(element: HTMLElement): ViewerElements {
   const root = document.createElement('div');
   root.className = 'plv';
   const viewport = document.createElement('div');
@@ -37,7 +37,7 @@ export function buildStage(element: HTMLElement): Stage {
   return {
     root,
     viewport,
-    nameParts(labels) {
+    setLabels(labels) {
       viewport.setAttribute('aria-label', labels.viewer);
       help.textContent = labels.help;
     },
@@ -45,7 +45,7 @@ export function buildStage(element: HTMLElement): Stage {
 }
 
 /** Calls back when the window moves to a screen with another pixel density or is zoomed. */
-export function watchRatio(changed: (ratio: number) => void): () => void {
+export function watchPixelRatio(changed: (ratio: number) => void): () => void {
   let query: MediaQueryList | undefined;
   const listen = (): void => {
     query?.removeEventListener('change', onChange);
@@ -60,10 +60,10 @@ export function watchRatio(changed: (ratio: number) => void): () => void {
   return () => query?.removeEventListener('change', onChange);
 }
 
-export function makeMap(viewport: HTMLElement, ratio: number, tools: Interaction, lessMotion: boolean): OlMap {
+export function createMap(viewport: HTMLElement, ratio: number, tools: Interaction, reducedMotion: boolean): OlMap {
   const coarse = matchMedia('(pointer: coarse)').matches;
-  const pan = lessMotion ? {} : { kinetic: new Kinetic(-0.005, 0.05, 100) };
-  const duration = lessMotion ? 0 : 170;
+  const pan = reducedMotion ? {} : { kinetic: new Kinetic(-0.005, 0.05, 100) };
+  const duration = reducedMotion ? 0 : 170;
   return new OlMap({
     target: viewport,
     layers: [],
