@@ -4,7 +4,7 @@ import { type Frame, NO_PADDING, openingFrame } from '../../../viewer/camera/geo
 import { FramePainter } from '../../../viewer/tiles/frame-painter.ts';
 import { MAX_PRELOADED_TILES, type Pyramid, sharpTiles, type TileCoord } from '../../../viewer/tiles/pyramid.ts';
 import { screenRatio } from '../../../viewer/tiles/screen-ratio.ts';
-import { readView } from '../view/address/view-address.ts';
+import { readView } from '../view/view-address.ts';
 import {
   effectiveDisplay,
   type RevisionImage,

@@ -1,9 +1,18 @@
 // Tappable references on the drawing: marks over their text, their target, and a menu where several plans match.
-
-import { positionOfDetail, type SheetReference } from '@plumbline/core/features/plans/sheet-references';
+import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
+import {
+  type DetailMark,
+  placeOfDetail,
+  resolveMarks,
+  type SheetReference,
+  sheetIndex,
+} from '@plumbline/core/features/plans/sheet-references';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { call } from '../../../api/client.ts';
+import { useRowsBy } from '../../../local/use-rows.ts';
 import { planAddress, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { CloseIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
@@ -11,8 +20,10 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { PlanRect, PlanViewerHandle } from '../../../viewer/options.ts';
-import { useReferences } from './use-references.ts';
 import './references.css';
+
+const NO_REFERENCES: readonly SheetReference[] = [];
+const NO_DETAILS: readonly DetailMark[] = [];
 
 type At = { at: Point; what: number };
 
@@ -49,12 +60,12 @@ export function References(props: ReferencesProps) {
     return () => viewer.setLinks([]);
   }, [viewer, references]);
   // Flies to the detail only once, so as not to interfere when the user moves on.
-  const flown = useRef(false);
+  const hasFlown = useRef(false);
   useEffect(() => {
     const place =
-      detail === undefined || flown.current || !sharp ? undefined : positionOfDetail(details, String(detail));
+      detail === undefined || hasFlown.current || !sharp ? undefined : placeOfDetail(details, String(detail));
     if (!place) return;
-    flown.current = true;
+    hasFlown.current = true;
     viewer.setHighlights([rectOf(place)], 0);
     viewer.flyTo(rectOf(place));
     // From here on the URL contains the view itself.
@@ -64,7 +75,7 @@ export function References(props: ReferencesProps) {
     router.history.replace(`${pathname}?${query}`);
   }, [viewer, router, sharp, details, detail]);
 
-  const words = useCallback(
+  const labelOf = useCallback(
     (reference: SheetReference, id: string) => {
       const plan = nameOf(plans.get(id));
       return reference.detail === '' ? plan : t('reference.detail', { plan, detail: reference.detail });
@@ -89,9 +100,9 @@ export function References(props: ReferencesProps) {
   const targets = useMemo(() => {
     const byHref = new Map<string, string>();
     for (const reference of references)
-      for (const id of reference.planIds) byHref.set(hrefTo(reference, id), words(reference, id));
+      for (const id of reference.planIds) byHref.set(hrefTo(reference, id), labelOf(reference, id));
     return [...byHref].sort(([, one], [, other]) => one.localeCompare(other, t.locale, { numeric: true }));
-  }, [references, hrefTo, words, t]);
+  }, [references, hrefTo, labelOf, t]);
   const hovered = pointed && !open ? references[pointed.what] : undefined;
 
   return (
@@ -101,7 +112,7 @@ export function References(props: ReferencesProps) {
           <IconMark icon={PlanIcon} />
           <Text ink={2} cut>
             {hovered.planIds.length === 1
-              ? words(hovered, hovered.planIds[0] ?? '')
+              ? labelOf(hovered, hovered.planIds[0] ?? '')
               : t('reference.several', { count: hovered.planIds.length })}
           </Text>
         </div>
@@ -122,7 +133,7 @@ export function References(props: ReferencesProps) {
                 <a className="reference-choice" href={hrefTo(open, id)}>
                   <IconMark icon={PlanIcon} />
                   <Text ink={2} cut>
-                    {words(open, id)}
+                    {labelOf(open, id)}
                   </Text>
                 </a>
               </li>
@@ -144,3 +155,22 @@ export function References(props: ReferencesProps) {
     </>
   );
 }
+
+/** The references of a drawing to other plans of the project, resolved by the plans' current names. */
+function useReferences(projectId: string, planId: string, revisionId: string) {
+  const { data } = useQuery({
+    queryKey: ['sheetMarks', projectId, revisionId],
+    queryFn: ({ signal }) => call(getSheetMarks, { params: { projectId, revisionId } }, { signal }),
+    // The text of a revision never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const rows = useRowsBy('plan', 'projectId', projectId);
+  const plans = useMemo(() => new Map((rows ?? []).filter(isShown).map((row) => [row.id, row])), [rows]);
+  const references = useMemo(
+    () => (data && plans.size > 1 ? resolveMarks(data.marks, sheetIndex([...plans.values()], planId)) : NO_REFERENCES),
+    [data, plans, planId],
+  );
+  return { references, plans, details: data?.details ?? NO_DETAILS };
+}
+
+const isShown = (row: PlanRow): boolean => row.type === 'Plan' && row.active && row.currentRevisionId !== null;

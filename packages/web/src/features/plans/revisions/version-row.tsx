@@ -27,7 +27,14 @@ import { Image } from '../../../ui/marks/image.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { typefacesWords } from '../../imports/stages.ts';
-import { revisionStatusOf } from './version-words.ts';
+
+type RevisionStatus = 'current' | 'active' | 'inactive' | 'aligning';
+
+function statusOf(revision: RevisionRow, plan: PlanRow): RevisionStatus {
+  if (plan.currentRevisionId === revision.id) return 'current';
+  if (revision.alignment === null) return 'aligning';
+  return revision.active ? 'active' : 'inactive';
+}
 
 type VersionRowProps = {
   projectId: string;
@@ -45,7 +52,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
   const act = useAct(projectId);
   const people = usePeople(projectId);
   const { id, version } = revision;
-  const standing = revisionStatusOf(revision, plan);
+  const status = statusOf(revision, plan);
   const moves = mayManage ? revisionMoves(revision, plan, all) : [];
   const current = all.find((one) => one.id === plan.currentRevisionId);
   const open = versionsAddress(projectId, plan.id, id);
@@ -66,7 +73,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
       onUndo: () => void act('revision.setActive', { id, active: !active }),
     });
   };
-  const comparesWith = standing === 'active' || standing === 'inactive' ? current : undefined;
+  const comparesWith = status === 'active' || status === 'inactive' ? current : undefined;
   const entries: MenuEntry[] = [
     ...(phone && comparesWith
       ? [
@@ -96,7 +103,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
           },
         ]
       : []),
-    ...(moves.includes('align') && standing !== 'aligning'
+    ...(moves.includes('align') && status !== 'aligning'
       ? [
           {
             id: 'align',
@@ -124,15 +131,15 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
       : []),
   ];
   return (
-    <Grid as="li" gap={4} align="center" padY={3} padX={4} className="version" data-standing={standing}>
+    <Grid as="li" gap={4} align="center" padY={3} padX={4} className="version" data-status={status}>
       <a className="version-picture" href={open}>
         {file ? <Image sources={[file.thumb]} alt={t('revisions.one', { version })} fit="contain" /> : <span />}
       </a>
       <div className="version-words">
         <Row rowGap={1} gap={3} wrap className="version-name">
           <a href={open}>{t('revisions.one', { version })}</a>
-          <span className="version-standing" data-standing={standing}>
-            {t(`revisions.standing.${standing}`)}
+          <span className="version-status" data-status={status}>
+            {t(`revisions.standing.${status}`)}
           </span>
         </Row>
         <Text as="div" size="s" ink={2} breaks>

@@ -1,5 +1,6 @@
 // The revisions of a plan: which one is current, who added each and when; view, compare, download, set inactive.
 import { can } from '@plumbline/core/access/capabilities';
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useRouter } from '@tanstack/react-router';
 import {
   compareAddress,
@@ -18,14 +19,17 @@ import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
+import { ImportList } from '../../imports/import-list.tsx';
 import { useImports } from '../../imports/use-imports.ts';
 import { PlanOf, type WithRevisions } from './plan-of.tsx';
 import { RevisionDialog } from './revision-dialog.tsx';
-import { RevisionImports } from './revision-imports.tsx';
 import { useRevisionFiles } from './use-revisions.ts';
 import { VersionRow } from './version-row.tsx';
 import '../list/plans.css';
 import './revisions.css';
+
+/** How long a failed import is shown. */
+const RECENT_FAILURE_MS = 24 * 3_600_000;
 
 export type VersionsScreenProps = {
   projectId: string;
@@ -142,5 +146,25 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
         </Dialog>
       )}
     </Stack>
+  );
+}
+
+/** Imports of new revisions that are in progress or await alignment. */
+function RevisionImports({ projectId, imports }: { projectId: string; imports: readonly PlanImport[] }) {
+  const shown = imports
+    .filter(
+      ({ state, updatedAt }, i) =>
+        state === 'inspecting' ||
+        state === 'choosing' ||
+        state === 'running' ||
+        // A failed import is hidden once a newer file was imported; the newest comes first.
+        (state === 'failed' && i === 0 && Date.now() - Date.parse(updatedAt) < RECENT_FAILURE_MS),
+    )
+    .slice(0, 3);
+  if (shown.length === 0) return null;
+  return (
+    <div className="versions-coming">
+      <ImportList projectId={projectId} uploads={[]} imports={shown} onChoose={() => undefined} />
+    </div>
   );
 }

@@ -1,11 +1,14 @@
 // Navigation within an open plan. Its URLs contain the current view, so that a shared link shows the same part.
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type PlanPlace, planAddress } from '../../../shared/navigation/addresses.ts';
 import type { ViewState } from '../../../viewer/camera/geometry.ts';
 import { savedView, saveView } from '../opening/plan-memory.ts';
 import type { PlanGroup } from '../plan-group.ts';
-import { useViewAddress } from './address/use-view-address.ts';
+import { readView, writeView } from './view-address.ts';
+
+/** Milliseconds without movement before the view is written. */
+const IDLE_MS = 500;
 
 export function usePlanNavigation(place: PlanPlace, group: PlanGroup | undefined) {
   const navigate = useNavigate();
@@ -25,5 +28,37 @@ export function usePlanNavigation(place: PlanPlace, group: PlanGroup | undefined
       saveView(place.planId, view);
       updateAddress(view);
     },
+  };
+}
+
+/** `requestedView`: of the URL the plan was opened with. `withView` adds the view to other URLs of the same plan. */
+function useViewAddress() {
+  const router = useRouter();
+  const { at } = useSearch({ strict: false }) as { at?: unknown };
+  const [requestedView] = useState(() => readView(at));
+  const latest = useRef(requestedView ? writeView(requestedView) : '');
+  const opened = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = () => {
+    const { pathname, search, hash } = router.history.location;
+    const query = new URLSearchParams(search);
+    if (query.get('at') === latest.current) return;
+    query.set('at', latest.current);
+    router.history.replace(`${pathname}?${query}${hash}`);
+  };
+  return {
+    requestedView,
+    updateAddress: (view: ViewState) => {
+      // The initial view is not written: it is fitted to this screen and would not suit another.
+      if (!opened.current) {
+        opened.current = true;
+        return;
+      }
+      latest.current = writeView(view);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(write, IDLE_MS);
+    },
+    withView: useCallback((href: string) => (latest.current === '' ? href : `${href}?at=${latest.current}`), []),
   };
 }

@@ -13,7 +13,6 @@ import { useT } from '../../../../ui/translation.tsx';
 import type { Padding, ViewState } from '../../../../viewer/camera/geometry.ts';
 import type { PlanSource, PlanViewerHandle } from '../../../../viewer/options.ts';
 import { PlanViewer } from '../../../../viewer/plan-viewer.tsx';
-import { DrawingPanel } from '../../../maps/measure/drawing-panel.tsx';
 import { ScaleBar } from '../../../maps/measure/scale-bar.tsx';
 import { useDrawing } from '../../../maps/measure/use-drawing.tsx';
 import { useOwnPosition } from '../../../maps/own-position.tsx';
@@ -25,6 +24,7 @@ import { NO_HITS, type TextHits, TextSearch } from './text-search.tsx';
 import { usePointerTargets } from './use-pointer-targets.ts';
 import { viewerLabels } from './viewer-labels.ts';
 
+const DrawingPanel = later(() => import('../../../maps/measure/drawing-panel.tsx').then((its) => its.DrawingPanel));
 const References = later(() => import('../../references/references.tsx').then((its) => its.References));
 
 /** Relative to the usual pin size on this screen. */
@@ -216,7 +216,7 @@ export function PlanStage(props: PlanStageProps) {
         warning={props.warning}
         onRetry={failed ? () => props.onTilesFailed(true) : undefined}
       >
-        <DrawingPanel state={drawing} />
+        {settled && <DrawingPanel state={drawing} />}
         {own?.note}
       </StageNotes>
       {hovered && hoveredPin && hovered.what !== selectedId && (

@@ -1,5 +1,5 @@
 // Encodes the view of a plan for its URL, so that a shared link shows the same part of the plan.
-import type { ViewState } from '../../../../viewer/camera/geometry.ts';
+import type { ViewState } from '../../../viewer/camera/geometry.ts';
 
 const SEPARATOR = '_';
 /** Lower and upper limit of the zoom exponent; the upper one is the viewer's maximum. */
