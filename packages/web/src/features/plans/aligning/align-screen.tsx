@@ -22,7 +22,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
-import { AlignBench } from './align-bench.tsx';
+import { AlignWorkbench } from './align-workbench.tsx';
 import '../revisions/revisions.css';
 import './align.css';
 
@@ -48,7 +48,7 @@ export function AlignScreen({ projectId, planId, revisionId }: Props) {
 }
 
 /** Fits the sheet into the centre of the plan: without a known alignment it is at least visible. */
-function inTheMiddle(sheet: RevisionRow, plan: RevisionRow): Alignment {
+function centred(sheet: RevisionRow, plan: RevisionRow): Alignment {
   const scale = Math.min(plan.widthPt / sheet.widthPt, plan.heightPt / sheet.heightPt);
   const dx = (plan.widthPt - scale * sheet.widthPt) / 2;
   const dy = (plan.heightPt - scale * sheet.heightPt) / 2;
@@ -67,25 +67,25 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const current = revisions.find((one) => one.id === plan.currentRevisionId && one.id !== revision.id) ?? first;
-  const found = proposal.data?.proposal ?? undefined;
-  const start = revision.alignment ?? found?.alignment ?? inTheMiddle(revision, first);
-  const [own, setOwn] = useState<Alignment>();
+  const suggestion = proposal.data?.proposal ?? undefined;
+  const start = revision.alignment ?? suggestion?.alignment ?? centred(revision, first);
+  const [edited, setEdited] = useState<Alignment>();
   const [busy, setBusy] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const lies = own ?? start;
-  const waiting = revision.alignment === null;
-  const { scale, angle } = toSimilarity(lies, revision, first);
+  const alignment = edited ?? start;
+  const unaligned = revision.alignment === null;
+  const { scale, angle } = toSimilarity(alignment, revision, first);
   const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
 
   const accept = async () => {
     setBusy(true);
-    const makeCurrent = waiting || plan.currentRevisionId === revision.id;
-    const done = await act('revision.align', { id: revision.id, alignment: lies, makeCurrent });
+    const makeCurrent = unaligned || plan.currentRevisionId === revision.id;
+    const done = await act('revision.align', { id: revision.id, alignment, makeCurrent });
     setBusy(false);
     if (!done) return;
     showToast({ kind: 'success', text: t('revisions.aligned', { version: revision.version }) });
     router.history.replace(
-      waiting ? compareAddress(projectId, plan.id, current.id, revision.id) : versionsAddress(projectId, plan.id),
+      unaligned ? compareAddress(projectId, plan.id, current.id, revision.id) : versionsAddress(projectId, plan.id),
     );
   };
   const discard = async () => {
@@ -93,7 +93,7 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
     if (await act('revision.setActive', { id: revision.id, active: false }))
       router.history.replace(versionsAddress(projectId, plan.id));
   };
-  if (proposal.isPending && waiting && proposal.fetchStatus !== 'paused') return <Waiting shape="block" />;
+  if (proposal.isPending && unaligned && proposal.fetchStatus !== 'paused') return <Waiting shape="block" />;
   return (
     <Stack column flat fill className="align">
       <ScreenHead
@@ -105,15 +105,15 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
         ]}
       />
       <h1 className="ui-hidden">{t('revisions.alignTitle', { version: revision.version })}</h1>
-      <AlignBench
+      <AlignWorkbench
         projectId={projectId}
         first={first}
         current={current}
         revision={revision}
-        lies={lies}
-        onLies={setOwn}
-        onReset={own ? () => setOwn(undefined) : undefined}
-        words={words()}
+        alignment={alignment}
+        onAlignment={setEdited}
+        onReset={edited ? () => setEdited(undefined) : undefined}
+        message={message()}
       />
       <Row as="footer" rowGap={2} gap={4} justify="between" wrap padY={3} padX="edge" surface="surface" line="above">
         <Text as="p" size="s" ink={2} figures role="status">
@@ -123,13 +123,13 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
           })}
         </Text>
         <Row align="stretch" wrap push className="align-deeds">
-          {waiting ? (
+          {unaligned ? (
             <Button kind="quiet" isDisabled={busy} onPress={() => setDiscarding(true)}>
               {t('revisions.discard')}
             </Button>
           ) : null}
           <Button isDisabled={busy} onPress={() => router.history.push(versionsAddress(projectId, plan.id))}>
-            {t(waiting ? 'revisions.later' : 'ui.cancel')}
+            {t(unaligned ? 'revisions.later' : 'ui.cancel')}
           </Button>
           <Button kind="next" isPending={busy} onPress={() => void accept()}>
             {t('revisions.accept')}
@@ -149,12 +149,12 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
     </Stack>
   );
 
-  function words(): { kind: 'success' | 'warning' | 'info'; text: string } {
-    if (own) return { kind: 'info', text: t('revisions.ownAlignment') };
-    if (!waiting) return { kind: 'info', text: t('revisions.asAligned') };
-    if (!found) return { kind: 'warning', text: t('revisions.nothingFound') };
-    const share = t.number(found.fit, { style: 'percent', maximumFractionDigits: 0 });
-    return found.sure
+  function message(): { kind: 'success' | 'warning' | 'info'; text: string } {
+    if (edited) return { kind: 'info', text: t('revisions.ownAlignment') };
+    if (!unaligned) return { kind: 'info', text: t('revisions.asAligned') };
+    if (!suggestion) return { kind: 'warning', text: t('revisions.nothingFound') };
+    const share = t.number(suggestion.fit, { style: 'percent', maximumFractionDigits: 0 });
+    return suggestion.sure
       ? { kind: 'success', text: t('revisions.foundSure', { share }) }
       : { kind: 'warning', text: t('revisions.foundUnsure', { share }) };
   }

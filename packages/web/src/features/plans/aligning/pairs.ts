@@ -2,23 +2,24 @@
 import type { PlanPoint, PointPair } from '@plumbline/core/site/geometry/alignment';
 
 export type Side = 'plan' | 'sheet';
-export type Draft = { readonly plan?: PlanPoint; readonly sheet?: PlanPoint };
+export type DraftPair = { readonly plan?: Spot; readonly sheet?: Spot };
 const MAX_PAIRS = 3;
 
 /** The pair that the next tap on a side completes: the first that lacks that point, else a new pair, else none. */
-export function nextFor(drafts: readonly Draft[], side: Side): number | undefined {
+export function nextPair(drafts: readonly DraftPair[], side: Side): number | undefined {
   const open = drafts.findIndex((draft) => draft[side] === undefined);
   if (open >= 0) return open;
   return drafts.length < MAX_PAIRS ? drafts.length : undefined;
 }
 
-export function withPoint(drafts: readonly Draft[], index: number, side: Side, point: PlanPoint): Draft[] {
+export function withPoint(drafts: readonly DraftPair[], index: number, side: Side, spot: Spot): DraftPair[] {
   const next = [...drafts];
   next[index] = { ...next[index], [side]: point };
   return next;
 }
 
-export const without = (drafts: readonly Draft[], index: number): Draft[] => drafts.filter((_, i) => i !== index);
+export const withoutPair = (drafts: readonly DraftPair[], index: number): DraftPair[] =>
+  drafts.filter((_, i) => i !== index);
 
-export const wholePairs = (drafts: readonly Draft[]): PointPair[] =>
+export const completePairs = (drafts: readonly DraftPair[]): PointPair[] =>
   drafts.flatMap(({ plan, sheet }) => (plan && sheet ? [{ plan, sheet }] : []));

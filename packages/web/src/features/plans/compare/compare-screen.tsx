@@ -37,7 +37,7 @@ type Props = { projectId: string; planId: string; older: string; newer: string; 
 
 /** Colours of removed and added lines; overlaid they are nearly black. */
 const REMOVED_COLOUR = '#d8321f';
-const NEW = '#0a7cc4';
+const ADDED_COLOUR = '#0a7cc4';
 const BLINK_MS = 900;
 
 export function CompareScreen(props: Props) {
@@ -62,8 +62,8 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
   const router = useRouter();
   const files = useRevisionFiles(projectId, planId, revisions.length);
   const changes = useChanges(before, after, files);
-  const one = useLayer(projectId, before);
-  const two = useLayer(projectId, after);
+  const olderLayer = useLayer(projectId, before);
+  const newerLayer = useLayer(projectId, after);
   const space = firstOf(revisions) ?? before;
   const ratio = space.heightPt / space.widthPt;
   const camera = useMemo(() => new Camera(ratio), [ratio]);
@@ -71,25 +71,25 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
   const categories = useCategories(projectId);
   const [swipe, setSwipe] = useState(0.5);
   const [chosen, setChosen] = useState<number>();
-  const turn = useTurns(mode === 'blink');
+  const blink = useBlink(mode === 'blink');
   const [detent, setDetent] = useState<'peek' | 'half' | 'full'>('peek');
 
   const blend: Blend = mode === 'overlay' ? 'ink' : mode === 'difference' ? 'difference' : 'over';
   const layers = useMemo<readonly Layer[]>(() => {
-    if (!one.layer || !two.layer) return [];
+    if (!olderLayer.layer || !newerLayer.layer) return [];
     if (mode === 'overlay')
       return [
-        { ...one.layer, tint: REMOVED_COLOUR },
-        { ...two.layer, tint: NEW },
+        { ...olderLayer.layer, tint: REMOVED_COLOUR },
+        { ...newerLayer.layer, tint: ADDED_COLOUR },
       ];
     if (mode === 'swipe')
       return [
-        { ...one.layer, to: swipe },
-        { ...two.layer, from: swipe },
+        { ...olderLayer.layer, to: swipe },
+        { ...newerLayer.layer, from: swipe },
       ];
-    if (mode === 'blink') return [turn.second ? two.layer : one.layer];
-    return [one.layer, two.layer];
-  }, [one.layer, two.layer, mode, swipe, turn.second]);
+    if (mode === 'blink') return [blink.second ? newerLayer.layer : olderLayer.layer];
+    return [olderLayer.layer, newerLayer.layer];
+  }, [olderLayer.layer, newerLayer.layer, mode, swipe, blink.second]);
 
   const go = (change: { older?: string; newer?: string; mode?: CompareMode }) =>
     router.history.replace(
@@ -117,7 +117,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
     if (phone) setDetent('peek');
   };
   const onKey = (event: KeyboardEvent): boolean => {
-    if (event.key === ' ' && mode === 'blink') turn.flip();
+    if (event.key === ' ' && mode === 'blink') blink.flip();
     else if (event.key === 'n' && areas.length > 0) choose(((chosen ?? -1) + 1) % areas.length);
     else if (event.key === 'p' && areas.length > 0) choose(((chosen ?? 0) - 1 + areas.length) % areas.length);
     else return false;
@@ -203,8 +203,8 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
             blend={blend}
             onKey={onKey}
             onTilesFailed={() => {
-              one.renew();
-              two.renew();
+              olderLayer.renew();
+              newerLayer.renew();
             }}
           >
             {(at) => (
@@ -245,10 +245,10 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
           )}
           {mode === 'blink' && (
             <div className="compare-legend" role="status">
-              <button type="button" onClick={turn.toggle}>
-                {t(turn.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
+              <button type="button" onClick={blink.toggle}>
+                {t(blink.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
               </button>
-              <span>{t('revisions.one', { version: turn.second ? after.version : before.version })}</span>
+              <span>{t('revisions.one', { version: blink.second ? after.version : before.version })}</span>
             </div>
           )}
         </div>
@@ -258,7 +258,7 @@ function Compare({ projectId, planId, mode, plan, revisions, before, after }: Co
 }
 
 /** Alternates between the two revisions; starts paused under reduced motion. The user can also switch manually. */
-function useTurns(on: boolean) {
+function useBlink(on: boolean) {
   const [second, setSecond] = useState(true);
   const [running, setRunning] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
   useEffect(() => {

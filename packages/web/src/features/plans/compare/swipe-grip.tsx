@@ -7,11 +7,11 @@ const STEP = 0.02;
 
 export function SwipeGrip({ label, value, onChange, before, after }: Props) {
   const t = useT();
-  const set = (next: number) => onChange(Math.min(1, Math.max(0, next)));
+  const setValue = (next: number) => onChange(Math.min(1, Math.max(0, next)));
   const move = (event: PointerEvent) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const room = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (room) set((event.clientX - room.left) / room.width);
+    const container = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (container) setValue((event.clientX - container.left) / container.width);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowLeft: value - STEP, ArrowRight: value + STEP, Home: 0, End: 1 };
@@ -19,7 +19,7 @@ export function SwipeGrip({ label, value, onChange, before, after }: Props) {
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    set(next);
+    setValue(next);
   };
   return (
     <div

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 
 export type Changes = { state: 'looking' } | { state: 'found'; areas: readonly ChangedArea[] } | { state: 'failed' };
 
-async function inkOf(url: string, signal: AbortSignal): Promise<Ink> {
+async function readInk(url: string, signal: AbortSignal): Promise<Ink> {
   const response = await fetch(url, { credentials: 'same-origin', signal });
   if (!response.ok) throw new Error(`preview ${response.status}`);
   const image = await createImageBitmap(await response.blob());
@@ -26,7 +26,7 @@ async function inkOf(url: string, signal: AbortSignal): Promise<Ink> {
   return { width, height, ink };
 }
 
-const known = new Map<string, readonly ChangedArea[]>();
+const cache = new Map<string, readonly ChangedArea[]>();
 
 export function useChanges(older: RevisionRow, newer: RevisionRow, files: ReadonlyMap<string, RevisionEntry>): Changes {
   const [changes, setChanges] = useState<Changes>({ state: 'looking' });
@@ -36,18 +36,18 @@ export function useChanges(older: RevisionRow, newer: RevisionRow, files: Readon
   const key = JSON.stringify([older.id, before, newer.id, after]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: renewed links lead to the same images
   useEffect(() => {
-    const held = known.get(key);
-    if (held) {
-      setChanges({ state: 'found', areas: held });
+    const cached = cache.get(key);
+    if (cached) {
+      setChanges({ state: 'found', areas: cached });
       return;
     }
     if (!from || !to || !before || !after) return;
     const stop = new AbortController();
     setChanges({ state: 'looking' });
-    Promise.all([inkOf(from, stop.signal), inkOf(to, stop.signal)])
+    Promise.all([readInk(from, stop.signal), readInk(to, stop.signal)])
       .then(([one, two]) => {
         const areas = findChanges({ picture: one, alignment: before }, { picture: two, alignment: after });
-        known.set(key, areas);
+        cache.set(key, areas);
         if (!stop.signal.aborted) setChanges({ state: 'found', areas });
       })
       .catch(() => {

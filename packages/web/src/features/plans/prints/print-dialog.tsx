@@ -29,7 +29,7 @@ export function PrintDialog({ projectId, planId, name, shown, onClose }: PrintDi
   const [pins, setPins] = useState<Pins>(shown ? 'shown' : 'all');
   const [markups, setMarkups] = useState(true);
   const [list, setList] = useState(true);
-  const { print, error, busy, make, cancel } = usePrint(projectId, planId, (url) => {
+  const { print, error, busy, start, cancel } = usePrint(projectId, planId, (url) => {
     location.assign(url);
     showToast({ kind: 'success', text: t('planPrint.ready') });
     onClose();
@@ -57,7 +57,7 @@ export function PrintDialog({ projectId, planId, name, shown, onClose }: PrintDi
           <Button
             kind="next"
             isPending={busy}
-            onPress={() => make({ filter, markups, list: list && pins !== 'none', language: t.language })}
+            onPress={() => start({ filter, markups, list: list && pins !== 'none', language: t.language })}
           >
             {t('planPrint.make')}
           </Button>

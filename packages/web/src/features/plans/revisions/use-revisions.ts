@@ -9,7 +9,7 @@ import { call } from '../../../api/client.ts';
 import { useRowsBy } from '../../../local/use-rows.ts';
 
 /** File links expire after minutes. */
-const LINK_TTL_MS = 4 * 60_000;
+const REFRESH_MS = 4 * 60_000;
 
 /** Newest first, without those whose import was cancelled; undefined until loaded. */
 export function useRevisions(planId: string): readonly RevisionRow[] | undefined {
@@ -28,8 +28,8 @@ export function useRevisionFiles(projectId: string, planId: string, count: numbe
   const { data } = useQuery({
     queryKey: ['revisions', projectId, planId, count],
     queryFn: ({ signal }) => call(listRevisions, { params: { projectId, planId }, query: { size: 200 } }, { signal }),
-    refetchInterval: LINK_TTL_MS,
-    staleTime: LINK_TTL_MS / 2,
+    refetchInterval: REFRESH_MS,
+    staleTime: REFRESH_MS / 2,
   });
   return useMemo(() => new Map((data?.content ?? []).map((one) => [one.id, one])), [data]);
 }

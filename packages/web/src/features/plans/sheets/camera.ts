@@ -6,17 +6,17 @@ export type View = { readonly x: number; readonly y: number; readonly scale: num
 export type Size = { readonly width: number; readonly height: number };
 type Pixel = { readonly x: number; readonly y: number };
 
-const MIN_SCALE = 0.4;
-const MAX_SCALE = 60;
+const MIN_ZOOM = 0.4;
+const MAX_ZOOM = 60;
 
 export class Camera {
   /** Height of the plan divided by its width. */
   readonly ratio: number;
   view: View;
   /** CSS pixels per plan width at which the whole plan fits. */
-  private whole = 400;
+  private fitScale = 400;
   private size: Size = { width: 1, height: 1 };
-  private touched = false;
+  private movedByUser = false;
   private readonly listeners = new Set<() => void>();
 
   constructor(ratio: number) {
@@ -30,34 +30,34 @@ export class Camera {
   }
 
   private show(view: View): void {
-    this.view = { ...view, scale: Math.min(this.whole * MAX_SCALE, Math.max(this.whole * MIN_SCALE, view.scale)) };
+    this.view = { ...view, scale: Math.min(this.fitScale * MAX_ZOOM, Math.max(this.fitScale * MIN_ZOOM, view.scale)) };
     for (const listener of this.listeners) listener();
   }
 
   /** Sets the canvas size; shows the whole plan until the user has moved it. */
   resize(size: Size): void {
     this.size = size;
-    this.whole = 0.94 * Math.min(size.width, size.height / this.ratio);
-    if (this.touched) this.show(this.view);
+    this.fitScale = 0.94 * Math.min(size.width, size.height / this.ratio);
+    if (this.movedByUser) this.show(this.view);
     else this.fit();
   }
 
   fit(): void {
-    this.touched = false;
-    this.show({ x: 0.5, y: this.ratio / 2, scale: this.whole });
+    this.movedByUser = false;
+    this.show({ x: 0.5, y: this.ratio / 2, scale: this.fitScale });
   }
 
   pan(dx: number, dy: number): void {
-    this.touched = true;
+    this.movedByUser = true;
     const { x, y, scale } = this.view;
     this.show({ x: x - dx / scale, y: y - dy / scale, scale });
   }
 
   /** Zooms about a canvas position, which stays under the finger. */
   zoom(factor: number, at: Pixel = { x: this.size.width / 2, y: this.size.height / 2 }): void {
-    this.touched = true;
+    this.movedByUser = true;
     const { x, y, scale } = this.view;
-    const next = Math.min(this.whole * MAX_SCALE, Math.max(this.whole * MIN_SCALE, scale * factor));
+    const next = Math.min(this.fitScale * MAX_ZOOM, Math.max(this.fitScale * MIN_ZOOM, scale * factor));
     const dx = at.x - this.size.width / 2;
     const dy = at.y - this.size.height / 2;
     this.show({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next });
@@ -65,7 +65,7 @@ export class Camera {
 
   /** Shows an area, in fractions of the plan, with a margin. */
   showArea(area: { x: number; y: number; width: number; height: number }): void {
-    this.touched = true;
+    this.movedByUser = true;
     const { width, height } = this.size;
     const scale = Math.min(
       (0.5 * width) / Math.max(area.width, 0.02),

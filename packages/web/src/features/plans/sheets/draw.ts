@@ -19,42 +19,48 @@ export type Layer = {
 /** How layers combine: `over` covers what is below, `ink` adds its lines, `difference` keeps only what differs. */
 export type Blend = 'over' | 'ink' | 'difference';
 
-type Tools = { camera: Camera; tiles: SheetTiles; size: Size; density: number };
+type PaintTools = { camera: Camera; tiles: SheetTiles; size: Size; density: number };
 const PAPER = '#ffffff';
 /** Tiles may be magnified this much before the next finer level is used. */
-const STRETCH = 1.15;
-const COARSER = 3;
+const MAX_STRETCH = 1.15;
+const COARSER_LEVELS = 3;
 
-function scratch(like: Size, density: number, known?: OffscreenCanvas): OffscreenCanvas {
-  const width = Math.max(1, Math.round(like.width * density));
-  const height = Math.max(1, Math.round(like.height * density));
-  if (known?.width === width && known.height === height) return known;
+function scratchCanvas(size: Size, density: number, existing?: OffscreenCanvas): OffscreenCanvas {
+  const width = Math.max(1, Math.round(size.width * density));
+  const height = Math.max(1, Math.round(size.height * density));
+  if (existing?.width === width && existing.height === height) return existing;
   return new OffscreenCanvas(width, height);
 }
 
 /** Creates the paint function, which keeps its scratch canvas between frames. */
 export function createSheetPainter() {
-  let room: OffscreenCanvas | undefined;
-  return (context: CanvasRenderingContext2D, layers: readonly Layer[], blend: Blend, ground: string, tools: Tools) => {
+  let scratch: OffscreenCanvas | undefined;
+  return (
+    context: CanvasRenderingContext2D,
+    layers: readonly Layer[],
+    blend: Blend,
+    background: string,
+    tools: PaintTools,
+  ) => {
     const { size, density } = tools;
     const width = Math.round(size.width * density);
     const height = Math.round(size.height * density);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalCompositeOperation = 'source-over';
     context.globalAlpha = 1;
-    context.fillStyle = blend === 'over' ? ground : PAPER;
+    context.fillStyle = blend === 'over' ? background : PAPER;
     context.fillRect(0, 0, width, height);
-    room = scratch(size, density, room);
-    const beside = room.getContext('2d');
-    if (!beside) return;
+    scratch = scratchCanvas(size, density, scratch);
+    const scratchContext = scratch.getContext('2d');
+    if (!scratchContext) return;
     for (const [at, layer] of layers.entries()) {
-      paintLayer(beside, layer, blend, width, height, tools);
+      paintLayer(scratchContext, layer, blend, width, height, tools);
       context.globalCompositeOperation =
         blend === 'ink' ? 'multiply' : blend === 'difference' && at > 0 ? 'difference' : 'source-over';
       context.globalAlpha = layer.opacity ?? 1;
       const left = Math.round((layer.from ?? 0) * width);
       const right = Math.round((layer.to ?? 1) * width);
-      if (right > left) context.drawImage(room, left, 0, right - left, height, left, 0, right - left, height);
+      if (right > left) context.drawImage(scratch, left, 0, right - left, height, left, 0, right - left, height);
     }
     context.globalAlpha = 1;
     if (blend === 'difference') {
@@ -64,10 +70,10 @@ export function createSheetPainter() {
       const last = layers.at(-1);
       if (last) {
         // A faint copy of the drawing, for orientation.
-        paintLayer(beside, last, blend, width, height, tools);
+        paintLayer(scratchContext, last, blend, width, height, tools);
         context.globalCompositeOperation = 'multiply';
         context.globalAlpha = 0.14;
-        context.drawImage(room, 0, 0);
+        context.drawImage(scratch, 0, 0);
         context.globalAlpha = 1;
       }
     }
@@ -79,7 +85,14 @@ export function createSheetPainter() {
 type Context = OffscreenCanvasRenderingContext2D;
 
 /** One sheet alone on a transparent background, or on paper where layers are blended. */
-function paintLayer(context: Context, layer: Layer, blend: Blend, width: number, height: number, tools: Tools): void {
+function paintLayer(
+  context: Context,
+  layer: Layer,
+  blend: Blend,
+  width: number,
+  height: number,
+  tools: PaintTools,
+): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalCompositeOperation = 'source-over';
   context.clearRect(0, 0, width, height);
@@ -100,7 +113,7 @@ function paintLayer(context: Context, layer: Layer, blend: Blend, width: number,
     (c - view.x) * k + width / 2,
     (f * ratio - view.y) * k + height / 2,
   ] as const;
-  const inPixels = (perX: number, perY: number) =>
+  const setUnits = (perX: number, perY: number) =>
     context.setTransform(
       onCanvas[0] / perX,
       onCanvas[1] / perX,
@@ -109,14 +122,14 @@ function paintLayer(context: Context, layer: Layer, blend: Blend, width: number,
       onCanvas[4],
       onCanvas[5],
     );
-  inPixels(1, 1);
+  setUnits(1, 1);
   context.fillStyle = PAPER;
   context.fillRect(0, 0, 1, 1);
   const perPixel = Math.hypot(onCanvas[0], onCanvas[1]) / source.widthPx;
   const wanted = levelFor(source.levels, perPixel);
-  const seen = seenPart(layer, tools);
-  for (let z = Math.max(0, wanted - COARSER); z <= wanted; z++)
-    paintLevel(context, layer, z, z === wanted, seen, inPixels, tools);
+  const visible = visiblePart(layer, tools);
+  for (let z = Math.max(0, wanted - COARSER_LEVELS); z <= wanted; z++)
+    paintLevel(context, layer, z, z === wanted, visible, setUnits, tools);
   if (layer.tint && blend !== 'over') {
     context.setTransform(1, 0, 0, 1, 0, 0);
     // Dark lines take the tint, paper stays white.
@@ -128,14 +141,14 @@ function paintLayer(context: Context, layer: Layer, blend: Blend, width: number,
 }
 
 function levelFor(levels: number, perPixel: number): number {
-  const coarser = Math.floor(Math.log2(STRETCH / perPixel));
+  const coarser = Math.floor(Math.log2(MAX_STRETCH / perPixel));
   return Math.min(levels - 1, Math.max(0, levels - 1 - Math.max(0, coarser)));
 }
 
-type Part = { left: number; top: number; right: number; bottom: number };
+type VisiblePart = { left: number; top: number; right: number; bottom: number };
 
 /** The part of the sheet on the canvas, in fractions. */
-function seenPart({ alignment }: Layer, { camera, size }: Tools): Part {
+function visiblePart({ alignment }: Layer, { camera, size }: PaintTools): VisiblePart {
   const back = invert(alignment);
   const corners = [
     { x: 0, y: 0 },
@@ -156,21 +169,21 @@ function paintLevel(
   { source }: Layer,
   z: number,
   request: boolean,
-  seen: Part,
-  inPixels: (perX: number, perY: number) => void,
-  { tiles }: Tools,
+  visible: VisiblePart,
+  setUnits: (perX: number, perY: number) => void,
+  { tiles }: PaintTools,
 ): void {
   const shrink = 2 ** (source.levels - 1 - z);
   const width = source.widthPx / shrink;
   const height = source.heightPx / shrink;
   const columns = Math.ceil(Math.ceil(width) / source.tileSize);
   const rows = Math.ceil(Math.ceil(height) / source.tileSize);
-  inPixels(width, height);
+  setUnits(width, height);
   const from = (part: number, length: number) => Math.max(0, Math.floor((part * length) / source.tileSize));
   const to = (part: number, length: number, most: number) =>
     Math.min(most - 1, Math.floor((part * length) / source.tileSize));
-  for (let y = from(seen.top, height); y <= to(seen.bottom, height, rows); y++) {
-    for (let x = from(seen.left, width); x <= to(seen.right, width, columns); x++) {
+  for (let y = from(visible.top, height); y <= to(visible.bottom, height, rows); y++) {
+    for (let x = from(visible.left, width); x <= to(visible.right, width, columns); x++) {
       const image = request || z === 0 ? tiles.take(source, { z, x, y }) : tiles.peek(source, { z, x, y });
       if (image) context.drawImage(image, x * source.tileSize, y * source.tileSize);
     }

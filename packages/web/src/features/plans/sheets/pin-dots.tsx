@@ -15,20 +15,20 @@ export type PinDotsProps = {
   projectId: string;
   pins: readonly PinInContext[];
   categories: ReadonlyMap<string, CategoryRow>;
-  at: (point: PlanPoint) => { x: number; y: number };
+  at: (point: Spot) => { x: number; y: number };
 };
 
 export function PinDots({ projectId, pins, categories, at }: PinDotsProps) {
   const t = useT();
-  const shown: { one: PinInContext; x: number; y: number }[] = [];
+  const visible: { one: PinInContext; x: number; y: number }[] = [];
   for (const one of pins) {
     const { x, y } = one.pin;
-    if (x === null || y === null || shown.length === MAX_PINS) continue;
-    const spot = at({ x, y });
-    if (spot.x < -30 || spot.y < -10 || spot.x > 4_000 || spot.y > 4_000) continue;
-    shown.push({ one, ...spot });
+    if (x === null || y === null || visible.length === MAX_PINS) continue;
+    const point = at({ x, y });
+    if (point.x < -30 || point.y < -10 || point.x > 4_000 || point.y > 4_000) continue;
+    visible.push({ one, ...point });
   }
-  return shown.map(({ one: { pin }, x, y }) => {
+  return visible.map(({ one: { pin }, x, y }) => {
     const colour = (pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR;
     const name = `${pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })} ${pin.title || t('pin.untitled')}`;
     return (

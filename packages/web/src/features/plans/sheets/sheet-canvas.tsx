@@ -33,10 +33,10 @@ export type SheetCanvasProps = {
 
 type Pixel = { x: number; y: number };
 /** Pixels of movement below which a touch still counts as a tap. */
-const STILL = 6;
-const STEP = 60;
-const LOUPE = 132;
-const LARGER = 3;
+const MAX_TAP_MOVE_PX = 6;
+const PAN_STEP_PX = 60;
+const LOUPE_PX = 132;
+const LOUPE_ZOOM = 3;
 
 export function SheetCanvas(props: SheetCanvasProps) {
   const { label, camera, layers, blend, onTap, onKey, magnifier, children } = props;
@@ -51,26 +51,26 @@ export function SheetCanvas(props: SheetCanvasProps) {
 
   useLayoutEffect(() => {
     const element = canvas.current;
-    const room = box.current;
+    const container = box.current;
     const context = element?.getContext('2d', { alpha: false });
-    if (!element || !room || !context) return;
+    if (!element || !container || !context) return;
     const painter = createSheetPainter();
-    let asked = 0;
+    let pendingFrame = 0;
     const size = { width: 1, height: 1 };
     const paint = () => {
-      asked = 0;
-      const { camera: now, layers: sheets, blend: how } = latest.current;
+      pendingFrame = 0;
+      const { camera: now, layers: current, blend: blendMode } = latest.current;
       const density = Math.min(2, devicePixelRatio || 1);
-      const ground = getComputedStyle(room).getPropertyValue('--sheet-ground').trim() || '#ddd8cf';
-      painter(context, sheets, how, ground, { camera: now, tiles, size, density });
+      const background = getComputedStyle(container).getPropertyValue('--sheet-ground').trim() || '#ddd8cf';
+      painter(context, current, blendMode, background, { camera: now, tiles, size, density });
     };
-    const soon = () => {
-      if (asked === 0) asked = requestAnimationFrame(paint);
+    const requestFrame = () => {
+      if (pendingFrame === 0) pendingFrame = requestAnimationFrame(paint);
     };
-    const tiles = new SheetTiles(soon, () => latest.current.onTilesFailed?.());
-    draw.current = soon;
+    const tiles = new SheetTiles(requestFrame, () => latest.current.onTilesFailed?.());
+    draw.current = requestFrame;
     const measure = () => {
-      const { clientWidth, clientHeight } = room;
+      const { clientWidth, clientHeight } = container;
       size.width = Math.max(1, clientWidth);
       size.height = Math.max(1, clientHeight);
       const density = Math.min(2, devicePixelRatio || 1);
@@ -80,19 +80,19 @@ export function SheetCanvas(props: SheetCanvasProps) {
       paint();
     };
     const watch = new ResizeObserver(measure);
-    watch.observe(room);
+    watch.observe(container);
     measure();
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const rect = room.getBoundingClientRect();
+      const rect = container.getBoundingClientRect();
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016) * (event.deltaMode === 1 ? 18 : 1));
       latest.current.camera.zoom(factor, { x: event.clientX - rect.left, y: event.clientY - rect.top });
     };
-    room.addEventListener('wheel', onWheel, { passive: false });
+    container.addEventListener('wheel', onWheel, { passive: false });
     return () => {
       watch.disconnect();
-      room.removeEventListener('wheel', onWheel);
-      cancelAnimationFrame(asked);
+      container.removeEventListener('wheel', onWheel);
+      cancelAnimationFrame(pendingFrame);
       tiles.close();
     };
   }, []);
@@ -113,10 +113,10 @@ export function SheetCanvas(props: SheetCanvasProps) {
     const context = loupe.current?.getContext('2d');
     if (!from || !context || !pointer) return;
     const density = from.width / Math.max(1, from.clientWidth);
-    const half = LOUPE / LARGER / 2;
+    const half = LOUPE_PX / LOUPE_ZOOM / 2;
     context.imageSmoothingEnabled = true;
     context.fillStyle = '#fff';
-    context.fillRect(0, 0, LOUPE * 2, LOUPE * 2);
+    context.fillRect(0, 0, LOUPE_PX * 2, LOUPE_PX * 2);
     const side = 2 * half * density;
     context.drawImage(
       from,
@@ -126,12 +126,12 @@ export function SheetCanvas(props: SheetCanvasProps) {
       side,
       0,
       0,
-      LOUPE * 2,
-      LOUPE * 2,
+      LOUPE_PX * 2,
+      LOUPE_PX * 2,
     );
   });
 
-  const hands = useHands(camera, box, onTap, (at) => setPointer(magnifier ? at : undefined));
+  const panZoom = usePanZoom(camera, box, onTap, (at) => setPointer(magnifier ? at : undefined));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
     if (onKey?.(event)) event.preventDefault();
@@ -139,20 +139,20 @@ export function SheetCanvas(props: SheetCanvasProps) {
     else if (event.key === '-') camera.zoom(1 / 1.4);
     else if (event.key === '0') camera.fit();
     else {
-      const ways: Record<string, readonly [number, number]> = {
-        ArrowLeft: [STEP, 0],
-        ArrowRight: [-STEP, 0],
-        ArrowUp: [0, STEP],
-        ArrowDown: [0, -STEP],
+      const arrows: Record<string, readonly [number, number]> = {
+        ArrowLeft: [PAN_STEP_PX, 0],
+        ArrowRight: [-PAN_STEP_PX, 0],
+        ArrowUp: [0, PAN_STEP_PX],
+        ArrowDown: [0, -PAN_STEP_PX],
       };
-      const way = ways[event.key];
-      if (!way || event.altKey) return;
-      camera.pan(...way);
+      const pan = arrows[event.key];
+      if (!pan || event.altKey) return;
+      camera.pan(...pan);
       event.preventDefault();
     }
   };
 
-  const seat = pointer && loupeSeat(pointer, box.current);
+  const loupeBox = pointer && loupePosition(pointer, box.current);
   return (
     <div
       className="sheet-canvas"
@@ -162,13 +162,13 @@ export function SheetCanvas(props: SheetCanvasProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is moved by keyboard like a map
       tabIndex={0}
       onKeyDown={onKeyDown}
-      {...hands}
+      {...panZoom}
     >
       <canvas ref={canvas} />
       {children && <div className="sheet-over">{children((spot) => camera.toCanvas(spot), camera.view.scale)}</div>}
-      {magnifier && seat && (
-        <div className="sheet-loupe" aria-hidden="true" style={seat}>
-          <canvas ref={loupe} width={LOUPE * 2} height={LOUPE * 2} />
+      {magnifier && loupeBox && (
+        <div className="sheet-loupe" aria-hidden="true" style={loupeBox}>
+          <canvas ref={loupe} width={LOUPE_PX * 2} height={LOUPE_PX * 2} />
         </div>
       )}
     </div>
@@ -176,16 +176,16 @@ export function SheetCanvas(props: SheetCanvasProps) {
 }
 
 /** Above the finger where there is room, otherwise on the side the finger does not cover. */
-function loupeSeat({ x, y }: Pixel, room: HTMLElement | null): { left: number; top: number } {
-  const width = room?.clientWidth ?? 0;
-  const height = room?.clientHeight ?? 0;
-  if (y > LOUPE + 40) return { left: x - LOUPE / 2, top: y - LOUPE - 28 };
-  const left = x > width / 2 ? x - LOUPE - 40 : x + 40;
-  return { left, top: Math.min(Math.max(4, y - LOUPE / 2), Math.max(4, height - LOUPE - 4)) };
+function loupePosition({ x, y }: Pixel, container: HTMLElement | null): { left: number; top: number } {
+  const width = container?.clientWidth ?? 0;
+  const height = container?.clientHeight ?? 0;
+  if (y > LOUPE_PX + 40) return { left: x - LOUPE_PX / 2, top: y - LOUPE_PX - 28 };
+  const left = x > width / 2 ? x - LOUPE_PX - 40 : x + 40;
+  return { left, top: Math.min(Math.max(4, y - LOUPE_PX / 2), Math.max(4, height - LOUPE_PX - 4)) };
 }
 
 /** Pans with one finger or the mouse, zooms with two; a tap if nothing moved. */
-function useHands(
+function usePanZoom(
   camera: Camera,
   box: React.RefObject<HTMLDivElement | null>,
   onTap: ((point: PlanPoint) => void) | undefined,
@@ -218,7 +218,7 @@ function useHands(
       }
       if (start.current) {
         onPointer(now);
-        if (Math.hypot(now.x - start.current.x, now.y - start.current.y) < STILL) return;
+        if (Math.hypot(now.x - start.current.x, now.y - start.current.y) < MAX_TAP_MOVE_PX) return;
         start.current = undefined;
       }
       const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1];
