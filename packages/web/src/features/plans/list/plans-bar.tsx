@@ -1,6 +1,6 @@
 // Toolbar above the plans: search, state, order, and cards or table.
 import type { ReactNode } from 'react';
-import { TREE_SORTS, type TreeSort } from '../../../shared/site/plan-tree.ts';
+import { TREE_SORTS } from '../../../shared/site/plan-tree.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
@@ -8,35 +8,31 @@ import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../../ui/icons.tsx';
 import { Toolbar } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-
-const LAYOUTS = ['grid', 'table'] as const;
-export type Layout = (typeof LAYOUTS)[number];
-
-export type PlansLook = { search: string; active: boolean; sort: TreeSort; reverse: boolean; layout: Layout };
+import type { ListSettings } from './use-list-settings.ts';
 
 export type PlansBarProps = {
-  look: PlansLook;
-  onLook: (change: Partial<PlansLook>) => void;
+  settings: ListSettings;
+  onSettings: (change: Partial<ListSettings>) => void;
   phone: boolean;
   onNewFolder: (() => void) | undefined;
   /** Selects a map area to create a plan from. */
   onNewMap: (() => void) | undefined;
   /** On phones, the export button of the list. */
-  file?: ReactNode;
+  exportButton?: ReactNode;
 };
 
-export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: PlansBarProps) {
+export function PlansBar({ settings, onSettings, phone, onNewFolder, onNewMap, exportButton }: PlansBarProps) {
   const t = useT();
-  const { search, active, sort, reverse, layout } = look;
+  const { search, active, sort, reverse, layout } = settings;
   // On phones the create actions share a button: there is room for only three next to the search.
-  const making = [
+  const creating = [
     ...(onNewFolder ? [{ id: 'folder', icon: NewFolderIcon, label: t('plan.newFolder'), onAction: onNewFolder }] : []),
     ...(onNewMap ? [{ id: 'map', icon: MapAreaIcon, label: t('maps.new'), onAction: onNewMap }] : []),
   ];
   return (
     <Toolbar fixed className="plans-bar">
       <div className="plans-search">
-        <SearchField label={t('plan.search')} value={search} onChange={(text) => onLook({ search: text })} />
+        <SearchField label={t('plan.search')} value={search} onChange={(text) => onSettings({ search: text })} />
       </div>
       {!phone && (
         <SegmentedControl
@@ -46,7 +42,7 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: P
             { id: 'inactive', label: t('plan.state.inactive') },
           ]}
           value={active ? 'active' : 'inactive'}
-          onChange={(id) => onLook({ active: id === 'active' })}
+          onChange={(id) => onSettings({ active: id === 'active' })}
         />
       )}
       <Menu
@@ -61,7 +57,7 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: P
               id,
               label: t(`plan.sort.${id}`),
               selected: id === sort,
-              onAction: () => onLook({ sort: id, reverse: false }),
+              onAction: () => onSettings({ sort: id, reverse: false }),
             })),
           },
           {
@@ -71,7 +67,7 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: P
                 id: 'reverse',
                 label: t('plan.sortReverse'),
                 selected: reverse,
-                onAction: () => onLook({ reverse: !reverse }),
+                onAction: () => onSettings({ reverse: !reverse }),
               },
             ],
           },
@@ -84,32 +80,32 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: P
                     id: 'active',
                     label: t('plan.state.active'),
                     selected: active,
-                    onAction: () => onLook({ active: true }),
+                    onAction: () => onSettings({ active: true }),
                   },
                   {
                     id: 'inactive',
                     label: t('plan.state.inactive'),
                     selected: !active,
-                    onAction: () => onLook({ active: false }),
+                    onAction: () => onSettings({ active: false }),
                   },
                 ]
               : [],
           },
         ]}
       />
-      {phone && making.length > 0 && (
+      {phone && creating.length > 0 && (
         <Menu
           trigger={<IconButton icon={AddIcon} label={t('plan.make')} kind="default" />}
           label={t('plan.make')}
           placement="bottom end"
-          groups={[{ id: 'make', entries: making }]}
+          groups={[{ id: 'make', entries: creating }]}
         />
       )}
       {!phone &&
-        making.map(({ id, icon, label, onAction }) => (
+        creating.map(({ id, icon, label, onAction }) => (
           <IconButton key={id} icon={icon} label={label} kind="default" onPress={onAction} />
         ))}
-      {file}
+      {exportButton}
       {!phone && (
         <SegmentedControl
           label={t('plan.layout')}
@@ -119,7 +115,7 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: P
             { id: 'table', label: t('plan.layout.table'), icon: ListIcon },
           ]}
           value={layout}
-          onChange={(id) => onLook({ layout: id })}
+          onChange={(id) => onSettings({ layout: id })}
         />
       )}
     </Toolbar>

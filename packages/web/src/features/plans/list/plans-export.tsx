@@ -3,15 +3,20 @@ import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useRow } from '../../../local/use-rows.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ListExport } from '../../exports/list-export.tsx';
-import type { PlansLook } from './plans-bar.tsx';
+import type { ListSettings } from './use-list-settings.ts';
 
-type PlansExportProps = { projectId: string; folderId: string | null; look: PlansLook; rows: readonly PlanRow[] };
+type PlansExportProps = {
+  projectId: string;
+  folderId: string | null;
+  settings: ListSettings;
+  rows: readonly PlanRow[];
+};
 
-export function PlansExport({ projectId, folderId, look, rows }: PlansExportProps) {
+export function PlansExport({ projectId, folderId, settings, rows }: PlansExportProps) {
   const t = useT();
   const project = useRow('project', projectId);
   const folder = useRow('plan', folderId ?? undefined);
-  const { search, active, sort, reverse } = look;
+  const { search, active, sort, reverse } = settings;
   const query = new URLSearchParams({
     state: active ? 'active' : 'inactive',
     sort: `${sort.charAt(0).toLowerCase()}${sort.slice(1)}`,

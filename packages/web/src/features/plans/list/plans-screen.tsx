@@ -15,7 +15,7 @@ import {
 } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
-import { buildTree, foldersFor, itemsIn, listed, pathTo } from '../../../shared/site/plan-tree.ts';
+import { buildTree, itemsIn, listed, pathTo } from '../../../shared/site/plan-tree.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
@@ -24,36 +24,31 @@ import { later } from '../../../ui/later.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { ImportDialog } from '../../imports/import-dialog.tsx';
 import { ImportStrip } from '../../imports/import-strip.tsx';
-import { toChoose } from '../../imports/pages/choice.ts';
-import { StatusDialog } from '../../imports/status-dialog.tsx';
 import { useFileDrop } from '../../imports/upload/drop-zone.tsx';
 import { fileProblem } from '../../imports/upload/file-check.ts';
 import { addUploads } from '../../imports/upload/upload-queue.ts';
 import { useImports, useUploads } from '../../imports/use-imports.ts';
-import { MapDialog } from '../../maps/map-window.tsx';
 import { savedViewType } from '../opening/plan-memory.ts';
 import { usePlanPreload } from '../opening/use-plan-preload.ts';
 import { usePlanFacts } from '../plan-facts.ts';
-import { PlanDialogs, type PlanTask } from './open-dialog.tsx';
 import { PlanGrid } from './plan-grid.tsx';
 import type { EntryActions } from './plan-menu.tsx';
 import { PlanTable } from './plan-table.tsx';
+import { type PlanTask, type PlanTaskName, taskFromUrl } from './plan-tasks.tsx';
 import { PlansBar } from './plans-bar.tsx';
 import { PlansEmpty } from './plans-empty.tsx';
+import { PlansOverlays } from './plans-overlays.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { usePlanActs } from './use-plan-acts.ts';
-import { usePlansLook } from './use-plans-look.ts';
+import { useListSettings } from './use-list-settings.ts';
+import { usePlanActions } from './use-plan-actions.ts';
 import './plans.css';
-
-const PrintDialog = later(() => import('../prints/print-dialog.tsx').then((its) => its.PrintDialog));
 
 export type PlansScreenProps = {
   projectId: string;
   /** The dialog to open, from the URL. */
-  opens?: 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move' | undefined;
+  opens?: PlanTaskName | undefined;
   /** The entry to rename, the parent of a new folder, the entry to move, or the model that gets a new version. */
   entryId?: string | undefined;
 };
@@ -61,7 +56,7 @@ export type PlansScreenProps = {
 const NO_IMPORTS: readonly PlanImport[] = [];
 const PlansExport = later(() => import('./plans-export.tsx').then((its) => its.PlansExport));
 
-const NO_IDS: ReadonlySet<string> = new Set();
+const NO_SELECTION: ReadonlySet<string> = new Set();
 
 export function PlansScreen(props: PlansScreenProps) {
   const { projectId } = props;
@@ -81,16 +76,15 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const { folder } = useSearch({ strict: false }) as { folder?: string };
   const actor = useActor(projectId);
   const mayManage = actor !== undefined && can(actor.role, 'plan.manage');
-  const { look, onLook } = usePlansLook();
-  const search = useDeferredValue(look.search.trim());
-  const [chosen, setChosen] = useState(NO_IDS);
-  const [task, setTask] = useState<PlanTask | undefined>(() => taskOf(opens, entryId, rows));
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const { settings, onSettings } = useListSettings();
+  const search = useDeferredValue(settings.search.trim());
+  const [selection, setSelection] = useState(NO_SELECTION);
+  const [task, setTask] = useState<PlanTask | undefined>(() => taskFromUrl(opens, entryId, rows));
+  const [rejected, setRejected] = useState<readonly string[]>([]);
   const [choosingMap, setChoosingMap] = useState(false);
   const [printing, setPrinting] = useState<PlanRow>();
-  const acts = usePlanActs(projectId);
+  const planActions = usePlanActions(projectId);
   const imports = useImports(projectId, mayManage).data ?? NO_IMPORTS;
-  const choosing = useMemo(() => toChoose(imports), [imports]);
   const uploads = useUploads(projectId);
 
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -100,22 +94,22 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const { entry, facts } = usePlanFacts(projectId, folderId, search, rows);
   const list = useRef<HTMLDivElement>(null);
   usePlanPreload(list, projectId, entry);
-  const { active, sort, reverse } = look;
+  const { active, sort, reverse } = settings;
   const shown = useMemo(
     () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale }, facts),
     [tree, folderId, search, active, sort, reverse, t, facts],
   );
-  const selected = shown.filter((row) => chosen.has(row.id));
+  const selected = shown.filter((row) => selection.has(row.id));
 
   const close = () => {
     setTask(undefined);
-    setRefused([]);
+    setRejected([]);
     // Closing a dialog that has a URL returns to the list below it.
     if (opens) router.history.replace(plansAddress(projectId, folderId));
   };
   const onFiles = (files: File[]) => {
     const problems = files.map((file) => ({ file, problem: fileProblem(file) }));
-    setRefused(
+    setRejected(
       problems.flatMap(({ file, problem }) =>
         problem ? [t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) })] : [],
       ),
@@ -129,6 +123,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
     );
     setTask({ kind: 'import' });
   };
+  const openImport = () => setTask({ kind: 'import' });
   const newMap = mayManage ? () => setChoosingMap(true) : undefined;
   const drop = useFileDrop(mayManage ? onFiles : undefined);
   const hrefOf = (row: PlanRow) =>
@@ -137,21 +132,22 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : savedViewType() });
   const actions: EntryActions = {
     mayManage,
-    onSelect: (row) => setChosen(new Set([...chosen, row.id])),
+    onSelect: (row) => setSelection(new Set([...selection, row.id])),
     onRename: (row) => setTask({ kind: 'rename', row }),
     onMove: (moving) => setTask({ kind: 'move', rows: moving }),
-    onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NO_IDS)),
-    onDownload: (row) => void acts.download(row),
+    onSetActive: (which, on) =>
+      void planActions.setActive(which, on).then((done) => done && setSelection(NO_SELECTION)),
+    onDownload: (row) => void planActions.download(row),
     onPrint: setPrinting,
     onVersions: (row) => router.history.push(versionsAddress(projectId, row.id)),
     onRevise: (row) => router.history.push(importRevisionAddress(projectId, row.id)),
   };
-  const common = {
+  const listProps = {
     rows: shown,
     entryOf: entry,
     itemsOf: (id: string) => itemsIn(tree, id),
     hrefOf,
-    selection: mayManage ? { ids: chosen, onChange: setChosen } : undefined,
+    selection: mayManage ? { ids: selection, onChange: setSelection } : undefined,
     actions,
     now: new Date(),
     empty: (
@@ -159,16 +155,17 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         searching={search !== ''}
         active={active}
         inFolder={folderId !== null}
-        onImport={mayManage ? () => setTask({ kind: 'import' }) : undefined}
+        onImport={mayManage ? openImport : undefined}
         readsOnly={actor !== undefined && !mayManage}
         onNewMap={newMap}
       />
     ),
   };
-  const folders = foldersFor(tree, NO_IDS, t.locale);
   const mayImport = mayManage && !(rows.length === 0 && uploads.length === 0);
 
-  const file = rows.length > 0 && <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />;
+  const exportButton = rows.length > 0 && (
+    <PlansExport projectId={projectId} folderId={folderId} settings={settings} rows={shown} />
+  );
 
   return (
     <Stack column flat fill anchor className="plans" {...drop.on}>
@@ -180,7 +177,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
         }))}
       >
-        {!phone && file}
+        {!phone && exportButton}
         {folderId !== null && byId.get(folderId)?.planType === 'BimCloud' && (
           <LinkButton
             kind="brand"
@@ -191,7 +188,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           </LinkButton>
         )}
         {!phone && mayImport && (
-          <Button kind="next" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
+          <Button kind="next" icon={UploadIcon} onPress={openImport}>
             {t('plan.import')}
           </Button>
         )}
@@ -199,12 +196,12 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       <h1 className="ui-hidden">{path.at(-1)?.name ?? t('plan.list')}</h1>
       {rows.length > 0 && (
         <PlansBar
-          look={look}
-          onLook={onLook}
+          settings={settings}
+          onSettings={onSettings}
           phone={phone}
           onNewFolder={mayManage ? () => setTask({ kind: 'newFolder', parentId: folderId }) : undefined}
           onNewMap={newMap}
-          file={phone && file}
+          exportButton={phone && exportButton}
         />
       )}
       {mayManage && (
@@ -212,104 +209,56 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           projectId={projectId}
           uploads={uploads}
           imports={imports}
-          onChoose={() => setTask({ kind: 'import' })}
+          onChoose={openImport}
           onShowAll={() => setTask({ kind: 'status' })}
           onFiles={onFiles}
         />
       )}
       <Stack column flat grow anchor className="plans-list" ref={list}>
-        {phone || look.layout === 'grid' ? (
-          <PlanGrid {...common} />
+        {phone || settings.layout === 'grid' ? (
+          <PlanGrid {...listProps} />
         ) : (
           <PlanTable
-            {...common}
+            {...listProps}
             sort={sort}
             reverse={reverse}
-            onSort={(next, turned) => onLook({ sort: next, reverse: turned })}
+            onSort={(next, reversed) => onSettings({ sort: next, reverse: reversed })}
             onOpen={(row) => router.history.push(hrefOf(row))}
           />
         )}
       </Stack>
       {phone && mayImport && selected.length === 0 && (
         <div className="plans-thumb">
-          <Button kind="next" size="l" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
+          <Button kind="next" size="l" icon={UploadIcon} onPress={openImport}>
             {t('plan.import')}
           </Button>
         </div>
       )}
-      <SelectionBar rows={selected} actions={actions} onClear={() => setChosen(NO_IDS)} />
+      <SelectionBar rows={selected} actions={actions} onClear={() => setSelection(NO_SELECTION)} />
       {drop.over && (
         <Stack gap={0} align="center" justify="center" ink="brand" className="plans-drop" aria-hidden="true">
           <span>{t('import.dropHere')}</span>
           <span>{t('import.dropInto', { folder: path.at(-1)?.name ?? t('import.root') })}</span>
         </Stack>
       )}
-      {choosingMap && (
-        <MapDialog
-          projectId={projectId}
-          parentId={folderId}
-          isOpen
-          onClose={() => setChoosingMap(false)}
-          onMade={(planId) => {
-            setChoosingMap(false);
-            router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : savedViewType() }));
-          }}
-        />
-      )}
-      {printing && (
-        <PrintDialog
-          projectId={projectId}
-          planId={printing.id}
-          name={[printing.sheetNumber, printing.name].filter(Boolean).join(' ')}
-          onClose={() => setPrinting(undefined)}
-        />
-      )}
-      <ImportDialog
+      <PlansOverlays
         projectId={projectId}
-        isOpen={mayManage && task?.kind === 'import'}
-        onClose={close}
-        onFiles={onFiles}
-        refused={refused}
-        uploads={uploads}
-        imports={imports}
-        ready={choosing}
-        folders={folders}
         folderId={folderId}
-      />
-      <StatusDialog
-        projectId={projectId}
+        tree={tree}
+        task={mayManage ? task : opens && actor && task && { kind: 'forbidden' }}
+        planActions={planActions}
         uploads={uploads}
         imports={imports}
-        isOpen={mayManage && task?.kind === 'status'}
-        onClose={close}
-        onChoose={() => setTask({ kind: 'import' })}
         onFiles={onFiles}
-      />
-      <PlanDialogs
-        task={mayManage ? task : opens && actor && task && { kind: 'forbidden' }}
-        tree={tree}
-        acts={acts}
+        rejected={rejected}
+        onImport={openImport}
         onClose={close}
-        onDone={() => setChosen(NO_IDS)}
+        onDone={() => setSelection(NO_SELECTION)}
+        printing={printing}
+        onPrintClose={() => setPrinting(undefined)}
+        choosingMap={choosingMap}
+        onMapClose={() => setChoosingMap(false)}
       />
     </Stack>
   );
-}
-
-function taskOf(
-  opens: PlansScreenProps['opens'],
-  entryId: string | undefined,
-  rows: readonly PlanRow[],
-): PlanTask | undefined {
-  if (opens === 'import') return { kind: 'import' };
-  if (opens === 'importStatus') return { kind: 'status' };
-  if (opens === 'newFolder') return { kind: 'newFolder', parentId: entryId ?? null };
-  if (opens === 'move') {
-    const wanted = new Set(entryId?.split(','));
-    const moving = rows.filter((one) => wanted.has(one.id));
-    return moving.length > 0 ? { kind: 'move', rows: moving } : { kind: 'missing' };
-  }
-  if (opens !== 'rename') return undefined;
-  const row = rows.find((one) => one.id === entryId);
-  return row ? { kind: 'rename', row } : { kind: 'missing' };
 }

@@ -1,5 +1,4 @@
 // Actions on entries of the plan tree, each with undo.
-
 import { listRevisions } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
@@ -9,7 +8,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-export function usePlanActs(projectId: string) {
+export function usePlanActions(projectId: string) {
   const t = useT();
   const act = useAct(projectId);
   return useMemo(() => {
@@ -66,4 +65,4 @@ export function usePlanActs(projectId: string) {
   }, [act, projectId, t]);
 }
 
-export type PlanActs = ReturnType<typeof usePlanActs>;
+export type PlanActions = ReturnType<typeof usePlanActions>;

@@ -4,7 +4,7 @@ import { foldersFor, type Tree } from '../../../shared/site/plan-tree.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { FolderDialog, MoveDialog, RenameDialog } from './plan-dialogs.tsx';
-import type { PlanActs } from './use-plan-acts.ts';
+import type { PlanActions } from './use-plan-actions.ts';
 
 export type PlanTask =
   | { kind: 'import' }
@@ -17,16 +17,38 @@ export type PlanTask =
   /** The URL refers to something the role does not allow. */
   | { kind: 'forbidden' };
 
+/** As in URLs. */
+export type PlanTaskName = 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move';
+
+/** The dialog that a URL opens. `entryId`: as in the URL, several separated by commas. */
+export function taskFromUrl(
+  opens: PlanTaskName | undefined,
+  entryId: string | undefined,
+  rows: readonly PlanRow[],
+): PlanTask | undefined {
+  if (opens === 'import') return { kind: 'import' };
+  if (opens === 'importStatus') return { kind: 'status' };
+  if (opens === 'newFolder') return { kind: 'newFolder', parentId: entryId ?? null };
+  if (opens === 'move') {
+    const wanted = new Set(entryId?.split(','));
+    const moving = rows.filter((one) => wanted.has(one.id));
+    return moving.length > 0 ? { kind: 'move', rows: moving } : { kind: 'missing' };
+  }
+  if (opens !== 'rename') return undefined;
+  const row = rows.find((one) => one.id === entryId);
+  return row ? { kind: 'rename', row } : { kind: 'missing' };
+}
+
 export type PlanDialogsProps = {
   task: PlanTask | undefined;
   tree: Tree;
-  acts: PlanActs;
+  planActions: PlanActions;
   onClose: () => void;
   /** Called after entries were moved. */
   onDone: () => void;
 };
 
-export function PlanDialogs({ task, tree, acts, onClose, onDone }: PlanDialogsProps) {
+export function PlanDialogs({ task, tree, planActions, onClose, onDone }: PlanDialogsProps) {
   const t = useT();
   if (task?.kind === 'missing') {
     return (
@@ -43,10 +65,10 @@ export function PlanDialogs({ task, tree, acts, onClose, onDone }: PlanDialogsPr
     );
   }
   if (task?.kind === 'newFolder') {
-    return <FolderDialog isOpen onClose={onClose} onCreate={(name) => acts.createFolder(name, task.parentId)} />;
+    return <FolderDialog isOpen onClose={onClose} onCreate={(name) => planActions.createFolder(name, task.parentId)} />;
   }
   if (task?.kind === 'rename') {
-    return <RenameDialog key={task.row.id} row={task.row} isOpen onClose={onClose} onRename={acts.rename} />;
+    return <RenameDialog key={task.row.id} row={task.row} isOpen onClose={onClose} onRename={planActions.rename} />;
   }
   if (task?.kind === 'move') {
     return (
@@ -56,7 +78,7 @@ export function PlanDialogs({ task, tree, acts, onClose, onDone }: PlanDialogsPr
         isOpen
         onClose={onClose}
         onMove={async (parentId, folder) => {
-          const done = await acts.move(task.rows, parentId, folder);
+          const done = await planActions.move(task.rows, parentId, folder);
           if (done) onDone();
           return done;
         }}
