@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 
 const MAX_PLANS = 1_000;
 
-const factsOf = (projectId: string, folderId: string | null, search: string, version: string) =>
+const planListQuery = (projectId: string, folderId: string | null, search: string, version: string) =>
   queryOptions({
     queryKey: ['plans', projectId, folderId, search, version],
     queryFn: ({ signal }) =>
@@ -39,13 +39,13 @@ export function usePlanFacts(projectId: string, folderId: string | null, search:
   const revisions = rows.filter((row) => row.currentRevisionId !== null).length;
   const here = rows.filter((row) => row.parentId === folderId).length;
   const version = `${rows.length}/${here}/${revisions}/${rows.reduce((last, row) => (row.lastActivity > last ? row.lastActivity : last), '')}`;
-  const { data } = useQuery(factsOf(projectId, folderId, search, version));
+  const { data } = useQuery(planListQuery(projectId, folderId, search, version));
   const client = useQueryClient();
-  return useMemo(() => factsBy(data?.content, (id) => heardOf(client, projectId, id)), [data, client, projectId]);
+  return useMemo(() => factsBy(data?.content, (id) => cachedEntry(client, projectId, id)), [data, client, projectId]);
 }
 
 /** For a plan that was just moved here: its entry as loaded for the previous folder. */
-function heardOf(client: QueryClient, projectId: string, id: string): PlanEntry | undefined {
+function cachedEntry(client: QueryClient, projectId: string, id: string): PlanEntry | undefined {
   return client
     .getQueriesData<Awaited<ReturnType<typeof call<typeof listPlans>>>>({ queryKey: ['plans', projectId] })
     .map(([, data]) => data?.content.find((entry) => entry.id === id))

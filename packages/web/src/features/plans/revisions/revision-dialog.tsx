@@ -35,90 +35,93 @@ export type RevisionDialogProps = {
 };
 
 /** The import shown in this dialog: the followed one, else the newest unfinished one. */
-function inHand(imports: readonly PlanImport[], followed: string | undefined): PlanImport | undefined {
+function currentImport(imports: readonly PlanImport[], followed: string | undefined): PlanImport | undefined {
   const open = imports.filter(({ state }) => state === 'inspecting' || state === 'choosing' || state === 'running');
-  return imports.find((one) => one.id === followed) ?? open[0];
+  return imports.find((each) => each.id === followed) ?? open[0];
 }
 
-const NOT_TURNED: ReadonlyMap<number, Rotation> = new Map();
+const NO_ROTATIONS: ReadonlyMap<number, Turn> = new Map();
 
 export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onClose }: RevisionDialogProps) {
   const t = useT();
   const router = useRouter();
-  const acts = useImportActs(projectId);
-  const imports = (useImports(projectId, isOpen).data ?? []).filter((one) => one.planId === plan.id);
-  const uploads = useUploads(projectId).filter((one) => one.planId === plan.id);
-  const [refused, setRefused] = useState<string>();
-  const [typed, setTyped] = useState<string>();
+  const importActions = useImportActs(projectId);
+  const imports = (useImports(projectId, isOpen).data ?? []).filter((each) => each.planId === plan.id);
+  const uploads = useUploads(projectId).filter((each) => each.planId === plan.id);
+  const [rejected, setRejected] = useState<string>();
+  const [typedVersion, setTypedVersion] = useState<string>();
   const [page, setPage] = useState(1);
-  const [turned, setTurned] = useState<ReadonlyMap<number, Rotation>>(NOT_TURNED);
-  const [tried, setTried] = useState(false);
-  const [taken, setTaken] = useState(false);
+  const [rotations, setRotations] = useState<ReadonlyMap<number, Turn>>(NO_ROTATIONS);
+  const [submitted, setSubmitted] = useState(false);
+  const [isTaken, setIsTaken] = useState(false);
   const [busy, setBusy] = useState(false);
   const [followed, setFollowed] = useState<string>();
-  const one = inHand(imports, followed);
-  const version = typed ?? nextVersion(revisions);
+  const planImport = currentImport(imports, followed);
+  const version = typedVersion ?? nextVersion(revisions);
 
   const close = () => {
-    setTyped(undefined);
-    setTurned(NOT_TURNED);
-    setTried(false);
+    setTypedVersion(undefined);
+    setRotations(NO_ROTATIONS);
+    setSubmitted(false);
     setFollowed(undefined);
-    setRefused(undefined);
+    setRejected(undefined);
     onClose();
   };
   // An import that is followed while its file is inspected stays visible if inspection fails.
-  const reading = one?.state === 'inspecting' ? one.id : undefined;
+  const inspectedId = planImport?.state === 'inspecting' ? planImport.id : undefined;
   useEffect(() => {
-    if (reading !== undefined) setFollowed(reading);
-  }, [reading]);
-  const waiting = one?.state === 'aligning' && isOpen ? one.pages.find((its) => its.chosen)?.revisionId : undefined;
-  const done = one?.state === 'finished' && followed === one.id && isOpen;
+    if (inspectedId !== undefined) setFollowed(inspectedId);
+  }, [inspectedId]);
+  const unalignedId =
+    planImport?.state === 'aligning' && isOpen
+      ? planImport.pages.find((imported) => imported.chosen)?.revisionId
+      : undefined;
+  const done = planImport?.state === 'finished' && followed === planImport.id && isOpen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next step is decided once
   useEffect(() => {
-    if (waiting) router.history.replace(alignAddress(projectId, plan.id, waiting));
+    if (unalignedId) router.history.replace(alignAddress(projectId, plan.id, unalignedId));
     if (done) {
-      showToast({ kind: 'success', text: t('revisions.done', { version: one?.version ?? '' }) });
+      showToast({ kind: 'success', text: t('revisions.done', { version: planImport?.version ?? '' }) });
       close();
     }
-  }, [waiting, done]);
+  }, [unalignedId, done]);
 
   const onFiles = ([file]: File[]) => {
     if (!file) return;
     const problem = isModelFile(file) ? 'revisions.modelFile' : fileProblem(file);
-    setRefused(problem && t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }));
+    setRejected(problem && t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }));
     if (problem) return;
     setFollowed(undefined);
-    setTurned(NOT_TURNED);
+    setRotations(NO_ROTATIONS);
     addUploads(projectId, plan.parentId, [file], plan.id);
   };
   const problem =
     version.trim() === ''
-      ? tried
+      ? submitted
         ? t('revisions.versionNeeded')
         : undefined
-      : taken || versionTaken(version, revisions)
+      : isTaken || versionTaken(version, revisions)
         ? t('revisions.versionTaken')
         : undefined;
-  const turnOf = (its: ImportPage): Rotation => turned.get(its.page) ?? its.turn;
+  const turnOf = (each: ImportPage): Turn => rotations.get(each.page) ?? each.turn;
   const start = async () => {
-    setTried(true);
-    if (!one || version.trim() === '' || versionTaken(version, revisions)) return;
+    setSubmitted(true);
+    if (!planImport || version.trim() === '' || versionTaken(version, revisions)) return;
     setBusy(true);
     try {
-      const chosen = one.pages.find((its) => its.page === page);
-      await acts.startRevision(one.id, page, chosen ? turnOf(chosen) : 0, version.trim());
-      setFollowed(one.id);
+      const chosen = planImport.pages.find((imported) => imported.page === page);
+      await importActions.startRevision(planImport.id, page, chosen ? turnOf(chosen) : 0, version.trim());
+      setFollowed(planImport.id);
     } catch (error) {
       const at = error instanceof Refusal ? error.fields.find((field) => field.path === 'version') : undefined;
-      if (at?.outcome === 'ALREADY_IN_USE') setTaken(true);
+      if (at?.outcome === 'ALREADY_IN_USE') setIsTaken(true);
       else showToast({ kind: 'error', text: failureText(t, error) });
     } finally {
       setBusy(false);
     }
   };
-  const choosing = one?.state === 'choosing';
-  const several = choosing && one.pages.length > 1;
+  const choosing = planImport?.state === 'choosing';
+  const several = choosing && planImport.pages.length > 1;
   return (
     <Dialog
       title={t('revisions.import')}
@@ -130,7 +133,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
       actions={
         choosing ? (
           <>
-            <Button isDisabled={busy} onPress={() => void acts.cancel(one.id).then(close)}>
+            <Button isDisabled={busy} onPress={() => void importActions.cancel(planImport.id).then(close)}>
               {t('ui.cancel')}
             </Button>
             <Button kind="next" isPending={busy} onPress={() => void start()}>
@@ -139,27 +142,29 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
           </>
         ) : (
           <Button onPress={close}>
-            {(one && one.state !== 'failed') || uploads.length > 0 ? t('revisions.goOn') : t('ui.close')}
+            {(planImport && planImport.state !== 'failed') || uploads.length > 0 ? t('revisions.goOn') : t('ui.close')}
           </Button>
         )
       }
     >
       <Stack column gap={4}>
-        {refused !== undefined && <Notice kind="error">{refused}</Notice>}
-        {(uploads.length > 0 || (one && !choosing)) && (
+        {rejected !== undefined && <Notice kind="error">{rejected}</Notice>}
+        {(uploads.length > 0 || (planImport && !choosing)) && (
           <ImportList
             projectId={projectId}
             uploads={uploads}
-            imports={one && !choosing ? [one] : []}
+            imports={planImport && !choosing ? [planImport] : []}
             onChoose={() => undefined}
             leadsOn={false}
           />
         )}
-        {(!one || one.state === 'failed') && uploads.length === 0 && <DropZone onFiles={onFiles} single />}
+        {(!planImport || planImport.state === 'failed') && uploads.length === 0 && (
+          <DropZone onFiles={onFiles} single />
+        )}
         {choosing && (
           <>
             <Text as="div" weight="medium" cut>
-              {one.name}
+              {planImport.name}
             </Text>
             <div className="revision-version">
               <TextField
@@ -167,8 +172,8 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
                 help={t('revisions.versionHelp')}
                 value={version}
                 onChange={(next) => {
-                  setTyped(next);
-                  setTaken(false);
+                  setTypedVersion(next);
+                  setIsTaken(false);
                 }}
                 maxLength={40}
                 autoFocus
@@ -178,11 +183,11 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
             </div>
             <RevisionPages
               projectId={projectId}
-              one={one}
+              planImport={planImport}
               page={page}
               onPage={setPage}
               turnOf={turnOf}
-              onTurn={(its, turn) => setTurned((now) => new Map(now).set(its, turn))}
+              onTurn={(rotatedPage, turn) => setRotations((now) => new Map(now).set(rotatedPage, turn))}
               current={revisions.find(({ id }) => id === plan.currentRevisionId)}
             />
             <Text as="p" size="s" ink={2}>

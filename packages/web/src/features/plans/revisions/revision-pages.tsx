@@ -11,7 +11,7 @@ import { usePreview } from '../../imports/pages/use-preview.ts';
 
 type PagesProps = {
   projectId: string;
-  one: PlanImport;
+  planImport: PlanImport;
   page: number;
   onPage: (page: number) => void;
   turnOf: (page: ImportPage) => Rotation;
@@ -19,33 +19,33 @@ type PagesProps = {
   current: RevisionRow | undefined;
 };
 
-export function RevisionPages({ projectId, one, page, onPage, turnOf, onTurn, current }: PagesProps) {
+export function RevisionPages({ projectId, planImport, page, onPage, turnOf, onTurn, current }: PagesProps) {
   const t = useT();
-  const chosen = one.pages.find((its) => its.page === page);
-  const other = chosen && current && !sameSheet(rotatedSize(chosen, turnOf(chosen)), current);
+  const chosen = planImport.pages.find((each) => each.page === page);
+  const differsInSize = chosen && current && !sameSheet(turnedSize(chosen, turnOf(chosen)), current);
   return (
     <>
       <div
         className="revision-pages"
         role="radiogroup"
         aria-label={t('revisions.page')}
-        data-one={one.pages.length === 1 ? '' : undefined}
+        data-one={planImport.pages.length === 1 ? '' : undefined}
       >
-        {one.pages.map((its) => (
+        {planImport.pages.map((each) => (
           <Page
-            key={its.page}
+            key={each.page}
             projectId={projectId}
-            importId={one.id}
-            its={its}
-            alone={one.pages.length === 1}
-            chosen={its.page === page}
-            onChoose={() => onPage(its.page)}
-            turn={turnOf(its)}
-            onTurn={(turn) => onTurn(its.page, turn)}
+            importId={planImport.id}
+            page={each}
+            isOnly={planImport.pages.length === 1}
+            chosen={each.page === page}
+            onChoose={() => onPage(each.page)}
+            turn={turnOf(each)}
+            onTurn={(turn) => onTurn(each.page, turn)}
           />
         ))}
       </div>
-      {other && (
+      {differsInSize && (
         <Notice kind="warning" title={t('revisions.otherSize')}>
           {t('revisions.otherSizeText')}
         </Notice>
@@ -57,19 +57,19 @@ export function RevisionPages({ projectId, one, page, onPage, turnOf, onTurn, cu
 type PageProps = {
   projectId: string;
   importId: string;
-  its: ImportPage;
-  alone: boolean;
+  page: ImportPage;
+  isOnly: boolean;
   chosen: boolean;
   onChoose: () => void;
   turn: Rotation;
   onTurn: (turn: Rotation) => void;
 };
 
-function Page({ projectId, importId, its, alone, chosen, onChoose, turn, onTurn }: PageProps) {
+function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn, onTurn }: PageProps) {
   const t = useT();
-  const preview = usePreview(projectId, importId, its.page);
-  const name = [its.sheetNumber, its.title].filter(Boolean).join(' ') || t('import.page', { page: its.page });
-  const shown = (
+  const preview = usePreview(projectId, importId, page.page);
+  const name = [page.sheetNumber, page.title].filter(Boolean).join(' ') || t('import.page', { page: page.page });
+  const content = (
     <>
       <span className="revision-page-picture">{preview && <RotatedPicture src={preview} turn={turn} />}</span>
       <Text size="s" cut>
@@ -79,15 +79,15 @@ function Page({ projectId, importId, its, alone, chosen, onChoose, turn, onTurn 
   );
   return (
     <div className="revision-page-place">
-      {alone ? (
-        <div className="revision-page">{shown}</div>
+      {isOnly ? (
+        <div className="revision-page">{content}</div>
       ) : (
         <label className="revision-page" data-chosen={chosen ? '' : undefined}>
           <input type="radio" name="revision-page" checked={chosen} onChange={onChoose} />
-          {shown}
+          {content}
         </label>
       )}
-      {preview && (alone || chosen) && <RotateTools name={name} turn={turn} onTurn={onTurn} />}
+      {preview && (isOnly || chosen) && <TurnTools name={name} turn={turn} onTurn={onTurn} />}
     </div>
   );
 }
