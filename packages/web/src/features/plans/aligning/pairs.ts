@@ -2,7 +2,7 @@
 import type { PlanPoint, PointPair } from '@plumbline/core/site/geometry/alignment';
 
 export type Side = 'plan' | 'sheet';
-export type DraftPair = { readonly plan?: Spot; readonly sheet?: Spot };
+export type DraftPair = { readonly plan?: PlanPoint; readonly sheet?: PlanPoint };
 const MAX_PAIRS = 3;
 
 /** The pair that the next tap on a side completes: the first that lacks that point, else a new pair, else none. */
@@ -12,7 +12,7 @@ export function nextPair(drafts: readonly DraftPair[], side: Side): number | und
   return drafts.length < MAX_PAIRS ? drafts.length : undefined;
 }
 
-export function withPoint(drafts: readonly DraftPair[], index: number, side: Side, spot: Spot): DraftPair[] {
+export function withPoint(drafts: readonly DraftPair[], index: number, side: Side, spot: PlanPoint): DraftPair[] {
   const next = [...drafts];
   next[index] = { ...next[index], [side]: point };
   return next;

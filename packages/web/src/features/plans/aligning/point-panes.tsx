@@ -1,5 +1,11 @@
 // The old and the new sheet side by side, for setting pairs of points.
-import { type Alignment, AS_IS, applyTo, invert, type Spot } from '@plumbline/core/site/geometry/alignment';
+import {
+  type Alignment,
+  applyTo,
+  IDENTITY_ALIGNMENT,
+  invert,
+  type PlanPoint,
+} from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { type KeyboardEvent, useMemo } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -38,7 +44,7 @@ export function PointPanes(props: PointPanesProps) {
   const { projectId, revision, alignment, current, currentLayer, camera, points, onTilesFailed } = props;
   const { drafts, chosen } = points;
   const t = useT();
-  const { layer } = useLayer(projectId, revision, AS_IS);
+  const { layer } = useLayer(projectId, revision, IDENTITY_ALIGNMENT);
   const sheetCamera = useMemo(() => new Camera(revision.heightPt / revision.widthPt), [revision]);
   const planLayers = useMemo(() => (currentLayer ? [currentLayer] : []), [currentLayer]);
   const sheetLayers = useMemo(() => (layer ? [layer] : []), [layer]);
@@ -53,7 +59,7 @@ export function PointPanes(props: PointPanesProps) {
       points.set(chosen.index, side, on.toPlan({ x: x + arrow[0] * by, y: y + arrow[1] * by }));
       return true;
     };
-  const marks = (side: Side, at: (point: Spot) => { x: number; y: number }) =>
+  const marks = (side: Side, at: (point: PlanPoint) => { x: number; y: number }) =>
     drafts.map((draft, index) => {
       const point = draft[side];
       if (!point) return null;
@@ -119,4 +125,4 @@ export function PointPanes(props: PointPanesProps) {
   );
 }
 
-const areaAround = ({ x, y }: Spot) => ({ x: x - 0.04, y: y - 0.04, width: 0.08, height: 0.08 });
+const areaAround = ({ x, y }: PlanPoint) => ({ x: x - 0.04, y: y - 0.04, width: 0.08, height: 0.08 });

@@ -1,5 +1,5 @@
 // Alignment by two or three pairs of points, each set on the old and the new sheet.
-import { type Alignment, distortion, fromPairs, type Spot } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, distortion, fromPairs, type PlanPoint } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useState } from 'react';
 import { completePairs, type DraftPair, nextPair, type Side, withoutPair, withPoint } from './pairs.ts';
@@ -18,7 +18,7 @@ export function usePointPairs(revision: RevisionRow, first: RevisionRow, onAlign
     const alignment = fromPairs(completePairs(next), revision, first);
     if (alignment) onAlignment(alignment);
   };
-  const set = (index: number, side: Side, point: Spot) => {
+  const set = (index: number, side: Side, point: PlanPoint) => {
     update(withPoint(drafts, index, side, point));
     setChosen({ index, side });
   };
@@ -30,7 +30,7 @@ export function usePointPairs(revision: RevisionRow, first: RevisionRow, onAlign
     chosen,
     choose: (index: number, side: Side) => setChosen({ index, side }),
     set,
-    tap: (side: Side, point: Spot) => {
+    tap: (side: Side, point: PlanPoint) => {
       const index = nextPair(drafts, side);
       if (index !== undefined) set(index, side, point);
       // All points are set: moves the selected one here.

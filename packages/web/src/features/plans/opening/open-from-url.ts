@@ -2,7 +2,7 @@
 import type { PlanDetails, TileLink } from '@plumbline/core/features/plans/contract';
 import { PLAN_PATH } from '@plumbline/core/features/plans/paths';
 import { callPath } from '../../../api/service-path.ts';
-import { tokenAtHand } from '../../../api/token-at-hand.ts';
+import { currentToken } from '../../../api/token-at-hand.ts';
 import { isId, projectAt } from '../../../shared/navigation/addresses.ts';
 import { savedTiles, saveTiles } from './plan-memory.ts';
 import { openings } from './plan-opening.ts';
@@ -23,7 +23,7 @@ export const preloadedLink = () => link;
 
 async function open({ pathname, search }: Location): Promise<void> {
   const place = projectAt(pathname)?.plan;
-  const token = tokenAtHand();
+  const token = currentToken();
   if (!token || !place) return;
   const { projectId, planId, viewType, pinId } = place;
   const response = fetchPlan(projectId, planId, token).catch(() => undefined);

@@ -14,7 +14,7 @@ const POLL_MS = 700;
 /** `onDone` is called once with the URL of the file. */
 export function usePrint(projectId: string, planId: string, onDone: (url: string) => void) {
   const request = useMutation({
-    mutationFn: (wish: PrintWish) =>
+    mutationFn: (wish: PrintOptions) =>
       call(createPlanPrint, { params: { projectId, planId }, body: { id: crypto.randomUUID(), ...wish } }),
   });
   const printId = request.data?.id;

@@ -2,7 +2,7 @@
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import {
   type DetailMark,
-  placeOfDetail,
+  positionOfDetail,
   resolveMarks,
   type SheetReference,
   sheetIndex,
@@ -63,7 +63,7 @@ export function References(props: ReferencesProps) {
   const hasFlown = useRef(false);
   useEffect(() => {
     const place =
-      detail === undefined || hasFlown.current || !sharp ? undefined : placeOfDetail(details, String(detail));
+      detail === undefined || hasFlown.current || !sharp ? undefined : positionOfDetail(details, String(detail));
     if (!place) return;
     hasFlown.current = true;
     viewer.setHighlights([rectOf(place)], 0);

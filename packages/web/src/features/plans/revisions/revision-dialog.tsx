@@ -40,7 +40,7 @@ function currentImport(imports: readonly PlanImport[], followed: string | undefi
   return imports.find((each) => each.id === followed) ?? open[0];
 }
 
-const NO_ROTATIONS: ReadonlyMap<number, Turn> = new Map();
+const NO_ROTATIONS: ReadonlyMap<number, Rotation> = new Map();
 
 export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onClose }: RevisionDialogProps) {
   const t = useT();
@@ -51,7 +51,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
   const [rejected, setRejected] = useState<string>();
   const [typedVersion, setTypedVersion] = useState<string>();
   const [page, setPage] = useState(1);
-  const [rotations, setRotations] = useState<ReadonlyMap<number, Turn>>(NO_ROTATIONS);
+  const [rotations, setRotations] = useState<ReadonlyMap<number, Rotation>>(NO_ROTATIONS);
   const [submitted, setSubmitted] = useState(false);
   const [isTaken, setIsTaken] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -103,7 +103,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
       : isTaken || versionTaken(version, revisions)
         ? t('revisions.versionTaken')
         : undefined;
-  const turnOf = (each: ImportPage): Turn => rotations.get(each.page) ?? each.turn;
+  const turnOf = (each: ImportPage): Rotation => rotations.get(each.page) ?? each.turn;
   const start = async () => {
     setSubmitted(true);
     if (!planImport || version.trim() === '' || versionTaken(version, revisions)) return;

@@ -22,7 +22,7 @@ type PagesProps = {
 export function RevisionPages({ projectId, planImport, page, onPage, turnOf, onTurn, current }: PagesProps) {
   const t = useT();
   const chosen = planImport.pages.find((each) => each.page === page);
-  const differsInSize = chosen && current && !sameSheet(turnedSize(chosen, turnOf(chosen)), current);
+  const differsInSize = chosen && current && !sameSheet(rotatedSize(chosen, turnOf(chosen)), current);
   return (
     <>
       <div
@@ -87,7 +87,7 @@ function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn, onTur
           {content}
         </label>
       )}
-      {preview && (isOnly || chosen) && <TurnTools name={name} turn={turn} onTurn={onTurn} />}
+      {preview && (isOnly || chosen) && <RotateTools name={name} turn={turn} onTurn={onTurn} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export type PinDotsProps = {
   projectId: string;
   pins: readonly PinInContext[];
   categories: ReadonlyMap<string, CategoryRow>;
-  at: (point: Spot) => { x: number; y: number };
+  at: (point: PlanPoint) => { x: number; y: number };
 };
 
 export function PinDots({ projectId, pins, categories, at }: PinDotsProps) {

@@ -1,14 +1,20 @@
 // Converts between plan space, where pins are stored, and the sheet being shown.
-import { type Alignment, AS_IS, applyTo, invert, type Spot } from '@plumbline/core/site/geometry/alignment';
+import {
+  type Alignment,
+  applyTo,
+  IDENTITY_ALIGNMENT,
+  invert,
+  type PlanPoint,
+} from '@plumbline/core/site/geometry/alignment';
 import { useMemo } from 'react';
 
-export type SheetTransform = { toSheet(point: Spot): Spot; toPlan(point: Spot): Spot };
+export type SheetTransform = { toSheet(point: PlanPoint): PlanPoint; toPlan(point: PlanPoint): PlanPoint };
 
 const IDENTITY: SheetTransform = { toSheet: (point) => point, toPlan: (point) => point };
 
 function sheetTransform(alignment: Alignment | null | undefined): SheetTransform {
   // Most sheets are aligned like the first one: positions need no conversion.
-  if (!alignment || alignment.every((part, i) => part === AS_IS[i])) return IDENTITY;
+  if (!alignment || alignment.every((part, i) => part === IDENTITY_ALIGNMENT[i])) return IDENTITY;
   const inverse = invert(alignment);
   return { toSheet: (point) => applyTo(inverse, point), toPlan: (point) => applyTo(alignment, point) };
 }

@@ -2,7 +2,7 @@
 import { can } from '@plumbline/core/access/capabilities';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRef, useState } from 'react';
-import { modelAddress, type PlanPlace, versionsAddress } from '../../../shared/navigation/addresses.ts';
+import { modelAddress, type PlanRoute, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { later } from '../../../ui/later.tsx';

@@ -1,6 +1,6 @@
 // The panel next to a drawing: the list of pins or the open pin, and their skeleton while the drawing is loading.
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
-import type { PlanPlace } from '../../../shared/navigation/addresses.ts';
+import type { PlanRoute } from '../../../shared/navigation/addresses.ts';
 import { writeFilter } from '../../../shared/site/pins/pin-filter-url.ts';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { later } from '../../../ui/later.tsx';
@@ -15,10 +15,10 @@ const PinPanel = later(
 );
 
 type PanelProps = {
-  place: PlanPlace;
+  place: PlanRoute;
   /** The drawing no longer has to load first. */
   settled: boolean;
-  go: (change: Partial<PlanPlace>, replace?: boolean) => void;
+  go: (change: Partial<PlanRoute>, replace?: boolean) => void;
   onSelect: (pinId: string | null) => void;
 };
 

@@ -1,6 +1,6 @@
 // The panel of an open plan, which on phones is a bottom sheet over the drawing: how far it is open and what it covers.
 import { type RefObject, useMemo, useState } from 'react';
-import type { PlanPlace } from '../../../shared/navigation/addresses.ts';
+import type { PlanRoute } from '../../../shared/navigation/addresses.ts';
 import type { Detent } from '../../../ui/layout/bottom-sheet.tsx';
 import { NO_PADDING } from '../../../viewer/camera/geometry.ts';
 
@@ -8,7 +8,7 @@ import { NO_PADDING } from '../../../viewer/camera/geometry.ts';
 const PEEK_PX = 96;
 
 /** `frame`: the element that contains the drawing. */
-export function useBottomSheet(place: PlanPlace, phone: boolean, frame: RefObject<HTMLElement | null>) {
+export function useBottomSheet(place: PlanRoute, phone: boolean, frame: RefObject<HTMLElement | null>) {
   const { viewType, pinId, option } = place;
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : option === 'capture' ? 'full' : 'half');
   const isOpen = viewType !== 'plan' || pinId !== undefined;

@@ -1,7 +1,7 @@
 // Navigation within an open plan. Its URLs contain the current view, so that a shared link shows the same part.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type PlanPlace, planAddress } from '../../../shared/navigation/addresses.ts';
+import { type PlanRoute, planAddress } from '../../../shared/navigation/addresses.ts';
 import type { ViewState } from '../../../viewer/camera/geometry.ts';
 import { savedView, saveView } from '../opening/plan-memory.ts';
 import type { PlanGroup } from '../plan-group.ts';
@@ -10,13 +10,13 @@ import { readView, writeView } from './view-address.ts';
 /** Milliseconds without movement before the view is written. */
 const IDLE_MS = 500;
 
-export function usePlanNavigation(place: PlanPlace, group: PlanGroup | undefined) {
+export function usePlanNavigation(place: PlanRoute, group: PlanGroup | undefined) {
   const navigate = useNavigate();
   const { requestedView, updateAddress, withView } = useViewAddress();
   const addressOf = group?.addressOf ?? planAddress;
   /** `replace`: Back does not return here. */
   const go = useCallback(
-    (change: Partial<PlanPlace>, replace = false) =>
+    (change: Partial<PlanRoute>, replace = false) =>
       void navigate({ href: withView(addressOf({ ...place, ...change })), replace }),
     [navigate, place, addressOf, withView],
   );

@@ -4,7 +4,7 @@ import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
-import type { PlanPlace } from '../../../shared/navigation/addresses.ts';
+import type { PlanRoute } from '../../../shared/navigation/addresses.ts';
 import { useActor } from '../../../shared/site/actor.ts';
 import { readFilter } from '../../../shared/site/pins/pin-filter-url.ts';
 import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins.ts';
@@ -14,7 +14,7 @@ import { onSheet, type SheetTransform } from '../sheets/sheet-transform.ts';
 import { pinLayer } from './pin-layer.ts';
 
 export type PlanPinsOptions = {
-  place: PlanPlace;
+  place: PlanRoute;
   plan: PlanRow;
   group: PlanGroup | undefined;
   transform: SheetTransform;
