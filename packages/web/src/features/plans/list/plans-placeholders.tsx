@@ -1,8 +1,12 @@
-// Empty state of the plans: what they are for, and the one next step.
+// Placeholders for the list of plans: empty, and while the plans load.
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FolderIcon, MapAreaIcon, PlanIcon, SearchIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import './plans.css';
+import './plan-cards.css';
 
 export type PlansEmptyProps = {
   searching: boolean;
@@ -46,5 +50,30 @@ export function PlansEmpty({ searching, active, inFolder, onImport, onNewMap, re
     <EmptyState icon={PlanIcon} title={t('plan.emptyTitle')} action={action}>
       {onImport ? t('plan.emptyText') : readsOnly && t('plan.emptyReader')}
     </EmptyState>
+  );
+}
+
+const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+export function PlansSkeleton() {
+  const t = useT();
+  return (
+    <Stack column flat fill anchor className="plans" aria-busy="true">
+      <p className="ui-hidden" role="status">
+        {t('plan.loadingProject')}
+      </p>
+      <Grid columns="fill" min={216} gap={4} className="plans-waiting" aria-hidden="true">
+        {CARDS.map((card) => (
+          <div key={card} className="plan-card">
+            <span className="plan-picture">
+              <Skeleton shape="block" height="100%" />
+            </span>
+            <Stack as="span" justify="start" fixed className="plan-card-words">
+              <Skeleton lines={2} />
+            </Stack>
+          </div>
+        ))}
+      </Grid>
+    </Stack>
   );
 }
