@@ -112,7 +112,15 @@ export function AlignWorkbench(props: AlignWorkbenchProps) {
           </Button>
         )}
       </Toolbar>
-      <Text as="div" padY={2} padX="edge" surface="surface" className="align-words" data-bench={mode} data-begun={points.drafts.length > 0 ? '' : undefined}>
+      <Text
+        as="div"
+        padY={2}
+        padX="edge"
+        surface="surface"
+        className="align-words"
+        data-bench={mode}
+        data-begun={points.drafts.length > 0 ? '' : undefined}
+      >
         {mode === 'overlay' ? (
           <Notice kind={message.kind}>{message.text}</Notice>
         ) : points.skew === undefined ? (

@@ -159,7 +159,7 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
         )}
       </div>
       <Row justify="end" className="version-actions">
-        {standing === 'aligning' && mayManage ? (
+        {status === 'aligning' && mayManage ? (
           <LinkButton kind="brand" href={alignAddress(projectId, plan.id, id)}>
             {t('revisions.align')}
           </LinkButton>
