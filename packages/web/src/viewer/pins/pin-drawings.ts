@@ -160,7 +160,7 @@ export interface BubbleStyle {
   readonly theme: ViewerTheme;
 }
 
-export function bubbleDrawing(style: BubbleLook): Drawing {
+export function bubbleDrawing(style: BubbleStyle): Drawing {
   const radius = style.radius + 3;
   return { left: -radius, right: radius, top: -radius, bottom: radius, draw: (context) => drawBubble(context, style) };
 }
@@ -210,7 +210,7 @@ export interface LabelStyle {
 }
 
 /** The number below a pin: white, or dark for the selected one. */
-export function labelDrawing(style: LabelLook): Drawing {
+export function labelDrawing(style: LabelStyle): Drawing {
   const half = labelWidth(style.text, style.scale) / 2;
   return {
     left: -half - 1,

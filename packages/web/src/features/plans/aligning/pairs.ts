@@ -12,7 +12,7 @@ export function nextPair(drafts: readonly DraftPair[], side: Side): number | und
   return drafts.length < MAX_PAIRS ? drafts.length : undefined;
 }
 
-export function withPoint(drafts: readonly DraftPair[], index: number, side: Side, spot: PlanPoint): DraftPair[] {
+export function withPoint(drafts: readonly DraftPair[], index: number, side: Side, point: PlanPoint): DraftPair[] {
   const next = [...drafts];
   next[index] = { ...next[index], [side]: point };
   return next;

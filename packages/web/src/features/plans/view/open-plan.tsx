@@ -160,7 +160,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
         label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
         side="end"
         initial={innerWidth < NARROW_PX ? PANEL_PX.min : PANEL_PX.initial}
-        least={PANEL_PX.min}
+        minSize={PANEL_PX.min}
         aside={pinPanel || (viewType === 'list' ? undefined : list)}
         isOpen={viewType === 'list' ? pinId !== undefined : sheet.isOpen}
         detent={sheet.detent}

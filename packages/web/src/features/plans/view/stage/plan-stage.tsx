@@ -88,13 +88,13 @@ export function PlanStage(props: PlanStageProps) {
   }, [mode]);
   const georeference = useRow('ground', planId);
   const own = useOwnPosition({
-    ground: georeference,
+    georeference,
     revision,
     source,
     viewer,
     onPin: allowed.place ? props.onPlace : undefined,
   });
-  const drawing = useDrawing({ projectId, planId, revision, ground: georeference, viewer });
+  const drawing = useDrawing({ projectId, planId, revision, georeference, viewer });
   const [zoom, setZoom] = useState(() => props.initialView?.zoom);
   // Moving the drawing stops following the user's own position.
   const stopFollowing = (event: SyntheticEvent) => {
