@@ -312,7 +312,7 @@ test('a refused edit can be repeated by a member who is back, without opening th
   await run(page, 'await local.retryRejected(local.status().rejected[0].n);');
   await untilSent(page);
   expect(applied()).toEqual(['2 pin.create']);
-  expect(await run(page, 'return local.status().rejected.length;')).toBe(0);
+  await page.waitForFunction('store.currentLocal().status().rejected.length === 0');
 });
 
 test('wiping deletes all stored data', async () => {
