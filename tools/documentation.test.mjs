@@ -1,4 +1,4 @@
-// Checks the documentation against the code: every setting is documented, and links lead to files.
+// Checks the documentation against the code: every setting is documented, and decisions follow one form.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,6 +20,24 @@ test('the installation guide lists every setting of the server, and no other', (
   );
   expect(settings.length).toBeGreaterThan(40);
   expect(documented).toEqual([...settings, ...OF_NODE].sort());
+});
+
+const DECISIONS = readdirSync(path.join(ROOT, 'docs/decisions')).sort();
+
+test('decisions are numbered without gaps', () => {
+  expect(DECISIONS.map((file) => Number(file.slice(0, 4)))).toEqual(DECISIONS.map((_, index) => index + 1));
+});
+
+test.each(DECISIONS)('%s has a title, date, status and the three sections', (file) => {
+  const text = read(`docs/decisions/${file}`);
+  expect(text).toMatch(
+    new RegExp(
+      `^# ${Number(file.slice(0, 4))}\\. \\S.*\\n\\nDate: \\d{4}-\\d{2}-\\d{2}\\n\\nStatus: (?:accepted|superseded by decision \\d+)\\n`,
+      'u',
+    ),
+  );
+  expect(found(text, /^## (.*)$/gmu)).toEqual(['Consequences', 'Context', 'Decision']);
+  expect(text.split('\n').length).toBeLessThanOrEqual(60);
 });
 
 test('links between pages of the documentation lead to files', () => {
