@@ -61,20 +61,26 @@ test('a repeated edit reveals nothing about a project its sender does not belong
     members: [[colleague, 'administrator']],
   });
   const deviceId = randomUUID();
-  const push = (project: string) => {
+  const id = randomUUID();
+  const push = (project: string, edit: { n: number; id?: string }) => {
     const input = { id: randomUUID(), planId: null, x: null, y: null };
-    const mutation = { n: 1, projectId: project, name: 'pin.create', input, at: server.clock.now().toISOString() };
+    const mutation = { ...edit, projectId: project, name: 'pin.create', input, at: server.clock.now().toISOString() };
     return colleague.caller.call(syncPush, { body: { deviceId, mutations: [mutation] } });
   };
-  expect((await push(own)).heads[own]).toBeGreaterThan(0);
-  expect((await push(own)).heads[own]).toBeGreaterThan(0);
+  for (let times = 0; times < 2; times += 1) {
+    expect((await push(own, { n: 1 })).heads[own]).toBeGreaterThan(0);
+    expect((await push(own, { n: 2, id })).heads[own]).toBeGreaterThan(0);
+  }
   await runSite(server.services, roles.administrator, projectId, 'pin.create', {
     id: randomUUID(),
     planId: null,
     x: null,
     y: null,
   });
-  expect((await push(projectId)).heads).toEqual({ [projectId]: 0 });
+  // The number was used for another edit; the id is known, but the head of the project is not for this user.
+  expect((await push(projectId, { n: 1 })).heads).toEqual({});
+  expect((await push(projectId, { n: 2, id })).heads).toEqual({ [projectId]: 0 });
+  expect((await push(projectId, { n: 3, id })).heads).toEqual({ [projectId]: 0 });
 });
 
 test.each([listPins, listTasks])('$name refuses a date that does not exist', async (endpoint) => {
