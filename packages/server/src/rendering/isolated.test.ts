@@ -97,7 +97,7 @@ test('a process that cannot be started fails only its job', async () => {
   process.on('uncaughtException', uncaught);
   try {
     process.execPath = '/nowhere/at/all';
-    await expect(inspectFile(path, 'plan.pdf')).rejects.toThrow('could not be begun');
+    await expect(inspectFile(path, 'plan.pdf')).rejects.toThrow('could not be started');
     // The error of the undelivered job message is emitted a moment later.
     await wait(100);
     expect(uncaught).not.toHaveBeenCalled();
@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('stop signals sent to all processe
     const work = runIsolated(job, { timeLimit: 60_000, stage: 'inspecting' });
     expect(tellChildren('SIGTERM')).toBe(1);
     const error = await work.catch((one: unknown) => one);
-    expect(error).toMatchObject({ message: expect.stringContaining('from outside') });
+    expect(error).toMatchObject({ message: expect.stringContaining('terminated externally') });
     expect(error).not.toBeInstanceOf(RenderError);
   });
 });
