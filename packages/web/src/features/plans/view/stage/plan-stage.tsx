@@ -216,7 +216,7 @@ export function PlanStage(props: PlanStageProps) {
         warning={props.warning}
         onRetry={failed ? () => props.onTilesFailed(true) : undefined}
       >
-        {settled && <DrawingPanel state={drawing} />}
+        {settled && (drawing.open || drawing.chosen || drawing.asking) && <DrawingPanel state={drawing} />}
         {own?.note}
       </StageNotes>
       {hovered && hoveredPin && hovered.what !== selectedId && (
