@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { ACTING, actingAs, CAPABILITIES, can, ROLES, scopeOf } from './capabilities.ts';
+import { ACTING, accessRolesOf, CAPABILITIES, can, ROLES, scopeOf } from './capabilities.ts';
 
 const project = { ownerId: 'owner', assistantId: 'assistant' };
 
 test('the named owner and assistant act by their column; administrators and excluded members keep their role', () => {
   for (const role of ROLES) {
     const stays = role === 'administrator' || role === 'none';
-    expect(actingAs(role, project, 'owner')).toBe(stays ? role : 'projectOwner');
-    expect(actingAs(role, project, 'assistant')).toBe(stays ? role : 'ownerAssistant');
-    expect(actingAs(role, project, 'somebody')).toBe(role);
-    expect(actingAs(role, undefined, 'owner')).toBe(role);
-    expect(actingAs(role, { ownerId: null, assistantId: null }, 'owner')).toBe(role);
+    expect(accessRolesOf(role, project, 'owner')).toBe(stays ? role : 'projectOwner');
+    expect(accessRolesOf(role, project, 'assistant')).toBe(stays ? role : 'ownerAssistant');
+    expect(accessRolesOf(role, project, 'somebody')).toBe(role);
+    expect(accessRolesOf(role, undefined, 'owner')).toBe(role);
+    expect(accessRolesOf(role, { ownerId: null, assistantId: null }, 'owner')).toBe(role);
   }
-  expect(actingAs('contributor', { ownerId: 'one', assistantId: 'one' }, 'one')).toBe('projectOwner');
+  expect(accessRolesOf('contributor', { ownerId: 'one', assistantId: 'one' }, 'one')).toBe('projectOwner');
 });
 
 test('the owner has the permissions of administrators, and nobody has more', () => {

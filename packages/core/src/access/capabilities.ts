@@ -93,7 +93,7 @@ export type Target = { own: boolean; assigned: boolean };
  * The column by which a member acts. Owner and assistant are those named in the project's settings. An administrator
  * remains one; `none` is excluded from the project, whatever the settings say.
  */
-export function actingAs(
+export function accessRolesOf(
   role: Role,
   project: { ownerId: string | null; assistantId: string | null } | undefined,
   userId: string,

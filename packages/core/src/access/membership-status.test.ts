@@ -10,7 +10,7 @@ import {
   MEMBERSHIP_STATUSES,
   mayEnter,
   membershipStatusOf,
-  placeAfter,
+  projectStateAfter,
 } from './membership-status.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -74,8 +74,8 @@ test('without a licence no role may change anything, and the free roles are unaf
 });
 
 test('project membership follows the organisation, unless it was ended in the project', () => {
-  expect(placeAfter('active', 'deactivated')).toBe('deactivated');
-  expect(placeAfter('invited', 'active')).toBe('active');
-  expect(placeAfter('inactive', 'active')).toBe('inactive');
-  expect(placeAfter('removed', 'active')).toBe('removed');
+  expect(projectStateAfter('active', 'deactivated')).toBe('deactivated');
+  expect(projectStateAfter('invited', 'active')).toBe('active');
+  expect(projectStateAfter('inactive', 'active')).toBe('inactive');
+  expect(projectStateAfter('removed', 'active')).toBe('removed');
 });

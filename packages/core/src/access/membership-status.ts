@@ -98,7 +98,7 @@ export function membershipStatusOf(facts: Facts, now: Date): MembershipStatus {
 /**
  * The state of a project membership after the organisation membership changes; `inactive` and `removed` stay unchanged.
  */
-export function placeAfter<State extends string>(place: State, state: MembershipState): State | MembershipState {
+export function projectStateAfter<State extends string>(place: State, state: MembershipState): State | MembershipState {
   return place === 'inactive' || place === 'removed' ? place : state;
 }
 

@@ -1,6 +1,6 @@
 // Authenticates requests: the bearer token of a live session, looked up by its hash on every request.
 import { createHash } from 'node:crypto';
-import { actingAs, type Role } from '@plumbline/core/access/capabilities';
+import { accessRolesOf, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole, isLicensed, type LicenceKind } from '@plumbline/core/access/membership-status';
 import { type DeviceKind, isMobileDevice } from '@plumbline/core/features/auth/device-kind';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -126,7 +126,7 @@ type Asking = {
 
 function membershipOf({ role, userId, teams, timezone, ...named }: Row, licensed: boolean): Membership | undefined {
   if (!role) return undefined;
-  const acting = effectiveRole(actingAs(role, named, userId), licensed);
+  const acting = effectiveRole(accessRolesOf(role, named, userId), licensed);
   return { actor: { userId, role: acting, teamIds: new Set(teams) }, timezone };
 }
 

@@ -37,6 +37,6 @@ export const unionOfParts = (parts: readonly string[], rows: number): string =>
  * The ids that `sql` (SELECT … AS id) returns as a PostgreSQL array literal if there are at most `most`, otherwise
  * null.
  */
-export const fewSql = (sql: string, most: number): string =>
+export const idArrayUpTo = (sql: string, most: number): string =>
   `SELECT CASE WHEN count(*) <= ${most} THEN coalesce(array_agg(id), '{}')::text END AS ids
    FROM (SELECT id FROM (${sql}) every LIMIT ${most + 1}) few`;

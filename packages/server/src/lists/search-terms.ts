@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { ProjectKey } from '../db/tx/rows.ts';
 import type { Params } from '../db/tx/visibility.ts';
-import { fewSql } from './page-ids.ts';
+import { idArrayUpTo } from './page-ids.ts';
 import { patterns } from './search-patterns.ts';
 
 /** Above this number of ids from the index, filtering the rows while reading them is faster. */
@@ -51,7 +51,7 @@ export async function wordCondition(
   if (words.length === 0) return undefined;
   // For common words not even the ids are read.
   const found = await db.query<{ ids: string | null }>(
-    `SELECT CASE WHEN NOT is_common_term($1, $2, $3) THEN (${fewSql(`SELECT search_rows($1, $2, $3, ${MAX_IDS + 1}) AS id`, MAX_IDS)}) END AS ids`,
+    `SELECT CASE WHEN NOT is_common_term($1, $2, $3) THEN (${idArrayUpTo(`SELECT search_rows($1, $2, $3, ${MAX_IDS + 1}) AS id`, MAX_IDS)}) END AS ids`,
     [projectId, entity, words],
   );
   const few = found.rows[0]?.ids;

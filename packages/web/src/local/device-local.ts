@@ -10,7 +10,7 @@ import type { ClientParts, ProjectState } from '@plumbline/core/sync/client/stor
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
-import { whilePageHolds } from '../ui/held-page.ts';
+import { confirmLeavingWhile } from '../ui/held-page.ts';
 import { IdbStore, type Landed } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
@@ -332,7 +332,7 @@ export class DeviceLocal implements Local {
   }
 
   async #perform(projectId: string, action: string, input: unknown): Promise<void> {
-    await whilePageHolds(perform(this.#parts, projectId, action, input));
+    await confirmLeavingWhile(perform(this.#parts, projectId, action, input));
     // The status must include this edit before anyone reads that everything was sent.
     await this.#counted.catch(() => undefined);
     if (this.#syncer) this.#syncer.kick();
@@ -368,7 +368,7 @@ export class DeviceLocal implements Local {
     const named = name ?? (file instanceof File ? file.name : 'file');
     const mime = file.type || 'application/octet-stream';
     const about = { id, purpose, name: named, mime, size: file.size, at: this.#parts.now() };
-    await whilePageHolds(this.#store.keepBytes({ ...about, state: 'waiting' }, file));
+    await confirmLeavingWhile(this.#store.keepBytes({ ...about, state: 'waiting' }, file));
     this.#kick();
     return id;
   }

@@ -20,21 +20,21 @@ globalThis.document?.addEventListener('visibilitychange', () => {
 /**
  * Calls `keep` when the page may close at any moment, possibly more than once, until the returned function is called.
  */
-export function onPageLeft(keep: () => void): () => void {
+export function onPageHide(keep: () => void): () => void {
   savers.add(keep);
   return () => savers.delete(keep);
 }
 
 /** Asks for confirmation as long as `holds` returns true. */
-export function holdPage(holds: () => boolean): void {
+export function confirmLeaving(holds: () => boolean): void {
   reasons.add(holds);
 }
 
 let onTheirWay = 0;
-holdPage(() => onTheirWay > 0);
+confirmLeaving(() => onTheirWay > 0);
 
 /** Asks for confirmation until the work is done. */
-export async function whilePageHolds<T>(work: Promise<T>): Promise<T> {
+export async function confirmLeavingWhile<T>(work: Promise<T>): Promise<T> {
   onTheirWay += 1;
   try {
     return await work;

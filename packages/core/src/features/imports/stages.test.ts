@@ -1,17 +1,19 @@
 // Which import failures are worth a retry: those of the server, never those caused by the file.
 import { expect, test } from 'vitest';
-import { IMPORT_PROBLEMS, type ImportProblem, mayGoWell, type PageState } from './stages.ts';
+import { IMPORT_PROBLEMS, type ImportProblem, isWorthRetrying, type PageState } from './stages.ts';
 
 const page = (state: PageState, problem: ImportProblem | null) => ({ state, problem });
 
 test('only a failure of the server is worth a retry', () => {
-  const passing = IMPORT_PROBLEMS.filter((problem) => mayGoWell({ problem, pages: [] }));
+  const passing = IMPORT_PROBLEMS.filter((problem) => isWorthRetrying({ problem, pages: [] }));
   expect(passing).toEqual(['plan_limit', 'timeout', 'memory_limit', 'internal']);
 });
 
 test('the failed pages decide, not the successful ones', () => {
   const well = page('finished', null);
-  expect(mayGoWell({ problem: null, pages: [well, page('failed', 'image_damaged')] })).toBe(false);
-  expect(mayGoWell({ problem: null, pages: [page('failed', 'pdf_damaged'), page('failed', 'timeout')] })).toBe(true);
-  expect(mayGoWell({ problem: 'pdf_encrypted', pages: [well] })).toBe(false);
+  expect(isWorthRetrying({ problem: null, pages: [well, page('failed', 'image_damaged')] })).toBe(false);
+  expect(isWorthRetrying({ problem: null, pages: [page('failed', 'pdf_damaged'), page('failed', 'timeout')] })).toBe(
+    true,
+  );
+  expect(isWorthRetrying({ problem: 'pdf_encrypted', pages: [well] })).toBe(false);
 });

@@ -87,10 +87,13 @@ export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 /** Problems that may pass: the server was at fault, busy or full. Every other problem is in the file and permanent. */
 const PASSING: ReadonlySet<ImportProblem> = new Set(['plan_limit', 'timeout', 'memory_limit', 'internal']);
 
-type Tried = { problem: ImportProblem | null; pages: readonly { state: PageState; problem: ImportProblem | null }[] };
+type FailedImport = {
+  problem: ImportProblem | null;
+  pages: readonly { state: PageState; problem: ImportProblem | null }[];
+};
 
 /** Whether a failed import is worth a retry: a fault in the file itself fails every time. */
-export function mayGoWell({ problem, pages }: Tried): boolean {
+export function isWorthRetrying({ problem, pages }: FailedImport): boolean {
   const problems = pages.filter((page) => page.state === 'failed').map((page) => page.problem);
   return [...problems, ...(problems.length === 0 ? [problem] : [])].some((one) => one === null || PASSING.has(one));
 }

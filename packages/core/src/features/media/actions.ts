@@ -114,13 +114,13 @@ export const sketchPost = defineAction({
     if (!file) throw new AppError('drawing_changed');
     const ground = groundOf(file);
     // Blank paper without a drawing would leave no image.
-    const next = drawing ? drawnOn(file, ground, drawing) : ground;
+    const next = drawing ? withSketch(file, ground, drawing) : ground;
     if (!next) throw new AppError('invalid_input', { fields: [{ path: 'drawing', outcome: 'REQUIRED' }] });
     tx.put('post', { ...post, files: post.files.map((one) => (one === file ? next : one)) });
   },
 });
 
-function drawnOn(
+function withSketch(
   file: PostFile,
   ground: PostFile | undefined,
   { flat, ...layer }: { flat: z.infer<typeof keptFile>; width: number; height: number; marks: z.infer<typeof marks> },

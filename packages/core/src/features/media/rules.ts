@@ -10,7 +10,7 @@ import type { TaskRow } from '../../site/rows/tasks.ts';
 import { canSeePin, canSeeTask } from '../../site/visibility.ts';
 
 /** Which posts and comments of a visible pin an actor sees: all, or only those on tasks assigned to the actor. */
-export function seesWholePin(actor: Pick<Actor, 'role'>): boolean {
+export function seesFullPin(actor: Pick<Actor, 'role'>): boolean {
   return can(actor.role, 'post.view', { own: true, assigned: false });
 }
 
@@ -22,7 +22,7 @@ export function canSeeMedia(
   tasks: readonly TaskRow[],
 ): boolean {
   if (!canSeePin(actor, pin, tasks)) return false;
-  if (item.taskId === null) return seesWholePin(actor);
+  if (item.taskId === null) return seesFullPin(actor);
   const task = tasks.find((one) => one.id === item.taskId);
   return task !== undefined && canSeeTask(actor, task);
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { type Alignment, IDENTITY_ALIGNMENT } from '../../site/geometry/alignment.ts';
 import { onSheet } from '../../site/on-sheet.ts';
 import type { RevisionRow } from '../../site/rows/plans.ts';
-import { demandVersion, nextVersion, revisionMoves, sameSheet, versionTaken } from './revision-rules.ts';
+import { demandVersion, isVersionTaken, nextVersion, revisionMoves, sameSheet } from './revision-rules.ts';
 
 const row = (part: Partial<RevisionRow>): RevisionRow => ({
   id: 'r1',
@@ -43,13 +43,13 @@ describe('dimensions', () => {
 
 describe('version numbers', () => {
   test('capitals and outer spaces do not distinguish numbers', () => {
-    expect(versionTaken(' rev a', [row({ version: 'Rev A' })])).toBe(true);
-    expect(versionTaken('rev b', [row({ version: 'Rev A' })])).toBe(false);
+    expect(isVersionTaken(' rev a', [row({ version: 'Rev A' })])).toBe(true);
+    expect(isVersionTaken('rev b', [row({ version: 'Rev A' })])).toBe(false);
   });
 
   test('a number is available again after its import was discarded', () => {
-    expect(versionTaken('B', [row({ version: 'B', alignment: null, active: false })])).toBe(false);
-    expect(versionTaken('B', [row({ version: 'B', alignment: null })])).toBe(true);
+    expect(isVersionTaken('B', [row({ version: 'B', alignment: null, active: false })])).toBe(false);
+    expect(isVersionTaken('B', [row({ version: 'B', alignment: null })])).toBe(true);
   });
 
   test.each([

@@ -22,21 +22,21 @@ export const isWithdrawn = (revision: Pick<RevisionRow, 'alignment' | 'active'>)
 /** Versions that differ only in case or outer spaces read the same on a sheet. */
 const versionKey = (version: string): string => version.trim().toLocaleLowerCase('en');
 
-type Numbered = Pick<RevisionRow, 'version' | 'alignment' | 'active'>;
+type NumberedRevision = Pick<RevisionRow, 'version' | 'alignment' | 'active'>;
 
 /** Whether the number is in use among these revisions of a plan. */
-export function versionTaken(version: string, others: readonly Numbered[]): boolean {
+export function isVersionTaken(version: string, others: readonly NumberedRevision[]): boolean {
   return others.some((one) => !isWithdrawn(one) && versionKey(one.version) === versionKey(version));
 }
 
 /** Refuses a missing or taken version number, as a field problem. */
-export function demandVersion(version: string, others: readonly Numbered[]): void {
+export function demandVersion(version: string, others: readonly NumberedRevision[]): void {
   if (version.trim() === '') refuseFields({ path: 'version', outcome: 'REQUIRED' });
-  if (versionTaken(version, others)) refuseFields({ path: 'version', outcome: 'ALREADY_IN_USE' });
+  if (isVersionTaken(version, others)) refuseFields({ path: 'version', outcome: 'ALREADY_IN_USE' });
 }
 
 /** The next number in the plan's sequence: A → B, V2 → V3, 07 → 08; empty if there is no sequence. */
-export function nextVersion(all: readonly (Numbered & Pick<RevisionRow, 'createdAt'>)[]): string {
+export function nextVersion(all: readonly (NumberedRevision & Pick<RevisionRow, 'createdAt'>)[]): string {
   const others = all.filter((one) => !isWithdrawn(one));
   const last = [...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.version.trim() ?? '';
   const number = /^(.*?)(\d+)$/u.exec(last);
@@ -49,7 +49,7 @@ export function nextVersion(all: readonly (Numbered & Pick<RevisionRow, 'created
     const [, before = '', one = ''] = letter;
     next = before + String.fromCharCode(one.charCodeAt(0) + 1);
   }
-  return versionTaken(next, others) || next.length > 40 ? '' : next;
+  return isVersionTaken(next, others) || next.length > 40 ? '' : next;
 }
 
 /** A revision of different dimensions can be shown once someone has aligned it to the plan. */

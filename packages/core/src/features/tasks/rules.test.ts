@@ -3,7 +3,7 @@ import type { Role } from '../../access/capabilities.ts';
 import type { Actor } from '../../site/actor.ts';
 import { TASK_STATUSES, type TaskRow, type TaskStatus } from '../../site/rows/tasks.ts';
 import { exampleTask } from '../../testing/rows.ts';
-import { canEditTask, moveTo, wayBack } from './rules.ts';
+import { canEditTask, moveTo, undoingMoves } from './rules.ts';
 import { TASK_MOVES } from './status.ts';
 
 const [me, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
@@ -52,7 +52,8 @@ describe('the columns a card can be moved to', () => {
 });
 
 describe('the undo path', () => {
-  const back = (actor: Actor, before: TaskRow, status: TaskStatus) => wayBack(actor, before, { ...before, status });
+  const back = (actor: Actor, before: TaskRow, status: TaskStatus) =>
+    undoingMoves(actor, before, { ...before, status });
 
   it.each<[TaskStatus, TaskStatus, string[] | undefined]>([
     ['open', 'done', ['reopen']],

@@ -27,7 +27,7 @@ export function moveTo(actor: Actor, task: TaskRow, status: TaskRow['status']): 
  * The moves that undo a move out of the status `before` without recording anything untrue: the person who did a task
  * stays the same. Undefined if there is no such path.
  */
-export function wayBack(actor: Actor, before: TaskRow, now: TaskRow): TaskMove[] | undefined {
+export function undoingMoves(actor: Actor, before: TaskRow, now: TaskRow): TaskMove[] | undefined {
   const back = moveTo(actor, now, before.status);
   if (back && (back !== 'markDone' || before.doneBy === actor.userId)) return [back];
   const open: TaskRow = { ...now, status: 'open' };

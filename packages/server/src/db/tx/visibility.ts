@@ -1,7 +1,7 @@
 // What a member sees of a project, as SQL: the rules of core as one condition per entity. Lists, pulls, counts and exports
 // all use these conditions.
 import { type Capability, can, scopeOf } from '@plumbline/core/access/capabilities';
-import { seesWholePin } from '@plumbline/core/features/media/rules';
+import { seesFullPin } from '@plumbline/core/features/media/rules';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity } from '@plumbline/core/site/entities';
 
@@ -82,7 +82,7 @@ function media(alias: string, who: SqlActor): string {
           AND seen_pin.id = ${alias}.pin_id AND ${onPin} OFFSET 0)`;
   const taskSeen = `EXISTS (SELECT FROM task media_task WHERE media_task.organisation_id = ${alias}.organisation_id
     AND media_task.id = ${alias}.task_id AND media_task.pin_id = ${alias}.pin_id AND ${task('media_task', who)} OFFSET 0)`;
-  const onWhole = seesWholePin(who.actor) ? `${alias}.task_id IS NULL OR` : '';
+  const onWhole = seesFullPin(who.actor) ? `${alias}.task_id IS NULL OR` : '';
   return `(${pinSeen} AND (${onWhole} ${taskSeen}))`;
 }
 

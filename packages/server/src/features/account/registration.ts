@@ -14,7 +14,7 @@ import { enqueueSealed, openOrder, sendMail } from '../auth/emails/jobs.ts';
 import { mailPerson } from '../auth/emails/to-person.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
-import { settleMemberships } from '../organisations/project-memberships.ts';
+import { activateMemberships } from '../organisations/project-memberships.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
 import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts';
 
@@ -114,7 +114,7 @@ export async function activateAccount(services: Services, asked: Activating): Pr
        WHERE id = $1`,
       [userId, now, terms.version, privacy.version],
     );
-    await settleMemberships(services, db, userId, now);
+    await activateMemberships(services, db, userId, now);
     await noteEvent(db, { kind: 'account.activated', userId, detail: { type } }, now);
   });
 }

@@ -1,6 +1,6 @@
 // The last step of a page: writes its plan and revision to the project. Idempotent.
 
-import { demandVersion, nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
+import { demandVersion, isVersionTaken, nextVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import { geoOfFrame } from '@plumbline/core/site/geometry/model-location';
@@ -84,7 +84,7 @@ function versionOf({ version, model }: PageJob, earlier: readonly RevisionRow[])
   const counted = `V${earlier.length + 1}`;
   if (version === '') return counted;
   // A storey's plan may have its own revisions by now; a taken version number must not block the model.
-  return model && versionTaken(version, earlier) ? nextVersion(earlier) || counted : version;
+  return model && isVersionTaken(version, earlier) ? nextVersion(earlier) || counted : version;
 }
 
 /**

@@ -22,7 +22,7 @@ const BATCH = 500;
 const NOTIFIED_ENTITIES = ['task', 'comment', 'member'];
 
 /** Projects with unread log entries. */
-export function unreadPlaces(services: Pick<Services, 'pool'>): Promise<ProjectKey[]> {
+export function unreadProjects(services: Pick<Services, 'pool'>): Promise<ProjectKey[]> {
   return systemTransaction(services.pool, async (db) => {
     const found = await db.query<ProjectKey>(
       `SELECT l.organisation_id AS "organisationId", l.project_id AS "projectId" FROM project_log l

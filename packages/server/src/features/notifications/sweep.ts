@@ -9,7 +9,7 @@ import { Listener } from '../sync/listener.ts';
 import { mailPayload, sendEmailDigest } from './email-digest.ts';
 import { EMAIL_TASK, PUSH_TASK } from './notify.ts';
 import { pushPayload, sendPushNotification } from './push-notification.ts';
-import { readChanges, unreadPlaces } from './read-changes.ts';
+import { readChanges, unreadProjects } from './read-changes.ts';
 
 const SWEEP = 'notifications.sweep';
 /** Retention: half a year. */
@@ -17,7 +17,7 @@ const RETENTION_MS = 183 * 86_400_000;
 
 /** Reads every log with new entries. */
 export async function sweepNotifications(services: Services, signal?: AbortSignal): Promise<void> {
-  for (const place of await unreadPlaces(services)) {
+  for (const place of await unreadProjects(services)) {
     signal?.throwIfAborted();
     await readChanges(services, place);
   }

@@ -40,7 +40,7 @@ export async function readLicence(services: Services, { organisationId, owner }:
 }
 
 /** Ends a trial. An organisation above its new quotas keeps its data but cannot add more. */
-export async function takePlan(
+export async function choosePlan(
   services: Services,
   session: Session,
   body: RequestOf<typeof changeLicence>['body'],

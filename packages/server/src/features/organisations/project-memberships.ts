@@ -1,6 +1,6 @@
 // Updates a user's project memberships after a change in the organisation: in a job, because each project is a separate
 // transaction. Memberships set inactive or removed in a project stay so.
-import { type MembershipState, placeAfter } from '@plumbline/core/access/membership-status';
+import { type MembershipState, projectStateAfter } from '@plumbline/core/access/membership-status';
 import type { PoolClient } from 'pg';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -12,11 +12,15 @@ const MEMBERSHIPS_TASK = 'organisations.places';
 type Order = { organisationId: string; userId: string };
 
 /** Enqueues the job in the transaction that changes the membership. */
-export const followMemberships = ({ queue }: Pick<Services, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
+export const enqueueMembershipUpdate = (
+  { queue }: Pick<Services, 'queue'>,
+  db: PoolClient,
+  order: Order,
+): Promise<void> =>
   queue.enqueue(db, MEMBERSHIPS_TASK, order, { key: `${MEMBERSHIPS_TASK} ${order.organisationId} ${order.userId}` });
 
 /** A user who has just set the first password becomes active in every organisation that invited them. */
-export async function settleMemberships(
+export async function activateMemberships(
   services: Pick<Services, 'queue'>,
   db: PoolClient,
   userId: string,
@@ -27,7 +31,8 @@ export async function settleMemberships(
      WHERE user_id = $1 AND state IN ('pending', 'invited') RETURNING organisation_id AS "organisationId"`,
     [userId, now],
   );
-  for (const { organisationId } of settled.rows) await followMemberships(services, db, { organisationId, userId });
+  for (const { organisationId } of settled.rows)
+    await enqueueMembershipUpdate(services, db, { organisationId, userId });
 }
 
 type InvitedMembership = { state: MembershipState; projectId: string; memberId: string };
@@ -45,8 +50,8 @@ async function follow(services: Services, { organisationId, userId }: Order): Pr
   for (const { state, projectId, memberId } of found.rows) {
     await runSiteAsSystem(services, { organisationId, userId: null }, projectId, 'member.follow', async ({ tx }) => {
       const row = await tx.get('member', memberId);
-      if (!row || placeAfter(row.state, state) === row.state) return;
-      tx.put('member', { ...row, state: placeAfter(row.state, state) });
+      if (!row || projectStateAfter(row.state, state) === row.state) return;
+      tx.put('member', { ...row, state: projectStateAfter(row.state, state) });
       if (state !== 'removed') return;
       for (const team of await tx.find('team', 'projectId', projectId)) {
         if (!team.memberIds.includes(userId)) continue;

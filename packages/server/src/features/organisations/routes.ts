@@ -6,13 +6,13 @@ import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { addCompany, editCompany, mergeCompanies, readCompanies, setCompaniesActive } from './companies.ts';
 import { addContact, contactTasks, editContact, readContacts, setContactsActive } from './contacts.ts';
-import { readLicence, takePlan } from './licence.ts';
+import { choosePlan, readLicence } from './licence.ts';
 import { membershipTasks } from './project-memberships.ts';
 import { readUsage } from './usage.ts';
 
 export const organisations: Feature = (serve, services) => {
   serve(organisation.readLicence, ({ session }) => readLicence(services, session));
-  serve(organisation.changeLicence, ({ session }, { body }) => takePlan(services, session, body));
+  serve(organisation.changeLicence, ({ session }, { body }) => choosePlan(services, session, body));
   serve(organisation.organisationUse, ({ session }) => readUsage(services, session));
 
   serve(companies.listCompanies, ({ session }, { query }) => readCompanies(services, session, query));

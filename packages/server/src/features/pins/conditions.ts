@@ -6,7 +6,7 @@ import { matchingLevels } from '@plumbline/core/site/values/rating-filter';
 import type { PoolClient } from 'pg';
 import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { fewSql } from '../../lists/page-ids.ts';
+import { idArrayUpTo } from '../../lists/page-ids.ts';
 import { searchCondition, wordCondition, wordsOf } from '../../lists/search-terms.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
@@ -37,7 +37,7 @@ function among(column: string, values: readonly string[] | undefined, type: stri
 const MAX_LISTED_PINS = 2_000;
 
 async function few(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string | undefined> {
-  const found = await db.query<{ ids: string | null }>(fewSql(sql, MAX_LISTED_PINS), [...values]);
+  const found = await db.query<{ ids: string | null }>(idArrayUpTo(sql, MAX_LISTED_PINS), [...values]);
   return found.rows[0]?.ids ?? undefined;
 }
 

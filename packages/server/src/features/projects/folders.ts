@@ -1,5 +1,5 @@
 // Project folders of an organisation. Changes are serialised so that two concurrent moves cannot form a cycle.
-import { actingAs, type Role } from '@plumbline/core/access/capabilities';
+import { accessRolesOf, type Role } from '@plumbline/core/access/capabilities';
 import {
   type FolderActor,
   type FolderNode,
@@ -159,7 +159,7 @@ async function placeProjects(open: Open, session: Session, { projectIds, parentI
      WHERE r.organisation_id = $1 AND r.id = ANY ($2::uuid[])`,
     [session.organisationId, wanted, session.userId],
   );
-  const roles = new Map(found.rows.map((row) => [row.id, row.role && actingAs(row.role, row, session.userId)]));
+  const roles = new Map(found.rows.map((row) => [row.id, row.role && accessRolesOf(row.role, row, session.userId)]));
   const going: string[] = [];
   for (const id of wanted) {
     const role = roles.get(id);

@@ -1,6 +1,6 @@
 // Reads projects, as lists and one by one: details, the reader's role, the last activity, and counts of what the reader
 // may see.
-import { actingAs, CAPABILITIES, type Capability, can, type Role } from '@plumbline/core/access/capabilities';
+import { accessRolesOf, CAPABILITIES, type Capability, can, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { listProjects, ProjectDetails, ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -118,7 +118,11 @@ async function countPart(
   const parts = found.map((project) => {
     const projectId = params.add(project.id, 'uuid');
     const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = ${projectId}`;
-    const actor: Actor = { userId, role: actingAs(project.role, project, userId), teamIds: new Set(project.teams) };
+    const actor: Actor = {
+      userId,
+      role: accessRolesOf(project.role, project, userId),
+      teamIds: new Set(project.teams),
+    };
     return `SELECT ${projectId} AS id,
       (SELECT count(*) FROM plan x WHERE ${of('x')} AND x.type = 'Plan' AND x.active AND ${visible('plan', 'x', actor, params)}) AS plans,
       (SELECT count(*) FROM pin x WHERE ${of('x')} AND x.status = 'open' AND ${visible('pin', 'x', actor, params)}) AS "openPins",
@@ -135,7 +139,7 @@ async function countPart(
 
 /** Whether the reader's effective role in the project has the capability at all. */
 const mayIn = ({ userId, licensed }: Session, project: ProjectQueryRow, capability: Capability): boolean =>
-  project.role !== null && can(effectiveRole(actingAs(project.role, project, userId), licensed), capability);
+  project.role !== null && can(effectiveRole(accessRolesOf(project.role, project, userId), licensed), capability);
 
 const isMember = (project: ProjectQueryRow): project is ProjectQueryRow & { role: Role } => project.role !== null;
 
@@ -147,7 +151,7 @@ async function countAll(
 ): Promise<Map<string, Counts>> {
   const { organisationId } = session;
   const groups = Map.groupBy(found.filter(isMember), (one) => {
-    const role = actingAs(one.role, one, session.userId);
+    const role = accessRolesOf(one.role, one, session.userId);
     return can(role, 'plan.view') && seesAll({ role });
   });
   const whole = await countWhole(

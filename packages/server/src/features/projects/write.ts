@@ -1,5 +1,5 @@
 // Creates, changes, joins and leaves projects. Titles are unique within an organisation.
-import { type AccessRole, actingAs, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
+import { type AccessRole, accessRolesOf, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
 import { managesMembers, staysManaged } from '@plumbline/core/features/people/rules';
 import type { createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
@@ -191,7 +191,7 @@ async function judgeStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, n
   if (!staysManaged(members, next)) throw new AppError('last_administrator');
   return members
     .filter((one) => one.state === 'active')
-    .filter(({ role, userId }) => !sameRights(actingAs(role, before, userId), actingAs(role, next, userId)))
+    .filter(({ role, userId }) => !sameRights(accessRolesOf(role, before, userId), accessRolesOf(role, next, userId)))
     .map((one) => one.userId);
 }
 

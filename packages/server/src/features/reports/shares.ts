@@ -1,5 +1,5 @@
 // The files of finished reports, and the links by which anyone can download one.
-import { actingAs, can, type Role } from '@plumbline/core/access/capabilities';
+import { accessRolesOf, can, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
@@ -91,7 +91,7 @@ export async function fileOfShare(services: Services, hash: Buffer): Promise<Rep
   const [shared] = found.rows;
   if (shared) {
     const { userId, role, ownerId, assistantId, ...file } = shared;
-    if (can(actingAs(role, { ownerId, assistantId }, userId), 'report.share')) return file;
+    if (can(accessRolesOf(role, { ownerId, assistantId }, userId), 'report.share')) return file;
   }
   const past = await systemTransaction(services.pool, (db) =>
     db.query(

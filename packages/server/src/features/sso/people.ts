@@ -5,7 +5,7 @@ import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
 import type { PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
-import { followMemberships } from '../organisations/project-memberships.ts';
+import { enqueueMembershipUpdate } from '../organisations/project-memberships.ts';
 import { countSeats } from '../organisations/seats.ts';
 import { joinOrganisation } from '../organisations/store.ts';
 import { type Claims, domainOf } from './claims.ts';
@@ -88,7 +88,7 @@ async function settle(
      WHERE organisation_id = $1 AND user_id = $2 AND state IN ('pending', 'invited')`,
     [organisationId, userId, now],
   );
-  if (settled.rowCount) await followMemberships(services, db, { organisationId, userId });
+  if (settled.rowCount) await enqueueMembershipUpdate(services, db, { organisationId, userId });
 }
 
 async function create(services: Services, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {

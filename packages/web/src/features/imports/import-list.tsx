@@ -1,7 +1,7 @@
 // List of imports with their actions; confirms before a running import is cancelled.
 
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { mayGoWell } from '@plumbline/core/features/imports/stages';
+import { isWorthRetrying } from '@plumbline/core/features/imports/stages';
 import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { alignAddress, importRevisionAddress } from '../../shared/navigation/addresses.ts';
@@ -31,7 +31,7 @@ export type ImportListProps = {
 function addressToGoOn(projectId: string, one: PlanImport): string | undefined {
   const { planId, state, pages } = one;
   if (planId === null) return undefined;
-  if (state === 'failed' && !mayGoWell(one) && !isModelFile(one)) return importRevisionAddress(projectId, planId);
+  if (state === 'failed' && !isWorthRetrying(one) && !isModelFile(one)) return importRevisionAddress(projectId, planId);
   const waiting = pages.find((page) => page.state === 'aligning')?.revisionId;
   if (waiting) return alignAddress(projectId, planId, waiting);
   return state === 'choosing' ? importRevisionAddress(projectId, planId) : undefined;

@@ -1,7 +1,7 @@
 // One file being imported: its progress, any problem with its explanation, and the available actions.
 
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { mayGoWell } from '@plumbline/core/features/imports/stages';
+import { isWorthRetrying } from '@plumbline/core/features/imports/stages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
@@ -142,14 +142,14 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
           {t(isModelFile(one) ? 'import.chooseStoreys' : 'import.choosePagesShort')}
         </Button>
       )}
-      {one.state === 'failed' && !mayGoWell(one) && onFiles && (
+      {one.state === 'failed' && !isWorthRetrying(one) && onFiles && (
         <ChooseFiles onFiles={onFiles}>
           <Button size="s" icon={UploadIcon}>
             {t('import.otherFile')}
           </Button>
         </ChooseFiles>
       )}
-      {one.state === 'failed' && mayGoWell(one) && onRetry && (
+      {one.state === 'failed' && isWorthRetrying(one) && onRetry && (
         <Button size="s" icon={RetryIcon} onPress={onRetry}>
           {t('import.retry')}
         </Button>

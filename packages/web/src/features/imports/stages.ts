@@ -4,7 +4,7 @@ import {
   IMPORT_STAGES,
   type ImportProblem,
   type ImportStage,
-  mayGoWell,
+  isWorthRetrying,
   STAGE_WEIGHTS,
 } from '@plumbline/core/features/imports/stages';
 import type { Translator } from '@plumbline/locales/translate';
@@ -60,7 +60,7 @@ export function importWords(t: Translator, one: PlanImport): string {
       return t('import.canceled');
     case 'failed': {
       const stage = stageName(t, one, failed[0]?.stage ?? one.stage);
-      return t(mayGoWell(one) ? 'import.failedAt' : 'import.failedForGood', { stage });
+      return t(isWorthRetrying(one) ? 'import.failedAt' : 'import.failedForGood', { stage });
     }
   }
 }

@@ -1,7 +1,7 @@
 // Moves tasks by drag and drop: applies what the status and the reader's permissions allow, explains refusals, and
 // offers undo.
 import { can } from '@plumbline/core/access/capabilities';
-import { canEditTask, moveTo, wayBack } from '@plumbline/core/features/tasks/rules';
+import { canEditTask, moveTo, undoingMoves } from '@plumbline/core/features/tasks/rules';
 import { TASK_LOCKED, TASK_MOVES, type TaskMove } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -46,7 +46,7 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
   const undoable = (task: TaskRow, move: TaskMove): Pick<Parameters<typeof showToast>[0], 'onUndo' | 'undoLabel'> => {
     if (!actor) return {};
     const after: TaskRow = { ...task, status: TASK_MOVES[move].to };
-    const back = wayBack(actor, task, after);
+    const back = undoingMoves(actor, task, after);
     const open = moveTo(actor, after, 'open');
     const moves = back ?? (open ? [open] : undefined);
     if (!moves) return {};

@@ -18,7 +18,7 @@ export async function inPortions(
 }
 
 /** Groups rows for which `say` returns the same value. */
-export function alike<Row extends { id: string }, Said>(
+export function groupedByValue<Row extends { id: string }, Said>(
   rows: readonly Row[],
   say: (row: Row) => Said,
 ): { ids: string[]; said: Said }[] {

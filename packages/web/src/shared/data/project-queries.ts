@@ -79,10 +79,10 @@ export const projectSearch = (search: string, most: number) =>
     placeholderData: (before) => before,
   });
 
-type Quick = { search: string; sort: ProjectFilter['sort']; most: number; held: readonly string[] };
+type QuickQuery = { search: string; sort: ProjectFilter['sort']; most: number; held: readonly string[] };
 
 /** The first projects in an order that match a text. */
-export const quickProjects = ({ search, sort, most, held }: Quick) => {
+export const quickProjects = ({ search, sort, most, held }: QuickQuery) => {
   const query = {
     ...{ page: 0, size: most, sort },
     ...(search !== '' && { search }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RejectedEdit, SyncStatus } from '../../local/local.ts';
-import { syncWord } from './use-sync-state.ts';
+import { syncStateName } from './use-sync-state.ts';
 
 const rest: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
 const refused = { n: 1 } as RejectedEdit;
@@ -17,5 +17,5 @@ test.each([
   [{ ...rest, opening: true }, true, 'opening'],
   [{ ...rest, opening: true }, false, 'offline'],
 ] as const)('%j online %s', (status, online, word) => {
-  expect(syncWord(status, online)).toBe(word);
+  expect(syncStateName(status, online)).toBe(word);
 });

@@ -2,10 +2,14 @@
 import { type SyncStatus, useSyncStatus } from '../../local/use-rows.ts';
 import { useOnline } from './use-online.ts';
 
-export type SyncWord = 'offline' | 'synced' | 'unsynced' | 'progress' | 'error' | 'opening';
-export type SyncState = { word: SyncWord /** Edits and files not sent yet. */; waiting: number; status: SyncStatus };
+export type SyncStateName = 'offline' | 'synced' | 'unsynced' | 'progress' | 'error' | 'opening';
+export type SyncState = {
+  word: SyncStateName /** Edits and files not sent yet. */;
+  waiting: number;
+  status: SyncStatus;
+};
 
-export function syncWord(status: SyncStatus, online: boolean): SyncWord {
+export function syncStateName(status: SyncStatus, online: boolean): SyncStateName {
   if (status.rejected.length > 0 || status.locked !== undefined) return 'error';
   if (!online || status.offline) return 'offline';
   if (status.opening) return 'opening';
@@ -16,5 +20,5 @@ export function syncWord(status: SyncStatus, online: boolean): SyncWord {
 export function useSyncState(): SyncState {
   const status = useSyncStatus();
   const online = useOnline();
-  return { word: syncWord(status, online), waiting: status.pending + status.uploads, status };
+  return { word: syncStateName(status, online), waiting: status.pending + status.uploads, status };
 }

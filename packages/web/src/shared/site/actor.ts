@@ -1,5 +1,5 @@
 // The current user's role and teams, which decide what a screen offers. The actions check permissions themselves.
-import { actingAs } from '@plumbline/core/access/capabilities';
+import { accessRolesOf } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { Actor } from '@plumbline/core/site/actor';
 import { useMemo } from 'react';
@@ -16,7 +16,7 @@ export function useActor(projectId: string): Actor | undefined {
     const member = members?.find((one) => one.userId === userId && one.state === 'active');
     if (!member) return undefined;
     const own = (teams ?? []).filter((team) => team.active && team.memberIds.includes(userId));
-    const role = effectiveRole(actingAs(member.role, project, userId), license !== null);
+    const role = effectiveRole(accessRolesOf(member.role, project, userId), license !== null);
     return { userId, role, teamIds: new Set(own.map((team) => team.id)) };
   }, [members, project, teams, userId, license]);
 }

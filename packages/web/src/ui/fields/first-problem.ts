@@ -7,4 +7,4 @@ function lead({ target }: Event): void {
   requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')?.focus());
 }
 
-export const leadToProblems = (): void => addEventListener('submit', lead);
+export const focusFirstProblemOnSubmit = (): void => addEventListener('submit', lead);

@@ -2,7 +2,7 @@
 // refinement. Pure arithmetic.
 import { backwards, type Grey, type PixelRotation, rescaled } from './grey.ts';
 import { fitOf, type PreparedEdges, prepared, refineTransform } from './refine.ts';
-import { roughGuesses } from './search.ts';
+import { findCandidates } from './search.ts';
 
 /**
  * `fit`: share of lines that meet beyond chance, 0 to 1. `turn`: maps pixels of the new image to pixels of the old one.
@@ -47,7 +47,7 @@ const likelierFirst = (one: Proposal, other: Proposal): number => likelihood(oth
 export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Proposal | undefined {
   const hinted = hint && finished(fixed, moving, hint);
   if (hinted && hinted.fit >= PLAIN) return hinted;
-  const guesses = roughGuesses(fixed, moving, GUESSES);
+  const guesses = findCandidates(fixed, moving, GUESSES);
   const rough = pairAt(fixed, moving, ROUGH);
   const tried: Proposal[] = [];
   for (const { turn } of guesses) {

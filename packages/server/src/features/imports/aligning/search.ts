@@ -124,7 +124,7 @@ function blurFactors(size: number, radius: number): Float32Array {
 }
 
 /** Candidate transforms from the new drawing to the old one, best first, in pixels of the given images. */
-export function roughGuesses(fixed: Grey, moving: Grey, most: number): Guess[] {
+export function findCandidates(fixed: Grey, moving: Grey, most: number): Guess[] {
   const all: Try[] = [];
   for (const angle of likelyAngles(fixed, moving)) {
     for (let scale = MIN_SCALE; scale <= MAX_SCALE; scale *= 1 + SCALE_STEP) all.push({ angle, scale });

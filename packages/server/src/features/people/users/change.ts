@@ -23,7 +23,7 @@ import { mailPerson } from '../../auth/emails/to-person.ts';
 import { noteEvent } from '../../auth/security-events.ts';
 import { endSessionsOf } from '../../auth/session/sessions.ts';
 import { demandCompany } from '../../organisations/companies.ts';
-import { followMemberships } from '../../organisations/project-memberships.ts';
+import { enqueueMembershipUpdate } from '../../organisations/project-memberships.ts';
 import { countSeats } from '../../organisations/seats.ts';
 import { demandAnotherAdministrator } from '../../organisations/sole-administrator.ts';
 import { acceptInvitation, sendInvitation } from './invite.ts';
@@ -86,7 +86,7 @@ async function setState(
     if (!person.settled) await dropLinks(db, userId, ['invited'], now);
     await endSessionsOf(db, userId, { reason: state, now });
   }
-  await followMemberships(services, db, { organisationId, userId });
+  await enqueueMembershipUpdate(services, db, { organisationId, userId });
 }
 
 async function move(

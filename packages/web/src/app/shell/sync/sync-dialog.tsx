@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { discardRejected, placeOfRejected, type RejectedEdit, retryRejected } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { type SyncWord, useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { type SyncStateName, useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -81,7 +81,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
       setSaving(false);
     }
   };
-  const words: Record<SyncWord, string> = {
+  const words: Record<SyncStateName, string> = {
     offline: t('sync.offline'),
     synced: t('sync.synced'),
     unsynced: t('sync.unsynced', { count: waiting }),

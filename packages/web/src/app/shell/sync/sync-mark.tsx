@@ -1,14 +1,14 @@
 // Whether all edits have reached the server. Always visible; clicking it shows details.
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type SyncWord, useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { type SyncStateName, useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { ErrorIcon, type Icon, IconMark, OfflineIcon, SuccessIcon, SyncIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { SyncDialog } from './sync-dialog.tsx';
 
-const ICONS: Record<SyncWord, Icon> = {
+const ICONS: Record<SyncStateName, Icon> = {
   offline: OfflineIcon,
   synced: SuccessIcon,
   unsynced: UploadIcon,

@@ -20,7 +20,7 @@ function targetHere(): string | undefined {
   return /^\/(home|login|idpSelection|samlLogin)?(\/|$)/u.test(pathname) ? undefined : `${pathname}${search}`;
 }
 
-function Told({
+function RoutingMessage({
   provider,
   tell,
 }: {
@@ -55,7 +55,7 @@ export function Routed({ typed, tell }: { typed: string; tell: (way: Alternative
   if (!provider) return null;
   return (
     <Whole waiting={null}>
-      <Told key={provider.id} provider={provider} tell={tell} />
+      <RoutingMessage key={provider.id} provider={provider} tell={tell} />
     </Whole>
   );
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../../api/failure.ts';
 import { onSession } from '../../../api/token.ts';
 import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../shared/data/queries.ts';
-import { holdPage } from '../../../ui/held-page.ts';
+import { confirmLeaving } from '../../../ui/held-page.ts';
 import { IMPORTS } from '../import-query.ts';
 import { isPicture } from '../pages/choice.ts';
 import { isUpright } from '../pages/is-upright.ts';
@@ -150,4 +150,4 @@ onSession((state) => {
   set([]);
 });
 
-holdPage(() => uploads.some((one) => one.state !== 'failed'));
+confirmLeaving(() => uploads.some((one) => one.state !== 'failed'));

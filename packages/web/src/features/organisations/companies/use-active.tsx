@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import type { MenuEntry } from '../../../ui/actions/menu.tsx';
 import { ArchiveIcon, RestoreIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { useReread } from '../../people/users/use-users.ts';
+import { useInvalidatePeople } from '../../people/users/use-users.ts';
 
 type Row = { id: string; active: boolean };
 type Of = 'companies' | 'contacts';
@@ -20,7 +20,7 @@ const ENDPOINTS = { companies: changeCompanies, contacts: changeContacts } as co
 /** The selection in the list, the actions for one row, and the bar for all selected rows. */
 export function useActive<One extends Row>(of: Of, rows: readonly One[], nameOf: (row: One) => string) {
   const t = useT();
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   const [chosen, choose] = useState(NONE);
   const clear = () => choose(NONE);
   const batch = useBatch(clear);

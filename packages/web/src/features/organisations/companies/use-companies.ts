@@ -11,7 +11,7 @@ import {
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { useReread } from '../../people/users/use-users.ts';
+import { useInvalidatePeople } from '../../people/users/use-users.ts';
 
 type CompaniesQuery = CallOf<typeof listCompanies>['query'];
 type ContactsQuery = CallOf<typeof listContacts>['query'];
@@ -41,7 +41,7 @@ export const useContacts = (query: ContactsQuery) =>
   });
 
 export function useSaveCompany() {
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   return useMutation({
     mutationFn: ({ companyId, ...body }: CallOf<typeof changeCompany>['body'] & { companyId: string }) =>
       call(changeCompany, { params: { companyId }, body }),
@@ -50,7 +50,7 @@ export function useSaveCompany() {
 }
 
 export function useCreateCompany() {
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   return useMutation({
     mutationFn: (body: CallOf<typeof createCompany>['body']) => call(createCompany, { body }),
     onSettled: reread,
@@ -58,7 +58,7 @@ export function useCreateCompany() {
 }
 
 export function useMergeCompany() {
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   return useMutation({
     mutationFn: ({ companyId, into }: { companyId: string; into: string }) =>
       call(mergeCompany, { params: { companyId }, body: { into } }),
@@ -67,7 +67,7 @@ export function useMergeCompany() {
 }
 
 export function useSaveContact() {
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   return useMutation({
     mutationFn: ({ contactId, ...body }: CallOf<typeof changeContact>['body'] & { contactId: string }) =>
       call(changeContact, { params: { contactId }, body }),
@@ -76,7 +76,7 @@ export function useSaveContact() {
 }
 
 export function useCreateContact() {
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   return useMutation({
     mutationFn: (body: CallOf<typeof createContact>['body']) => call(createContact, { body }),
     onSettled: reread,

@@ -15,13 +15,13 @@ import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { addressesIn } from './addresses-in.ts';
-import { useCompanyChoices, useFigures, useReread } from './use-users.ts';
+import { useCompanyChoices, useFigures, useInvalidatePeople } from './use-users.ts';
 
 type RejectedInvitation = { email: string; reason: string };
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   const companies = useCompanyChoices();
   const figures = useFigures();
   const [text, setText] = useState('');

@@ -52,13 +52,13 @@ export const useCompanyChoices = () =>
   });
 
 /** Invalidates all data about people and companies of the organisation. */
-export function useReread(): () => void {
+export function useInvalidatePeople(): () => void {
   const cache = useQueryClient();
   return () => void cache.invalidateQueries({ queryKey: ['organisation'] });
 }
 
 export function useActOnUsers() {
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   return useMutation({
     mutationFn: (body: CallOf<typeof actOnUsers>['body']) => call(actOnUsers, { body }),
     onSettled: reread,
@@ -66,7 +66,7 @@ export function useActOnUsers() {
 }
 
 export function useChangeUser() {
-  const reread = useReread();
+  const reread = useInvalidatePeople();
   return useMutation({
     mutationFn: ({ userId, ...body }: CallOf<typeof changeUser>['body'] & { userId: string }) =>
       call(changeUser, { params: { userId }, body }),

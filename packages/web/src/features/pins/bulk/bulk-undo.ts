@@ -1,7 +1,7 @@
 // Undo of a bulk pin edit: the previous values of each pin, grouped by pins that had the same values. Pure.
 import type { BulkChange } from '@plumbline/core/features/pins/bulk';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { alike } from '../../../shared/bulk/in-many.ts';
+import { groupedByValue } from '../../../shared/bulk/in-many.ts';
 
 type Before = NonNullable<BulkChange['set']>;
 type Restoring = { ids: string[]; set: Before; tasks: 'keep' };
@@ -20,5 +20,5 @@ function before(pin: PinRow, { set, addTags, removeTags }: BulkChange): Before {
 
 /** The changes that undo `change`, given the pins as they were before it. */
 export function restoring(pins: readonly PinRow[], change: BulkChange): Restoring[] {
-  return alike(pins, (pin) => before(pin, change)).map(({ ids, said }) => ({ ids, set: said, tasks: 'keep' }));
+  return groupedByValue(pins, (pin) => before(pin, change)).map(({ ids, said }) => ({ ids, set: said, tasks: 'keep' }));
 }

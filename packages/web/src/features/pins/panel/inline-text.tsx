@@ -1,7 +1,7 @@
 // Text that is edited in place: saved on blur, on Enter (single line) and when the page is hidden; Escape reverts it.
 // Other people's changes are shown unless the user is typing.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { onPageLeft } from '../../../ui/held-page.ts';
+import { onPageHide } from '../../../ui/held-page.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import './pin-panel.css';
 
@@ -40,7 +40,7 @@ export function InlineText(props: InlineTextProps) {
       late.current = { ...late.current, draft: undefined };
       if (typed !== undefined && typed.trim() !== known) keep(typed.trim());
     };
-    const forget = onPageLeft(leave);
+    const forget = onPageHide(leave);
     return () => {
       forget();
       leave();

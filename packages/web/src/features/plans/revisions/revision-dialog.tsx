@@ -1,7 +1,7 @@
 // Imports a new revision of a plan: file, page and revision number, then progress, and where to continue.
 
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
-import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
+import { isVersionTaken, nextVersion } from '@plumbline/core/features/plans/revision-rules';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
@@ -100,13 +100,13 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
       ? submitted
         ? t('revisions.versionNeeded')
         : undefined
-      : isTaken || versionTaken(version, revisions)
+      : isTaken || isVersionTaken(version, revisions)
         ? t('revisions.versionTaken')
         : undefined;
   const turnOf = (each: ImportPage): Rotation => rotations.get(each.page) ?? each.turn;
   const start = async () => {
     setSubmitted(true);
-    if (!planImport || version.trim() === '' || versionTaken(version, revisions)) return;
+    if (!planImport || version.trim() === '' || isVersionTaken(version, revisions)) return;
     setBusy(true);
     try {
       const chosen = planImport.pages.find((imported) => imported.page === page);

@@ -4,10 +4,13 @@ import { useMemo } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { useT } from '../../../ui/translation.tsx';
 
-export type KnownPerson = { id: string; name: string; detail: string; phone: string };
+export type SuggestedPerson = { id: string; name: string; detail: string; phone: string };
 
 /** People by name, contacts with their phone numbers; companies by name. Removed people are not included. */
-export function useKnown(projectId: string): { people: readonly KnownPerson[]; companies: readonly string[] } {
+export function usePeopleSuggestions(projectId: string): {
+  people: readonly SuggestedPerson[];
+  companies: readonly string[];
+} {
   const { locale } = useT();
   const members = useRows('member', projectId);
   const contacts = useRows('contact', projectId);

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { countriesIn } from './countries.ts';
-import type { KnownPerson } from './known-people.ts';
+import type { SuggestedPerson } from './known-people.ts';
 import type { DraftField, ProjectDraft } from './project-draft.ts';
 import './project-form.css';
 
@@ -164,7 +164,7 @@ export function LocationFields(props: FieldsProps<'address' | 'postCode' | 'coun
 
 type ManagerProps = FieldsProps<'managerName' | 'managerPhone'> & {
   /** Suggestions; empty for a new project. */
-  people?: readonly KnownPerson[];
+  people?: readonly SuggestedPerson[];
 };
 
 /** The contact on site: a person known to the project, or anyone else by name. */

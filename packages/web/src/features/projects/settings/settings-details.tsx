@@ -2,7 +2,7 @@
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { useKnown } from '../create/known-people.ts';
+import { usePeopleSuggestions } from '../create/known-people.ts';
 import { DateFields, DescriptionFields, NameFields, NotesField } from '../create/project-fields.tsx';
 import { Part } from './settings-part.tsx';
 import type { SettingsProps } from './use-settings.ts';
@@ -44,7 +44,7 @@ function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
 
 export function SettingsDetails(props: SettingsProps) {
   const t = useT();
-  const { companies } = useKnown(props.projectId);
+  const { companies } = usePeopleSuggestions(props.projectId);
   return (
     <>
       <Part title={t('project.partName')} isFirst>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { useKnown } from '../create/known-people.ts';
+import { usePeopleSuggestions } from '../create/known-people.ts';
 import { ManagerFields } from '../create/project-fields.tsx';
 import { Part } from './settings-part.tsx';
 import type { SettingsProps } from './use-settings.ts';
@@ -11,7 +11,7 @@ import type { SettingsProps } from './use-settings.ts';
 export function SettingsStakeholders({ projectId, mayName, ...fields }: SettingsProps & { mayName: boolean }) {
   const { draft, onChange, problemOf, isReadOnly } = fields;
   const t = useT();
-  const known = useKnown(projectId);
+  const known = usePeopleSuggestions(projectId);
   const members = useRows('member', projectId);
   const choices = useMemo(() => {
     const order = new Intl.Collator(t.locale);

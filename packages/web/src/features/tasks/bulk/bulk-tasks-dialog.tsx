@@ -19,7 +19,7 @@ import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from '../form/assignee-field.tsx';
 import { SuggestField } from '../form/suggest-field.tsx';
-import { useKnownWords } from '../form/use-known-words.ts';
+import { useFieldSuggestions } from '../form/use-known-words.ts';
 import { restoringTasks } from './bulk-tasks-undo.ts';
 
 export type BulkTasksDialogProps = {
@@ -115,7 +115,7 @@ type FormProps = BulkTasksDialogProps & { draft: Draft; onDraft: (part: Partial<
 function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onDraft }: FormProps) {
   const t = useT();
   const moves = useMemo(() => new Set(tasks.flatMap((task) => offeredMoves(actor, task))), [actor, tasks]);
-  const known = useKnownWords(projectId, people, all, draft.companyName);
+  const known = useFieldSuggestions(projectId, people, all, draft.companyName);
   const text = (field: 'companyName' | 'craft' | 'subStatus', most: number) => (
     <SuggestField
       label={t(({ companyName: 'task.company', craft: 'task.craft', subStatus: 'task.subStatus' } as const)[field])}

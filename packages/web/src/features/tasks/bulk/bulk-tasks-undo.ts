@@ -1,7 +1,7 @@
 // Undo of a bulk task edit: the previous values of each task, grouped by tasks that had the same values. Pure.
 import type { TaskBulkChange } from '@plumbline/core/features/tasks/bulk';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { alike } from '../../../shared/bulk/in-many.ts';
+import { groupedByValue } from '../../../shared/bulk/in-many.ts';
 
 type Restoring = { ids: string[] } & TaskBulkChange;
 
@@ -22,5 +22,5 @@ function before(task: TaskRow, { set, shiftDays, assignee }: TaskBulkChange): Ta
 
 /** The changes that undo `change`, given the tasks as they were before it. */
 export function restoringTasks(tasks: readonly TaskRow[], change: TaskBulkChange): Restoring[] {
-  return alike(tasks, (task) => before(task, change)).map(({ ids, said }) => ({ ids, ...said }));
+  return groupedByValue(tasks, (task) => before(task, change)).map(({ ids, said }) => ({ ids, ...said }));
 }

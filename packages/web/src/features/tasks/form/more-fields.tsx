@@ -16,7 +16,7 @@ import { taskTitle } from '../task-card.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { MAX_SUGGESTIONS, SuggestField } from './suggest-field.tsx';
 import type { TaskContent } from './task-content.ts';
-import { useKnownWords } from './use-known-words.ts';
+import { useFieldSuggestions } from './use-known-words.ts';
 import '../tasks.css';
 
 const REMINDERS = [0, 1, 2, 3, 7, 14, 30] as const;
@@ -34,7 +34,7 @@ type MoreFieldsProps = {
 export function MoreFields({ projectId, taskId, content, set, people, today }: MoreFieldsProps) {
   const t = useT();
   const tasks = useRows('task', projectId);
-  const known = useKnownWords(projectId, people, tasks, content.companyName);
+  const known = useFieldSuggestions(projectId, people, tasks, content.companyName);
   /** A company's trade is filled in unless another one is entered. */
   const craftOf = (companyName: string) => {
     const craft = content.craft === '' && known.companies.find(({ name }) => name === companyName)?.craft;

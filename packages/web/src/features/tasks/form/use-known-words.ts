@@ -7,7 +7,12 @@ import { useCompanies } from './use-companies.ts';
 const sorted = (words: readonly string[]): string[] => [...new Set(words)].filter(Boolean).sort();
 
 /** `typed`: the company text, by which the organisation's companies are searched. */
-export function useKnownWords(projectId: string, people: People, tasks: readonly TaskRow[] | undefined, typed: string) {
+export function useFieldSuggestions(
+  projectId: string,
+  people: People,
+  tasks: readonly TaskRow[] | undefined,
+  typed: string,
+) {
   const companies = useCompanies(projectId, typed);
   const known = useMemo(() => {
     const everywhere = [...people.members, ...(tasks ?? [])];
