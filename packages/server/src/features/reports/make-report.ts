@@ -1,10 +1,11 @@
-// The worker's side of reports: gathers the data, fills the template, converts if requested, stores the file. A killed
-// job starts over; a cancelled one stops within a second.
+// The worker's side of reports: gathers the data, fills the template, converts if requested, stores the file. After a
+// killed or failed attempt, the next one continues; a cancelled job stops within a second.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatFits, type Report } from '@plumbline/core/features/reports/contract';
+import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import type { Translator } from '@plumbline/locales/translate';
@@ -14,7 +15,6 @@ import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { storeFile } from '../uploads/keep-file.ts';
-import { withScratch } from '../uploads/scratch.ts';
 import { gather } from './content/gather.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
@@ -29,6 +29,7 @@ import {
   setReportProgress,
   stateOfReport,
 } from './progress.ts';
+import { keptFile, keptPicture, openReportFolder, removeReportFolder } from './report-folder.ts';
 import { REPORT_TASK } from './service.ts';
 import { chooseTemplate } from './templates/choose.ts';
 
@@ -100,8 +101,18 @@ async function gathered(services: Services, key: ReportKey, job: ReportJob, t: T
   return found;
 }
 
-/** Writes the file into `folder`; returns its path. */
-async function write(services: Services, key: ReportKey, job: ReportJob, folder: string, following: JobWatch) {
+/** Time limit of a conversion, which ends only a converter that hangs: about ten times what an idle machine needs. */
+const CONVERSION_BASE_MS = 180_000;
+const CONVERSION_PIN_MS = 300;
+const CONVERSION_PICTURE_MS = 150;
+
+function conversionLimitMs({ pins }: ReportData): number {
+  const pictures = pins.reduce((sum, pin) => sum + pin.photos.length + 1, 0);
+  return CONVERSION_BASE_MS + pins.length * CONVERSION_PIN_MS + pictures * CONVERSION_PICTURE_MS;
+}
+
+/** Writes the file; returns its path. What an earlier attempt has finished is used again. */
+async function write(services: Services, key: ReportKey, job: ReportJob, following: JobWatch) {
   const t = wordsIn(job.language);
   const { signal } = following;
   const { data, sources, timeZone } = await gathered(services, key, job, t);
@@ -109,51 +120,56 @@ async function write(services: Services, key: ReportKey, job: ReportJob, folder:
   const template = await chooseTemplate(services, caller, job.templateId, t);
   // The template has been replaced by a file of another type meanwhile.
   if (!template || !formatFits(template.fileType, job.format)) throw new Hopeless('template_invalid');
+  const bytes = await template.bytes();
+  const folder = await openReportFolder(services, key, [bytes, job.language, timeZone, JSON.stringify(data)]);
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
-  const filled = fillTemplate(await template.bytes(), data, {
-    formats: reportFormats(t, timeZone),
-    pictureBytes: pictureBytes(services, key.organisationId, sources),
-    onProgress: (done) => following.progress(done * share),
-    signal,
+  const office = await keptFile(join(folder, `report.${template.fileType}`), (path) => {
+    const filled = fillTemplate(bytes, data, {
+      formats: reportFormats(t, timeZone),
+      pictureBytes: pictureBytes(services, key.organisationId, sources),
+      kept: (name, print) => keptPicture(folder, name, print),
+      onProgress: (done) => following.progress(done * share),
+      signal,
+    });
+    return pipeline(Readable.from(filled), createWriteStream(path), { signal });
   });
-  const office = join(folder, `report.${template.fileType}`);
-  await pipeline(Readable.from(filled), createWriteStream(office), { signal });
+  following.progress(share);
   if (job.format !== 'pdf') return office;
-  const pdf = join(folder, 'report.pdf');
-  await services.converter.toPdf(office, pdf, { signal }).catch((error: unknown) => {
-    // A LibreOffice installation with only Writer cannot open workbooks; a retry would not help.
-    const unread =
-      template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
-    throw unread ? new Hopeless('converter_absent') : error;
-  });
-  return pdf;
+  const timeoutMs = conversionLimitMs(data);
+  return keptFile(join(folder, 'report.pdf'), (pdf) =>
+    services.converter.toPdf(office, pdf, { signal, timeoutMs }).catch((error: unknown) => {
+      // A LibreOffice installation with only Writer cannot open workbooks; a retry would not help.
+      const unread =
+        template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
+      throw unread ? new Hopeless('converter_absent') : error;
+    }),
+  );
 }
 
 async function make(services: Services, key: ReportKey, context: JobContext): Promise<void> {
   const job = await beginReport(services, key);
-  if (!job) return;
+  if (!job) return removeReportFolder(services, key);
   const following = watch(services, key, context.signal);
   try {
     // The last attempt only reports that workers died at every attempt before.
     if (context.attempt >= context.maxAttempts) throw new Error('the worker died on every attempt');
-    await withScratch(services, async (folder) => {
-      const path = await write(services, key, job, folder, following);
-      const blobId = services.newId();
-      const owner = { organisationId: key.organisationId, userId: job.createdBy };
-      const name = `${job.title}.${job.format}`;
-      await storeFile(services, owner, { id: blobId, path, mime: REPORT_TYPES[job.format], name });
-      await following.end();
-      await finishReport(services, key, { state: 'done', blobId, problem: null });
-    });
+    const path = await write(services, key, job, following);
+    const blobId = services.newId();
+    const owner = { organisationId: key.organisationId, userId: job.createdBy };
+    const name = `${job.title}.${job.format}`;
+    await storeFile(services, owner, { id: blobId, path, mime: REPORT_TYPES[job.format], name });
+    await following.end();
+    await finishReport(services, key, { state: 'done', blobId, problem: null });
   } catch (error) {
     await following.end();
-    if (following.cancelled()) return;
+    if (following.cancelled()) return removeReportFolder(services, key);
     const problem = problemOf(error);
     const again = problem === 'internal' && context.attempt < MAX_ATTEMPTS;
     if (context.signal.aborted || again) throw error;
     services.log.warn({ err: error, reportId: key.reportId }, 'a report could not be created');
     await finishReport(services, key, { state: 'failed', blobId: null, problem });
   }
+  await removeReportFolder(services, key);
 }
 
 /** Report jobs by task name. */

@@ -24,7 +24,7 @@ export type ReportJob = {
 export async function beginReport({ pool }: Services, key: ReportKey): Promise<ReportJob | undefined> {
   const begun = await tenantTransaction(pool, key.organisationId, (db) =>
     db.query<ReportJob>(
-      `UPDATE report SET state = 'running', percent = 0
+      `UPDATE report SET state = 'running'
        WHERE organisation_id = $1 AND id = $2 AND state IN ('pending', 'running')
        RETURNING project_id AS "projectId", title, number, template_id AS "templateId", format, language, request,
          created_by AS "createdBy", created_at AS "createdAt"`,
@@ -44,13 +44,13 @@ export async function stateOfReport({ pool }: Services, key: ReportKey): Promise
   return found.rows[0]?.state;
 }
 
+/** Never lowers it: a second attempt does not show less than the first. */
 export const setReportProgress = ({ pool }: Services, key: ReportKey, percent: number): Promise<unknown> =>
   tenantTransaction(pool, key.organisationId, (db) =>
-    db.query(`UPDATE report SET percent = $3 WHERE organisation_id = $1 AND id = $2 AND state = 'running'`, [
-      key.organisationId,
-      key.reportId,
-      percent,
-    ]),
+    db.query(
+      `UPDATE report SET percent = greatest(percent, $3) WHERE organisation_id = $1 AND id = $2 AND state = 'running'`,
+      [key.organisationId, key.reportId, percent],
+    ),
   );
 
 type End = Pick<Report, 'problem'> & { state: 'done' | 'failed'; blobId: string | null };

@@ -6,14 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { clearLeftovers } from '../../platform/files/folder.ts';
 import type { Services } from '../../platform/services.ts';
 
-const folderOf = ({ config }: Services): string => join(config.dataDir, 'tmp');
+/** The folder of temporary files; what has not been modified for a day is removed from it. */
+export const scratchFolder = ({ config }: Services): string => join(config.dataDir, 'tmp');
 
 /** Removes the folders of jobs whose process was killed. */
-export const clearScratch = (services: Services): Promise<void> => clearLeftovers(folderOf(services));
+export const clearScratch = (services: Services): Promise<void> => clearLeftovers(scratchFolder(services));
 
 /** Runs `work` with a new folder under the data folder's `tmp`. */
 export async function withScratch<T>(services: Services, work: (folder: string) => Promise<T>): Promise<T> {
-  const base = folderOf(services);
+  const base = scratchFolder(services);
   await mkdir(base, { recursive: true });
   const folder = await mkdtemp(join(base, 'job-'));
   try {

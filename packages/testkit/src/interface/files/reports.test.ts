@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Role } from '@plumbline/core/access/capabilities';
 import {
@@ -531,6 +534,37 @@ describe('a report in progress', () => {
     expect(done.state).toBe('done');
     await work(report, { attempt: 3 });
     expect(await look(contributor, report)).toEqual(done);
+  });
+
+  test('whose conversion fails keeps its progress and filled file for the next attempt', async () => {
+    const { contributor } = world.roles;
+    const report = await order(contributor);
+    await server.database.root.query(`UPDATE report SET format = 'pdf' WHERE id = $1`, [report.id]);
+    const converting = (toPdf: Services['converter']['toPdf'], before = async () => {}): Services => ({
+      ...withFiles(before),
+      converter: { available: async () => true, toPdf },
+    });
+    const percents: number[] = [];
+    const note = async () => {
+      percents.push((await look(contributor, report)).percent);
+    };
+    const broken = converting(async () => {
+      // The worker records its progress once a second.
+      while ((await look(contributor, report)).percent < 70);
+      throw new Error('the converter was killed');
+    });
+    await expect(work(report, { services: broken })).rejects.toThrow('converter was killed');
+    await note();
+    const unread = () => Promise.reject(new Error('a picture was fetched again'));
+    const whole = converting(async (source, target) => {
+      await note();
+      await copyFile(source, target);
+    }, unread);
+    await work(report, { services: whole, attempt: 2 });
+    await note();
+    expect(percents).toEqual([70, 70, 100]);
+    expect((await look(contributor, report)).state).toBe('done');
+    expect(readdirSync(join(server.services.config.dataDir, 'tmp'))).toEqual([]);
   });
 
   test('that fails is retried, then given up, and can be retried once more', async () => {

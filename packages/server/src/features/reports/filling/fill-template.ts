@@ -28,7 +28,8 @@ import { PartRelations } from './package/part-relations.ts';
 import { type OfficePackage, openOfficePackage, relationsName, TYPES } from './package/word-package.ts';
 import { PicturePlugin } from './picture-plugin.ts';
 import { inOrder } from './pictures/in-order.ts';
-import { PictureBook } from './pictures/picture-book.ts';
+import { type BookedPicture, PictureBook } from './pictures/picture-book.ts';
+import type { Printed } from './pictures/print-picture.ts';
 import { type PictureRequest, printRequest } from './pictures/print-wish.ts';
 import { SectionPlugin } from './section-plugin.ts';
 import { type FilledWorkbook, fillWorkbook } from './sheets/fill-workbook.ts';
@@ -84,6 +85,8 @@ export type FillOptions = {
   formats: Formats;
   /** JPEG, PNG or WebP bytes; undefined if the image is gone: an empty frame then takes its place. */
   pictureBytes(request: PictureRequest): Promise<Buffer | undefined>;
+  /** Returns the image file `name` of an earlier attempt, or renders it. */
+  kept?: (name: string, print: () => Promise<Printed>) => Promise<Printed>;
   /** 0 to 1, after each step; may throw to stop. */
   onProgress?: (share: number) => Promise<void> | void;
   signal?: AbortSignal;
@@ -190,8 +193,12 @@ async function* partsOf(
     if (name !== TYPES && !filled.has(name) && !dropped.has(name)) yield { name, bytes };
   }
   const pictures = book.all();
+  const print = (one: BookedPicture): Promise<Printed> => {
+    const fresh = () => printRequest(one, options.pictureBytes);
+    return options.kept ? options.kept(posix.basename(one.path), fresh) : fresh();
+  };
   let done = 0;
-  for await (const [picture, printed] of inOrder(pictures, (one) => printRequest(one, options.pictureBytes))) {
+  for await (const [picture, printed] of inOrder(pictures, print)) {
     options.signal?.throwIfAborted();
     book.settle(picture, printed);
     yield { name: picture.path, bytes: printed.bytes, stored: true };
