@@ -139,8 +139,8 @@ export const pullReply = z.strictObject({
 export type PullReply = z.infer<typeof pullReply>;
 
 /** The entities of which a member may see only a part, and whose ids are compared. */
-export const KEPT = ['pin', 'task', 'post', 'comment'] as const;
-export type Kept = (typeof KEPT)[number];
+export const PARTIAL_ENTITIES = ['pin', 'task', 'post', 'comment'] as const;
+export type PartialEntity = (typeof PARTIAL_ENTITIES)[number];
 
 /** The fingerprint of a set of ids. */
 export function printOf(ids: Iterable<string>): z.infer<typeof print> {

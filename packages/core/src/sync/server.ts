@@ -3,8 +3,8 @@ import { AppError, ERRORS } from '../kernel/errors.ts';
 import type { Actor, SiteReader } from '../site/actor.ts';
 import type { Entity, Rows, SiteTx } from '../site/entities.ts';
 import type {
-  Kept,
   MutationOutcome,
+  PartialEntity,
   PullReply,
   PushBody,
   PushReply,
@@ -77,7 +77,7 @@ export interface ReadTx {
   /** Rows that were visible to all and stopped being so after `from`, up to `to`. */
   gone(projectId: string, actor: Actor, from: number, to: number): Promise<PullReply['gone']>;
   print(projectId: string, actor: Actor): Promise<NonNullable<PullReply['print']>>;
-  visible(projectId: string, actor: Actor): Promise<Record<Kept, string[]>>;
+  visible(projectId: string, actor: Actor): Promise<Record<PartialEntity, string[]>>;
 }
 
 export interface ServerStore {

@@ -8,9 +8,9 @@ import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entit
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import type { AnyRow } from '@plumbline/core/sync/client/store';
 import {
-  KEPT,
-  type Kept,
   type MutationOutcome,
+  PARTIAL_ENTITIES,
+  type PartialEntity,
   type PullReply,
   printOf,
   type Receipt,
@@ -115,7 +115,7 @@ function rowsOf<E extends Entity>(site: SiteState, entity: E): Rows[E][] {
 }
 
 /** The ids a member may see, for each entity the member sees only in part. */
-function visibleIds(site: SiteState, actor: Actor): Record<Kept, Set<string>> {
+function visibleIds(site: SiteState, actor: Actor): Record<PartialEntity, Set<string>> {
   const tasks = rowsOf(site, 'task');
   const byPin = Map.groupBy(tasks, (task) => task.pinId);
   const pins = new Map(rowsOf(site, 'pin').map((pin) => [pin.id, pin]));
@@ -132,8 +132,8 @@ function visibleIds(site: SiteState, actor: Actor): Record<Kept, Set<string>> {
   };
 }
 
-function canSee(visible: Record<Kept, Set<string>>, entity: Entity, id: string): boolean {
-  return (KEPT as readonly string[]).includes(entity) ? visible[entity as Kept].has(id) : true;
+function canSee(visible: Record<PartialEntity, Set<string>>, entity: Entity, id: string): boolean {
+  return (PARTIAL_ENTITIES as readonly string[]).includes(entity) ? visible[entity as PartialEntity].has(id) : true;
 }
 
 export type ServerTools = {
@@ -492,10 +492,10 @@ class MemoryRead implements ReadTx {
 
   async print(projectId: string, actor: Actor) {
     const visible = visibleIds(this.#site(projectId), actor);
-    return printOf(KEPT.flatMap((entity) => [...visible[entity]]));
+    return printOf(PARTIAL_ENTITIES.flatMap((entity) => [...visible[entity]]));
   }
 
-  async visible(projectId: string, actor: Actor): Promise<Record<Kept, string[]>> {
+  async visible(projectId: string, actor: Actor): Promise<Record<PartialEntity, string[]>> {
     const visible = visibleIds(this.#site(projectId), actor);
     return {
       pin: [...visible.pin],

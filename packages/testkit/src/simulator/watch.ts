@@ -2,7 +2,7 @@
 import { blobsOf } from '@plumbline/core/features/media/rules';
 import { same } from '@plumbline/core/kernel/same';
 import type { Rows } from '@plumbline/core/site/entities';
-import { heldBack } from '@plumbline/core/sync/client/defer';
+import { splitWaiting } from '@plumbline/core/sync/client/defer';
 import type { AnyRow, Edit } from '@plumbline/core/sync/client/store';
 import type { DeviceData } from './device/memory-device.ts';
 import { auditKey, type Change, freshView, type MemoryServer, type ServerState } from './memory-server.ts';
@@ -27,7 +27,7 @@ const keyOf = (projectId: string, entity: string, id: string) => `${projectId} $
 /** Edits that may be sent ahead of those waiting for a file. */
 function freeOf({ edits, blobs }: DeviceData): Edit[] {
   const ordered = [...edits.values()].sort((a, b) => a.n - b.n);
-  return heldBack(ordered, [...blobs.values()]).free;
+  return splitWaiting(ordered, [...blobs.values()]).free;
 }
 
 /** The id of the edit that made the change. */

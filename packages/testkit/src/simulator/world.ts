@@ -12,7 +12,7 @@ import {
   syncRound,
   uploadOnce,
 } from '@plumbline/core/sync/client/round';
-import type { AnyRow, ClientParts } from '@plumbline/core/sync/client/store';
+import type { AnyRow, ClientContext } from '@plumbline/core/sync/client/store';
 import { Inflight, Line, type LineWorld } from './device/line.ts';
 import { loadedData } from './device/loaded-data.ts';
 import { type DeviceData, DeviceStorage, TabStore } from './device/memory-device.ts';
@@ -33,7 +33,7 @@ const CAUSE = { action: 'member.change', userId: null };
 export type Options = { seed: number; flaws?: readonly Flaw[]; events?: number; trace?: (line: string) => void };
 export type Outcome = { seed: number; violations: Violation[]; steps: number; edits: number; rejected: number };
 
-type Tab = { life: Life; parts: ClientParts; memory: Memory; busy: boolean; uploading: boolean };
+type Tab = { life: Life; parts: ClientContext; memory: Memory; busy: boolean; uploading: boolean };
 export type Device = {
   index: number;
   userId: string;

@@ -5,7 +5,7 @@ import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { TASK_STATUSES, type TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
-import { KEPT, type Kept, printOf } from '@plumbline/core/sync/protocol';
+import { PARTIAL_ENTITIES, type PartialEntity, printOf } from '@plumbline/core/sync/protocol';
 import { readPull } from '@plumbline/core/sync/read-pull';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
@@ -78,7 +78,7 @@ function invent(random: Random): Everything {
 }
 
 /** What the rules in core say the actor sees. */
-function seenBy(actor: Actor, everything: Everything): Record<Kept, string[]> {
+function seenBy(actor: Actor, everything: Everything): Record<PartialEntity, string[]> {
   const tasksOf = (pinId: string) => everything.task.filter((task) => task.pinId === pinId);
   const media = (item: { pinId: string; taskId: string | null }) => {
     const pin = everything.pin.find((one) => one.id === item.pinId);
@@ -107,7 +107,7 @@ describe('what a member sees', () => {
   it.each([1, 2, 3, 4])('matches in SQL and in the rules of core, for every role (seed %i)', async (seed) => {
     const everything = invent(randomFrom(seed));
     await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'invent', async ({ tx }) => {
-      for (const entity of KEPT) for (const row of everything[entity]) tx.put(entity, row as never);
+      for (const entity of PARTIAL_ENTITIES) for (const row of everything[entity]) tx.put(entity, row as never);
     });
     const counts = new Set<number>();
     for (const role of ROLES.filter((one) => one !== 'none')) {
@@ -116,7 +116,7 @@ describe('what a member sees', () => {
       const expected = seenBy(actor, everything);
       const pulled = await pullAll(site, site.people.sam, { limit: seed * 7 });
       const got = Object.fromEntries(
-        KEPT.map((entity) => [
+        PARTIAL_ENTITIES.map((entity) => [
           entity,
           rowsOf(pulled, entity)
             .map((row) => row.id)
@@ -136,7 +136,8 @@ describe('what a member sees', () => {
         limit: 10,
         list: 'true',
       });
-      const keep = listed.keep && Object.fromEntries(KEPT.map((entity) => [entity, listed.keep?.[entity]?.sort()]));
+      const keep =
+        listed.keep && Object.fromEntries(PARTIAL_ENTITIES.map((entity) => [entity, listed.keep?.[entity]?.sort()]));
       expect(keep).toEqual(limited ? expected : null);
       // Rows arrive as core defines them, however the database represents dates, numbers and JSON.
       for (const task of rowsOf(pulled, 'task'))

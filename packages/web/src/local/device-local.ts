@@ -3,20 +3,20 @@
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import { type EditPlace, placeOfEdit } from '@plumbline/core/sync/client/edit-place';
+import { contextOfEdit, type EditContext } from '@plumbline/core/sync/client/edit-place';
 import { discard, perform } from '@plumbline/core/sync/client/edits';
 import { newMemory, syncRound } from '@plumbline/core/sync/client/round';
-import type { ClientParts, ProjectState } from '@plumbline/core/sync/client/store';
+import type { ClientContext, ProjectState } from '@plumbline/core/sync/client/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
 import { confirmLeavingWhile } from '../ui/held-page.ts';
-import { IdbStore, type Landed } from './idb-store.ts';
+import { type BatchChanges, IdbStore } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
 import { deleteLocalDatabase } from './local-database.ts';
-import { type OpenPlace, openLocked } from './sealing/open-locked.ts';
-import { forgetKept, keepHeld } from './sealing/unlock.ts';
+import { type OpenDatabase, openLocked } from './sealing/open-locked.ts';
+import { deleteStoredKey, storeKey } from './sealing/unlock.ts';
 import { serverPort } from './server-port.ts';
 import { Syncer } from './syncer.ts';
 import { type Progress, type TabMessage, Tabs } from './tabs.ts';
@@ -35,7 +35,7 @@ type Opening = { signal: AbortSignal; troubled: (error: unknown) => void };
 export class DeviceLocal implements Local {
   readonly #name: string;
   readonly #store: IdbStore;
-  readonly #parts: ClientParts;
+  readonly #parts: ClientContext;
   readonly #lock: () => void;
   readonly #keepOpen: () => void;
   readonly #tabs: Tabs;
@@ -68,15 +68,15 @@ export class DeviceLocal implements Local {
     return local;
   }
 
-  private constructor(session: LocalSession, { name, database, seal, locked }: OpenPlace, store: IdbStore) {
+  private constructor(session: LocalSession, { name, database, seal, locked }: OpenDatabase, store: IdbStore) {
     this.#name = name;
     if (locked > 0) this.#status = { ...this.#status, locked };
     // After a session has ended, kept content must not be readable without asking the server.
     this.#lock = () => {
-      if (!session.helper) forgetKept(database).catch(() => undefined);
+      if (!session.helper) deleteStoredKey(database).catch(() => undefined);
     };
     this.#keepOpen = () => {
-      if (session.keepKey) keepHeld(database, seal).catch(() => undefined);
+      if (session.keepKey) storeKey(database, seal).catch(() => undefined);
     };
     this.#store = store;
     this.rows = new LiveRows(store);
@@ -165,7 +165,7 @@ export class DeviceLocal implements Local {
       return room < 0;
     });
     if (old.length === 0) return;
-    await this.#store.alone((land) => land({ blobs: old.map(({ id }) => ({ id, blob: undefined })) }));
+    await this.#store.exclusively((land) => land({ blobs: old.map(({ id }) => ({ id, blob: undefined })) }));
   }
 
   #wanted(): ReadonlySet<string> {
@@ -187,7 +187,7 @@ export class DeviceLocal implements Local {
   }
 
   /** Tells all tabs what this tab has written. */
-  landedHere(landed: Landed): void {
+  landedHere(landed: BatchChanges): void {
     this.#tabs.tell({ kind: 'landed', landed });
   }
 
@@ -211,7 +211,7 @@ export class DeviceLocal implements Local {
     }
   }
 
-  #landed(landed: Landed): void {
+  #landed(landed: BatchChanges): void {
     if (landed.rows) this.rows.changed(landed.rows);
     if (landed.edits || landed.blobs) this.#quietly(this.#count());
     for (const projectId of landed.projects) if (this.#opened.has(projectId)) this.#quietly(this.#readState(projectId));
@@ -339,9 +339,9 @@ export class DeviceLocal implements Local {
     else this.#kick();
   }
 
-  async placeOfRejected(n: number): Promise<EditPlace> {
+  async contextOfRejected(n: number): Promise<EditContext> {
     const edit = (await this.#store.edits()).find((one) => one.n === n);
-    return edit ? placeOfEdit(this.#store, edit) : { pins: 0 };
+    return edit ? contextOfEdit(this.#store, edit) : { pins: 0 };
   }
 
   async discardRejected(n: number): Promise<void> {

@@ -17,7 +17,7 @@ import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
 import type { Database, StoreName } from './local-database.ts';
 import type { Seal } from './sealing/seal.ts';
 import { Records } from './sealing/sealed-records.ts';
-import { HELD } from './sealing/unlock.ts';
+import { STORED_KEY } from './sealing/unlock.ts';
 
 /** Maximum rows listed one by one in a notification; beyond that only the entities are named. */
 const MAX_NOTICE = 400;
@@ -37,7 +37,7 @@ const draftKey = (name: string): string => `${DRAFT}${name}`;
 type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
 
 /** What was written, as broadcast to the tabs. */
-export type Landed = { rows?: RowChanges; edits: boolean; blobs: boolean; projects: string[] };
+export type BatchChanges = { rows?: RowChanges; edits: boolean; blobs: boolean; projects: string[] };
 
 function storesOf(batch: Batch): StoreName[] {
   const names = new Set<StoreName>();
@@ -146,17 +146,17 @@ function asRefusal(error: unknown): unknown {
 export class IdbStore implements LocalStore, RowSource {
   readonly #database: Database;
   readonly #name: string;
-  readonly #landed: (landed: Landed) => void;
+  readonly #landed: (landed: BatchChanges) => void;
   readonly #records: Records;
 
-  constructor(database: Database, name: string, seal: Seal, landed: (landed: Landed) => void) {
+  constructor(database: Database, name: string, seal: Seal, landed: (landed: BatchChanges) => void) {
     this.#database = database;
     this.#name = name;
     this.#landed = landed;
     this.#records = new Records(seal);
   }
 
-  alone<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
+  exclusively<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
     return navigator.locks.request(`${this.#name}.write`, () => fn((batch) => this.#land(batch)));
   }
 
@@ -313,7 +313,7 @@ export class IdbStore implements LocalStore, RowSource {
     const tx = this.#database.transaction(names, 'readwrite', { durability: 'strict' });
     await Promise.all([
       // What is kept stays locked until its user signs in again.
-      tx.objectStore('device').delete(HELD),
+      tx.objectStore('device').delete(STORED_KEY),
       ...cleared.map((name) => tx.objectStore(name).clear()),
       ...sent.flatMap(({ id }) => ['blobs', 'bytes'].map((name) => tx.objectStore(name).delete(id))),
       tx.done,

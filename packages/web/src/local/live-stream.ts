@@ -25,8 +25,8 @@ export function readEvents(text: string): { events: LiveEvent[]; rest: string } 
   return { events, rest };
 }
 
-type Hear = () => void;
-const hearers = new Set<Hear>();
+type Notify = () => void;
+const hearers = new Set<Notify>();
 /** One tab reads the stream and broadcasts to the others. */
 let tabs: BroadcastChannel | undefined;
 const between = (): BroadcastChannel => {
@@ -42,7 +42,7 @@ function tell(): void {
 }
 
 /** Calls back whenever one of the user's projects has changed, whichever tab receives the event. */
-export function onChanges(hear: Hear): () => void {
+export function onChanges(hear: Notify): () => void {
   between();
   hearers.add(hear);
   return () => hearers.delete(hear);

@@ -3,7 +3,7 @@
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-place';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import type { LiveRows } from './live-rows.ts';
 
@@ -75,7 +75,7 @@ export interface Local {
   subscribe(listener: () => void): () => void;
   perform<Name extends ActionName>(projectId: string, action: Name, input: ActionInput<Name>): Promise<void>;
   /** The pin, plan and project of a rejected edit, as far as this device knows. */
-  placeOfRejected(n: number): Promise<EditPlace>;
+  contextOfRejected(n: number): Promise<EditContext>;
   discardRejected(n: number): Promise<void>;
   /** Repeats a rejected edit as it was made. Throws as `perform` does; the rejected edit is then kept. */
   retryRejected(n: number): Promise<void>;
@@ -123,6 +123,6 @@ export function onLocal(listener: () => void): () => void {
 }
 
 /** The name of the database that holds a user's content in this browser: one for each user and organisation. */
-export function placeName({ userId, organisationId, helper }: LocalSession): string {
+export function databaseName({ userId, organisationId, helper }: LocalSession): string {
   return `plumbline.${organisationId}.${userId}${helper ? '.helper' : ''}`;
 }

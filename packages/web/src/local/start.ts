@@ -1,5 +1,5 @@
 // Opens and closes the local content as sessions begin and end.
-import { currentLocal, type LocalSession, placeName, setClosedFailure, setLocal } from './local.ts';
+import { currentLocal, databaseName, type LocalSession, setClosedFailure, setLocal } from './local.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
 let place: string | undefined;
@@ -7,7 +7,7 @@ let place: string | undefined;
 const opening = new Set<AbortController>();
 
 /** Runs calls one after another: a session that begins while another ends must not find its database half closed. */
-function inTurn(fn: () => Promise<void>): Promise<void> {
+function runSerially(fn: () => Promise<void>): Promise<void> {
   const done = turn.then(fn);
   turn = done.catch(() => undefined);
   return done;
@@ -20,23 +20,23 @@ async function close(options: { wipe: boolean }): Promise<void> {
   await local?.stop(options);
 }
 
-const giveUpOpening = (): void => {
+const cancelOpening = (): void => {
   for (const one of opening) one.abort();
 };
 
 /** Opens the user's database on this device and starts syncing. Does nothing when it is already open. */
 export function startLocal(session: LocalSession): Promise<void> {
   const stop = new AbortController();
-  giveUpOpening();
+  cancelOpening();
   opening.add(stop);
-  return inTurn(async () => {
-    if (stop.signal.aborted || place === placeName(session)) return;
+  return runSerially(async () => {
+    if (stop.signal.aborted || place === databaseName(session)) return;
     await close({ wipe: false });
     // The rules and the store are not loaded before sign-in.
     const { DeviceLocal } = await import('./device-local.ts');
     const local = await DeviceLocal.open(session, { signal: stop.signal, troubled: setClosedFailure });
     setLocal(local);
-    place = placeName(session);
+    place = databaseName(session);
   })
     .catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
@@ -46,6 +46,6 @@ export function startLocal(session: LocalSession): Promise<void> {
 
 /** Stops syncing. `wipe` also deletes the local content, except edits and files the server does not have yet. */
 export function stopLocal(options: { wipe: boolean }): Promise<void> {
-  giveUpOpening();
-  return inTurn(() => close(options));
+  cancelOpening();
+  return runSerially(() => close(options));
 }

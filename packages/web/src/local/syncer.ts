@@ -3,7 +3,7 @@
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/sync/client/round';
-import type { ClientParts } from '@plumbline/core/sync/client/store';
+import type { ClientContext } from '@plumbline/core/sync/client/store';
 import type { LiveEvent } from '@plumbline/core/sync/contract';
 import { onReconnect, pause } from '../api/pause.ts';
 import { readLive } from './live-stream.ts';
@@ -20,7 +20,7 @@ function failureOf(error: unknown): { name: string; code?: string } {
 }
 
 export class Syncer {
-  readonly #parts: ClientParts;
+  readonly #parts: ClientContext;
   readonly #wanted: () => ReadonlySet<string>;
   readonly #tell: (progress: Progress) => void;
   readonly #stop: AbortSignal;
@@ -34,7 +34,7 @@ export class Syncer {
   #uploading = false;
 
   constructor(
-    parts: ClientParts,
+    parts: ClientContext,
     around: { wanted: () => ReadonlySet<string>; tell: (progress: Progress) => void; stop: AbortSignal },
   ) {
     this.#parts = parts;

@@ -1,5 +1,5 @@
 // The messages between tabs that share a database: what was written, which projects are open, and the sync status.
-import type { Landed } from './idb-store.ts';
+import type { BatchChanges } from './idb-store.ts';
 
 /** The sync status, as broadcast by the syncing tab. */
 export type Progress = {
@@ -11,7 +11,7 @@ export type Progress = {
 };
 
 export type TabMessage =
-  | { kind: 'landed'; landed: Landed }
+  | { kind: 'landed'; landed: BatchChanges }
   /** The projects a tab has open; sent when they change and when another tab starts syncing. */
   | { kind: 'open'; tab: string; projects: readonly string[] }
   | { kind: 'who' }

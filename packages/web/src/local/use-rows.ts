@@ -4,7 +4,7 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-place';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { closedFailure, currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
@@ -30,7 +30,7 @@ export function useProject(projectId: string): ProjectSync {
  * Whether the project is being read for the first time: local rows are incomplete, and an empty list may not really be
  * empty.
  */
-export const useIsPart = (projectId: string): boolean => useProject(projectId).state === 'loading';
+export const useIsPartial = (projectId: string): boolean => useProject(projectId).state === 'loading';
 
 /**
  * A number that changes with every project change reaching this device; used to refetch data that only the server has.
@@ -146,8 +146,8 @@ export function useSyncStatus(): SyncStatus {
 }
 
 /** The pin, plan and project of an edit the server has rejected, as far as this device knows them. */
-export async function placeOfRejected(n: number): Promise<EditPlace> {
-  return await needLocal().placeOfRejected(n);
+export async function contextOfRejected(n: number): Promise<EditContext> {
+  return await needLocal().contextOfRejected(n);
 }
 
 /** Discards an edit the server has rejected. */
@@ -156,7 +156,7 @@ export async function discardRejected(n: number): Promise<void> {
 }
 
 /** The bytes of a file, as long as they are on this device. */
-export async function bytesHere(blobId: string): Promise<Blob | undefined> {
+export async function localBytes(blobId: string): Promise<Blob | undefined> {
   return await needLocal().blob(blobId);
 }
 

@@ -3,13 +3,13 @@
 
 import type { RowReader, Write } from '../../site/buffered-tx.ts';
 import { ENTITIES, type Entity } from '../../site/entities.ts';
-import type { BlobRecord, ClientParts, Edit } from './store.ts';
+import type { BlobRecord, ClientContext, Edit } from './store.ts';
 
 /** What an edit has read and written, as names of rows and look-ups. */
 export type Touched = { reads: string[]; writes: string[] };
 
 const rowName = (entity: Entity, id: string): string => `${entity} ${id}`;
-const lookUp = (entity: Entity, field: string, value: unknown): string => `${entity} ${field}=${String(value)}`;
+const lookupName = (entity: Entity, field: string, value: unknown): string => `${entity} ${field}=${String(value)}`;
 
 /** A reader that records everything read through it. */
 export function tracing(rows: RowReader): { rows: RowReader; reads: Set<string> } {
@@ -22,7 +22,7 @@ export function tracing(rows: RowReader): { rows: RowReader; reads: Set<string> 
         return rows.get(entity, id);
       },
       find(entity, field, value) {
-        reads.add(lookUp(entity, field, value));
+        reads.add(lookupName(entity, field, value));
         return rows.find(entity, field, value);
       },
     },
@@ -38,13 +38,13 @@ export function touchedBy(reads: ReadonlySet<string>, writes: readonly Write[]):
       if (!row) continue;
       // The row belongs to `entity`, so these fields exist on it.
       const values = row as unknown as Record<string, unknown>;
-      for (const field of ENTITIES[entity].indexes) names.add(lookUp(entity, field, values[field]));
+      for (const field of ENTITIES[entity].indexes) names.add(lookupName(entity, field, values[field]));
     }
   }
   return { reads: [...reads], writes: [...names] };
 }
 
-const meet = (a: readonly string[], b: readonly string[]): boolean => {
+const intersects = (a: readonly string[], b: readonly string[]): boolean => {
   const names = new Set(a);
   return b.some((one) => names.has(one));
 };
@@ -52,15 +52,15 @@ const meet = (a: readonly string[], b: readonly string[]): boolean => {
 /**
  * Whether the order of two edits does not matter; false within a project for an edit without recorded reads and writes.
  */
-function apart(one: Edit, other: Edit): boolean {
+function areIndependent(one: Edit, other: Edit): boolean {
   if (one.projectId !== other.projectId) return true;
   const [a, b] = [one.touched, other.touched];
   return (
     a !== undefined &&
     b !== undefined &&
-    !meet(a.writes, b.reads) &&
-    !meet(a.reads, b.writes) &&
-    !meet(a.writes, b.writes)
+    !intersects(a.writes, b.reads) &&
+    !intersects(a.reads, b.writes) &&
+    !intersects(a.writes, b.writes)
   );
 }
 
@@ -68,13 +68,13 @@ function apart(one: Edit, other: Edit): boolean {
  * Splits the queued edits into those that wait for a file, including the edits that must follow them, and the free
  * rest.
  */
-export function heldBack(edits: readonly Edit[], blobs: readonly BlobRecord[]): { held: Edit[]; free: Edit[] } {
+export function splitWaiting(edits: readonly Edit[], blobs: readonly BlobRecord[]): { held: Edit[]; free: Edit[] } {
   const missing = new Set(blobs.filter((blob) => blob.state === 'waiting').map((blob) => blob.id));
   const held: Edit[] = [];
   const free: Edit[] = [];
   for (const edit of edits) {
     if (edit.state !== 'queued') continue;
-    const waits = edit.blobs.some((blobId) => missing.has(blobId)) || held.some((one) => !apart(one, edit));
+    const waits = edit.blobs.some((blobId) => missing.has(blobId)) || held.some((one) => !areIndependent(one, edit));
     if (waits) held.push(edit);
     else if (held.length > 0) free.push(edit);
   }
@@ -85,14 +85,14 @@ export function heldBack(edits: readonly Edit[], blobs: readonly BlobRecord[]): 
  * Renumbers waiting edits so that independent edits can overtake them. True if something can now be sent. An edit that
  * has reached the server under its old number is recognised by its id.
  */
-export function letOthersPass({ store }: ClientParts): Promise<boolean> {
-  return store.alone(async (land) => {
+export function overtakeWaiting({ store }: ClientContext): Promise<boolean> {
+  return store.exclusively(async (commit) => {
     const device = await store.device();
     const edits = await store.edits();
-    const { held, free } = heldBack(edits, await store.blobs());
+    const { held, free } = splitWaiting(edits, await store.blobs());
     if (!device || free.length === 0) return false;
     const moved = held.map((edit, index) => ({ ...edit, n: device.next + index }));
-    await land({
+    await commit({
       edits: [...held.map(({ n }) => ({ n, edit: undefined })), ...moved.map((edit) => ({ n: edit.n, edit }))],
       device: { ...device, next: device.next + held.length },
     });

@@ -4,7 +4,7 @@ import type { Entity, Rows } from '../../site/entities.ts';
 import type { Edit, LocalReader } from './store.ts';
 
 /** As much as the device knows. `pins`: the number of pins the edit affects; the first one is named. */
-export type EditPlace = {
+export type EditContext = {
   pin?: { number: number | null; title: string };
   pins: number;
   plan?: { sheetNumber: string; name: string };
@@ -28,7 +28,7 @@ function rowsOf({ touched }: Placed, entity: Entity): string[] {
 
 type Read = <E extends Entity>(entity: E, id: string) => Promise<Rows[E] | undefined>;
 
-async function placeBy(read: Read, edit: Placed): Promise<EditPlace> {
+async function readEditContext(read: Read, edit: Placed): Promise<EditContext> {
   const pinIds = rowsOf(edit, 'pin');
   const [pinId] = pinIds;
   const pin = pinId === undefined ? undefined : await read('pin', pinId);
@@ -47,8 +47,8 @@ async function placeBy(read: Read, edit: Placed): Promise<EditPlace> {
  * The place of a new edit. It is stored with the edit, because a user who loses permission also loses the rows it is
  * read from.
  */
-export function placeOfNew(rows: RowReader, writes: readonly Write[], edit: Placed): Promise<EditPlace> {
-  return placeBy(async (entity, id) => {
+export function contextOfNewEdit(rows: RowReader, writes: readonly Write[], edit: Placed): Promise<EditContext> {
+  return readEditContext(async (entity, id) => {
     const written = writes.find((one) => one.entity === entity && one.id === id);
     // An entry written under the entity's name is a row of that entity.
     return (written?.after as Rows[typeof entity] | undefined) ?? (await rows.get(entity, id));
@@ -56,7 +56,7 @@ export function placeOfNew(rows: RowReader, writes: readonly Write[], edit: Plac
 }
 
 /** The place of an edit according to the rows now on the device, and to what was known when the edit was made. */
-export async function placeOfEdit(store: Pick<LocalReader, 'row'>, edit: Edit): Promise<EditPlace> {
-  const now = await placeBy((entity, id) => store.row(entity, id), edit);
+export async function contextOfEdit(store: Pick<LocalReader, 'row'>, edit: Edit): Promise<EditContext> {
+  const now = await readEditContext((entity, id) => store.row(entity, id), edit);
   return { ...edit.place, ...now };
 }

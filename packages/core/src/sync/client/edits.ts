@@ -4,9 +4,9 @@ import { blobsOf } from '../../features/media/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { MAX_INPUT } from '../protocol.ts';
 import { touchedBy, tracing } from './defer.ts';
-import { placeOfNew } from './edit-place.ts';
+import { contextOfNewEdit } from './edit-place.ts';
 import { LayeredRows, rebase, ServerRows, tryEdit } from './replay.ts';
-import type { Batch, ClientParts, DeviceState, Edit } from './store.ts';
+import type { Batch, ClientContext, DeviceState, Edit } from './store.ts';
 
 /** Length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
@@ -19,22 +19,22 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-export function newDevice(parts: Pick<ClientParts, 'newId' | 'userId'>): DeviceState {
-  return { deviceId: parts.newId(), userId: parts.userId, timeline: null, next: 1, settled: 0 };
+export function newDevice(context: Pick<ClientContext, 'newId' | 'userId'>): DeviceState {
+  return { deviceId: context.newId(), userId: context.userId, timeline: null, next: 1, settled: 0 };
 }
 
 /**
  * Makes an edit. When it returns, its effect and its queue entry are durable; if a rule refuses it, nothing is stored.
  */
-export function perform(parts: ClientParts, projectId: string, name: string, given: unknown): Promise<Edit> {
-  const { store, userId } = parts;
-  return store.alone(async (land) => {
+export function perform(context: ClientContext, projectId: string, name: string, given: unknown): Promise<Edit> {
+  const { store, userId } = context;
+  return store.exclusively(async (commit) => {
     // Measured as JSON, because what JSON drops must not count here either.
     const text = JSON.stringify(given) ?? 'null';
     if (utf8Length(text) > MAX_INPUT) throw new AppError('too_large', { params: { limit: MAX_INPUT } });
     const input: unknown = JSON.parse(text);
-    const device = (await store.device()) ?? newDevice(parts);
-    const at = parts.now();
+    const device = (await store.device()) ?? newDevice(context);
+    const at = context.now();
     const rows = new LayeredRows(store, projectId);
     const traced = tracing(rows);
     const writes = await tryEdit(traced.rows, userId, { projectId, name, input, at });
@@ -45,10 +45,10 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
       for (const blobId of blobsOf(entity, after)) if (!had.includes(blobId)) blobs.add(blobId);
     }
     const touched = touchedBy(traced.reads, writes);
-    const place = await placeOfNew(rows, writes, { projectId, touched });
+    const place = await contextOfNewEdit(rows, writes, { projectId, touched });
     const edit: Edit = {
       n: device.next,
-      id: parts.newId(),
+      id: context.newId(),
       projectId,
       name,
       input,
@@ -58,7 +58,7 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
       touched,
       place,
     };
-    await land({
+    await commit({
       rows: writes.map(({ entity, id, after }) => ({ entity, id, row: after })),
       base: writes
         .filter(({ entity, id }) => !known.has(`${entity} ${id}`))
@@ -71,10 +71,10 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
 }
 
 /** Discards a rejected edit. Other edits stay: a queued one may already be on the server. */
-export function discard(parts: ClientParts, n: number): Promise<void> {
-  return parts.store.alone(async (land) => {
-    const edit = (await parts.store.edits()).find((one) => one.n === n);
-    if (edit?.state === 'rejected') await land({ edits: [{ n, edit: undefined }] });
+export function discard(context: ClientContext, n: number): Promise<void> {
+  return context.store.exclusively(async (commit) => {
+    const edit = (await context.store.edits()).find((one) => one.n === n);
+    if (edit?.state === 'rejected') await commit({ edits: [{ n, edit: undefined }] });
   });
 }
 
@@ -82,17 +82,17 @@ export function discard(parts: ClientParts, n: number): Promise<void> {
  * The batch that shows the edits of these projects after some have changed state; `edits` is the complete new queue.
  */
 export async function reshow(
-  parts: ClientParts,
+  context: ClientContext,
   projectIds: Iterable<string>,
   edits: readonly Edit[],
 ): Promise<Required<Pick<Batch, 'rows' | 'base' | 'edits'>>> {
   const all: Awaited<ReturnType<typeof rebase>>[] = [];
   for (const projectId of new Set(projectIds)) {
     // Nothing is shown of a project that is no longer accessible.
-    const state = await parts.store.project(projectId);
+    const state = await context.store.project(projectId);
     if (!state || state.gone) continue;
     const mine = edits.filter((one) => one.projectId === projectId && one.state !== 'rejected');
-    all.push(await rebase(parts.store, { userId: parts.userId, projectId }, new ServerRows(), mine));
+    all.push(await rebase(context.store, { userId: context.userId, projectId }, new ServerRows(), mine));
   }
   return {
     rows: all.flatMap((one) => one.rows),

@@ -1,11 +1,11 @@
 // Pulls the changes of a project in log order; each reply lands atomically together with its cursor.
 import { AppError } from '../../kernel/errors.ts';
 import { ENTITY_NAMES, type Entity } from '../../site/entities.ts';
-import { KEPT, type PullReply, printOf } from '../protocol.ts';
+import { PARTIAL_ENTITIES, type PullReply, printOf } from '../protocol.ts';
 import { leaveHistory } from './push.ts';
 import { rebase, ServerRows } from './replay.ts';
-import { AGAIN } from './start-over.ts';
-import type { AnyRow, Batch, ClientParts, DeviceState, Edit, ProjectState } from './store.ts';
+import { RELOAD_STATE } from './start-over.ts';
+import type { AnyRow, Batch, ClientContext, DeviceState, Edit, ProjectState } from './store.ts';
 
 /**
  * `end`: everything is here. `more`: pull again. `list`: the ids differ from the server's, request the full list.
@@ -29,13 +29,13 @@ const keyOf = (entity: Entity, id: string) => `${entity} ${id}`;
 
 /** The ids the server has sent, without rows that exist only through edits of this device. */
 async function serverIds(
-  parts: ClientParts,
+  context: ClientContext,
   projectId: string,
   entity: Entity,
   news: ServerRows,
 ): Promise<Set<string>> {
-  const ids = new Set(await parts.store.ids(entity, projectId));
-  for (const one of await parts.store.base(projectId)) {
+  const ids = new Set(await context.store.ids(entity, projectId));
+  for (const one of await context.store.base(projectId)) {
     if (one.entity !== entity) continue;
     if (one.row === null) ids.delete(one.id);
     else ids.add(one.id);
@@ -48,23 +48,23 @@ async function serverIds(
 }
 
 /** Removes rows that did not reappear in a load from the beginning. */
-async function sweep(parts: ClientParts, projectId: string, news: ServerRows, seen: ReadonlySet<string>) {
+async function sweep(context: ClientContext, projectId: string, news: ServerRows, seen: ReadonlySet<string>) {
   for (const entity of ENTITY_NAMES)
-    for (const id of await serverIds(parts, projectId, entity, news))
+    for (const id of await serverIds(context, projectId, entity, news))
       if (!seen.has(keyOf(entity, id))) news.set(entity, id, undefined);
 }
 
 /** Removes rows missing from the server's list. Returns whether the list names a row that is not on this device. */
 async function keepListed(
-  parts: ClientParts,
+  context: ClientContext,
   projectId: string,
   news: ServerRows,
   keep: NonNullable<PullReply['keep']>,
 ): Promise<boolean> {
   let lacking = false;
-  for (const entity of KEPT) {
+  for (const entity of PARTIAL_ENTITIES) {
     const listed = new Set(keep[entity] ?? []);
-    const here = await serverIds(parts, projectId, entity, news);
+    const here = await serverIds(context, projectId, entity, news);
     for (const id of here) if (!listed.has(id)) news.set(entity, id, undefined);
     for (const id of listed) if (!here.has(id)) lacking = true;
   }
@@ -72,13 +72,13 @@ async function keepListed(
 }
 
 async function sameIds(
-  parts: ClientParts,
+  context: ClientContext,
   projectId: string,
   news: ServerRows,
   print: NonNullable<PullReply['print']>,
 ) {
   const ids: string[] = [];
-  for (const entity of KEPT) ids.push(...(await serverIds(parts, projectId, entity, news)));
+  for (const entity of PARTIAL_ENTITIES) ids.push(...(await serverIds(context, projectId, entity, news)));
   const own = printOf(ids);
   return own.count === print.count && own.xor === print.xor;
 }
@@ -100,14 +100,14 @@ function intoJournal(done: readonly Edit[], settled: number): Batch {
   };
 }
 
-async function takeRows(
-  parts: ClientParts,
-  land: (batch: Batch) => Promise<void>,
+async function storeRows(
+  context: ClientContext,
+  commit: (batch: Batch) => Promise<void>,
   memory: PullMemory,
   state: ProjectState,
   reply: PullReply,
 ): Promise<PullResult> {
-  const { store, userId } = parts;
+  const { store, userId } = context;
   const { projectId } = state;
   const news = new ServerRows();
   // Rows are stored as received: the server's rows follow the schema of their entity.
@@ -118,17 +118,17 @@ async function takeRows(
   let result: PullResult = reply.more ? 'more' : 'end';
   let next: ProjectState = { ...state, cursor: reply.to, mark: reply.mark, scope: reply.scope, gone: false };
   if (!reply.more) {
-    if (state.load === 'again' && load) await sweep(parts, projectId, news, load.seen);
+    if (state.load === 'again' && load) await sweep(context, projectId, news, load.seen);
     next = { ...next, load: null, loader: null };
     memory.untilCheck.set(projectId, reply.print ? CHECK_EVERY : (memory.untilCheck.get(projectId) ?? 0) - 1);
     if (reply.keep) {
-      const lacking = await keepListed(parts, projectId, news, reply.keep);
+      const lacking = await keepListed(context, projectId, news, reply.keep);
       // Once per round: a server that lists rows it never sends must not keep the device loading forever.
       if (lacking && (load?.reloads ?? 0) === 0) {
-        next = { ...next, ...beginLoad(parts, memory, projectId, 1) };
+        next = { ...next, ...beginLoad(context, memory, projectId, 1) };
         result = 'more';
       }
-    } else if (reply.print && !(await sameIds(parts, projectId, news, reply.print))) result = 'list';
+    } else if (reply.print && !(await sameIds(context, projectId, news, reply.print))) result = 'list';
   }
   const edits = await store.edits();
   const done = reply.more ? [] : readBack(edits, projectId, reply.to);
@@ -138,7 +138,7 @@ async function takeRows(
   const rebased = await rebase(store, { userId, projectId }, news, mine);
   const settled = (await store.device())?.settled ?? 0;
   const journalled = intoJournal(done, settled);
-  await land({
+  await commit({
     ...journalled,
     rows: rebased.rows,
     base: rebased.base,
@@ -149,31 +149,31 @@ async function takeRows(
 }
 
 /** Starts a load from the beginning that only this engine knows about. */
-function beginLoad(parts: ClientParts, memory: PullMemory, projectId: string, reloads: number) {
-  const loader = parts.newId();
+function beginLoad(context: ClientContext, memory: PullMemory, projectId: string, reloads: number) {
+  const loader = context.newId();
   memory.loads.set(projectId, { loader, seen: new Set(), reloads });
-  return { ...AGAIN, loader };
+  return { ...RELOAD_STATE, loader };
 }
 
 /** The project state to pull from. A load that another engine started, or this one before a restart, starts over. */
-async function stateToAsk(parts: ClientParts, memory: PullMemory, projectId: string): Promise<ProjectState> {
+async function startingState(context: ClientContext, memory: PullMemory, projectId: string): Promise<ProjectState> {
   const mine = (state: ProjectState) =>
     state.load === 'again'
       ? memory.loads.get(projectId)?.loader === state.loader
       : // Read by an older version, which noticed no changed history: what it has is not certain.
         state.cursor === 0 || state.mark !== undefined;
-  const known = (await parts.store.project(projectId)) ?? fresh(projectId);
+  const known = (await context.store.project(projectId)) ?? newProjectState(projectId);
   if (mine(known)) return known;
-  return parts.store.alone(async (land) => {
-    const now = (await parts.store.project(projectId)) ?? fresh(projectId);
+  return context.store.exclusively(async (commit) => {
+    const now = (await context.store.project(projectId)) ?? newProjectState(projectId);
     if (mine(now)) return now;
-    const begun = { ...now, ...beginLoad(parts, memory, projectId, memory.loads.get(projectId)?.reloads ?? 0) };
-    await land({ projects: [begun] });
+    const begun = { ...now, ...beginLoad(context, memory, projectId, memory.loads.get(projectId)?.reloads ?? 0) };
+    await commit({ projects: [begun] });
     return begun;
   });
 }
 
-function fresh(projectId: string): ProjectState {
+function newProjectState(projectId: string): ProjectState {
   return { projectId, cursor: 0, scope: null, load: 'first', loader: null, gone: false };
 }
 
@@ -188,71 +188,71 @@ function knownHistory(device: DeviceState | undefined) {
  * Pulls once. Throws what the server port throws, except `not_entitled`: then the project is removed from the device.
  */
 export async function pullOnce(
-  parts: ClientParts,
+  context: ClientContext,
   memory: PullMemory,
   projectId: string,
   list = false,
 ): Promise<PullResult> {
-  const { store, server } = parts;
+  const { store, server } = context;
   const device = await store.device();
-  const asked = await stateToAsk(parts, memory, projectId);
+  const requested = await startingState(context, memory, projectId);
   let reply: PullReply;
   try {
     reply = await server.pull({
       projectId,
-      from: asked.cursor,
-      ...(asked.mark !== undefined && { mark: asked.mark }),
+      from: requested.cursor,
+      ...(requested.mark !== undefined && { mark: requested.mark }),
       ...knownHistory(device),
-      ...(asked.scope !== null && { scope: asked.scope }),
+      ...(requested.scope !== null && { scope: requested.scope }),
       limit: PULL_ROWS,
       list: list ? 'true' : 'false',
       ...((list || (memory.untilCheck.get(projectId) ?? 0) <= 0) && { check: 'true' }),
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_entitled') throw error;
-    await store.alone((land) => dropProject(parts, land, projectId));
+    await store.exclusively((commit) => dropProject(context, commit, projectId));
     memory.loads.delete(projectId);
     return 'gone';
   }
-  const result = await store.alone((land) => takeReply(parts, land, memory, asked, reply));
-  if (result === 'diverged' && device) await leaveHistory(parts, device.deviceId);
+  const result = await store.exclusively((commit) => processReply(context, commit, memory, requested, reply));
+  if (result === 'diverged' && device) await leaveHistory(context, device.deviceId);
   return result;
 }
 
 /** Rows per request: few enough that storing them does not block the screen. */
 const PULL_ROWS = 2_000;
 
-async function takeReply(
-  parts: ClientParts,
-  land: (batch: Batch) => Promise<void>,
+async function processReply(
+  context: ClientContext,
+  commit: (batch: Batch) => Promise<void>,
   memory: PullMemory,
-  asked: ProjectState,
+  requested: ProjectState,
   reply: PullReply,
 ): Promise<PullResult> {
-  const { store } = parts;
+  const { store } = context;
   const device = await store.device();
   if (device?.timeline && device.timeline !== reply.timeline) return 'timeline';
   if (reply.diverged) return 'diverged';
-  const now = (await store.project(asked.projectId)) ?? fresh(asked.projectId);
+  const now = (await store.project(requested.projectId)) ?? newProjectState(requested.projectId);
   // Only the reply to the current cursor may land; any other would leave a gap or restore old rows.
-  const next = reply.from === now.cursor && now.cursor === asked.cursor && now.gone === asked.gone;
-  if (!next || now.load !== asked.load || now.loader !== asked.loader) return 'stale';
+  const next = reply.from === now.cursor && now.cursor === requested.cursor && now.gone === requested.gone;
+  if (!next || now.load !== requested.load || now.loader !== requested.loader) return 'stale';
   if (reply.reset) {
-    await land({ projects: [{ ...now, ...beginLoad(parts, memory, asked.projectId, 0) }] });
+    await commit({ projects: [{ ...now, ...beginLoad(context, memory, requested.projectId, 0) }] });
     return 'more';
   }
-  if (asked.cursor > 0 && asked.scope !== reply.scope) return 'stale';
-  if (device && device.timeline === null) await land({ device: { ...device, timeline: reply.timeline } });
-  return takeRows(parts, land, memory, asked, reply);
+  if (requested.cursor > 0 && requested.scope !== reply.scope) return 'stale';
+  if (device && device.timeline === null) await commit({ device: { ...device, timeline: reply.timeline } });
+  return storeRows(context, commit, memory, requested, reply);
 }
 
 /** Removes a project the user may not see, except the user's own unsent edits. */
-async function dropProject(parts: ClientParts, land: (batch: Batch) => Promise<void>, projectId: string) {
-  const device = await parts.store.device();
-  const done = readBack(await parts.store.edits(), projectId, Number.POSITIVE_INFINITY);
-  await land({
+async function dropProject(context: ClientContext, commit: (batch: Batch) => Promise<void>, projectId: string) {
+  const device = await context.store.device();
+  const done = readBack(await context.store.edits(), projectId, Number.POSITIVE_INFINITY);
+  await commit({
     ...intoJournal(done, device?.settled ?? 0),
     purge: [projectId],
-    projects: [{ ...fresh(projectId), gone: true }],
+    projects: [{ ...newProjectState(projectId), gone: true }],
   });
 }

@@ -1,10 +1,10 @@
 // Sends edits in the order of their numbers until the server has given a final answer to each.
 import { AppError, type FieldProblem } from '../../kernel/errors.ts';
 import { MAX_MUTATIONS, MAX_PUSH, type MutationOutcome, type PushReply, type SentMutation } from '../protocol.ts';
-import { letOthersPass } from './defer.ts';
+import { overtakeWaiting } from './defer.ts';
 import { newDevice, reshow, utf8Length } from './edits.ts';
 import { startOver } from './start-over.ts';
-import type { Batch, BlobRecord, ClientParts, DeviceState, Edit } from './store.ts';
+import type { Batch, BlobRecord, ClientContext, DeviceState, Edit } from './store.ts';
 
 /**
  * How often the server may stop at an edit because of an internal error, or a missing file it should have, before the
@@ -62,7 +62,7 @@ function reject(
   };
 }
 
-function settle(edit: Edit, outcome: MutationOutcome, head: number): Edit {
+function withOutcome(edit: Edit, outcome: MutationOutcome, head: number): Edit {
   if (outcome.outcome === 'applied') {
     const { code: _, fields: __, params: ___, id, ...rest } = edit;
     return { ...rest, ...(id !== undefined && !outcome.older && { id }), state: 'applied', head };
@@ -81,10 +81,10 @@ function afterStop(edit: Edit, code: string, blobs: readonly BlobRecord[]) {
   return { edit: { ...edit, failures }, blobs: again.map((blob) => ({ id: blob.id, blob })) };
 }
 
-type Sent = { device: DeviceState; mutations: readonly SentMutation[] };
+type SentPush = { device: DeviceState; mutations: readonly SentMutation[] };
 
 /** What a reply acknowledges, in order, up to the first mutation without its own outcome. */
-function acknowledged({ mutations }: Sent, { results }: PushReply) {
+function acknowledged({ mutations }: SentPush, { results }: PushReply) {
   const outcomes = new Map(results.map((one) => [one.n, one]));
   const found: { mutation: SentMutation; outcome: MutationOutcome }[] = [];
   for (const mutation of mutations) {
@@ -97,7 +97,7 @@ function acknowledged({ mutations }: Sent, { results }: PushReply) {
 }
 
 /** The device and its edits after the outcomes in a reply. */
-function settleAll(device: DeviceState, edits: readonly Edit[], sent: Sent, reply: PushReply) {
+function withOutcomes(device: DeviceState, edits: readonly Edit[], sent: SentPush, reply: PushReply) {
   const next = new Map(edits.map((edit) => [edit.n, edit]));
   // By id: an edit may have a later number by now.
   const queued = new Map(edits.flatMap((edit) => (edit.state === 'queued' ? [[edit.id, edit] as const] : [])));
@@ -108,29 +108,29 @@ function settleAll(device: DeviceState, edits: readonly Edit[], sent: Sent, repl
     if ('skip' in mutation || mutation.id === undefined) continue;
     if (!outcome.older && mutation.n >= (receipt?.n ?? 0)) receipt = { n: mutation.n, id: mutation.id };
     const edit = queued.get(mutation.id);
-    if (edit) next.set(edit.n, settle(edit, outcome, reply.heads[edit.projectId] ?? 0));
+    if (edit) next.set(edit.n, withOutcome(edit, outcome, reply.heads[edit.projectId] ?? 0));
   }
   const counted: DeviceState = { ...device, timeline: reply.timeline, settled, ...(receipt && { receipt }) };
   return { device: counted, edits: next, any: outcomes.length > 0 };
 }
 
 /** Processes a reply. Edits made while the request was in flight are not affected. */
-async function takeReply(
-  parts: ClientParts,
-  land: (batch: Batch) => Promise<void>,
-  sent: Sent,
+async function processReply(
+  context: ClientContext,
+  commit: (batch: Batch) => Promise<void>,
+  sent: SentPush,
   reply: PushReply,
 ): Promise<PushResult> {
-  const { store } = parts;
+  const { store } = context;
   const device = await store.device();
   // A reply from before the device took a new identity says nothing about what it has to send now.
   if (!device || device.deviceId !== sent.device.deviceId) return 'again';
   if (device.timeline !== null && reply.timeline !== device.timeline) {
-    await land(await startOver(parts, device, reply));
+    await commit(await startOver(context, device, reply));
     return 'again';
   }
   const before = new Set(await store.edits());
-  const { device: counted, edits, any } = settleAll(device, [...before], sent, reply);
+  const { device: counted, edits, any } = withOutcomes(device, [...before], sent, reply);
   const { stopped } = reply;
   const at = stopped && edits.get(stopped.n);
   const stop =
@@ -140,15 +140,15 @@ async function takeReply(
   if (stop) edits.set(stop.edit.n, stop.edit);
   const changed = [...edits.values()].filter((edit) => !before.has(edit));
   const rejected = changed.filter((edit) => edit.state === 'rejected').map((edit) => edit.projectId);
-  const shown = await reshow(parts, rejected, [...edits.values()]);
-  await land({
+  const shown = await reshow(context, rejected, [...edits.values()]);
+  await commit({
     ...shown,
     edits: [...changed.map((edit) => ({ n: edit.n, edit })), ...shown.edits],
     ...(stop && { blobs: stop.blobs }),
     device: counted,
   });
   if (reply.diverged || reply.last < sent.device.settled) {
-    await land(await startOver(parts, counted, reply));
+    await commit(await startOver(context, counted, reply));
     return 'again';
   }
   if (stop?.edit.state === 'rejected') return 'again';
@@ -162,34 +162,34 @@ function concernsContent(error: unknown): error is AppError {
 }
 
 /** Retries a refused push edit by edit; an edit that cannot be sent on its own is set aside and reported. */
-async function setAside(parts: ClientParts, land: (batch: Batch) => Promise<void>, n: number, error: AppError) {
-  const edits = await parts.store.edits();
+async function rejectEdit(context: ClientContext, commit: (batch: Batch) => Promise<void>, n: number, error: AppError) {
+  const edits = await context.store.edits();
   const edit = edits.find((one) => one.n === n && one.state === 'queued');
   if (!edit) return;
   const aside = reject(edit, { code: error.code, fields: error.details.fields, params: error.details.params });
   const next = edits.map((one) => (one === edit ? aside : one));
-  const shown = await reshow(parts, [edit.projectId], next);
-  await land({ ...shown, edits: [{ n, edit: aside }, ...shown.edits] });
+  const shown = await reshow(context, [edit.projectId], next);
+  await commit({ ...shown, edits: [{ n, edit: aside }, ...shown.edits] });
 }
 
 /** The device state, created on first use. */
-async function ensureDevice(parts: ClientParts): Promise<DeviceState> {
-  const known = await parts.store.device();
+async function ensureDevice(context: ClientContext): Promise<DeviceState> {
+  const known = await context.store.device();
   if (known) return known;
-  return parts.store.alone(async (land) => {
-    const device = (await parts.store.device()) ?? newDevice(parts);
-    await land({ device });
+  return context.store.exclusively(async (commit) => {
+    const device = (await context.store.device()) ?? newDevice(context);
+    await commit({ device });
     return device;
   });
 }
 
 /** Gives ids to edits of an older version, durably: the server must know them under the same id if they are sent twice. */
-async function identify({ store, newId }: ClientParts): Promise<void> {
+async function identify({ store, newId }: ClientContext): Promise<void> {
   const isNameless = (edit: Edit) => edit.state === 'queued' && edit.id === undefined;
   if (!(await store.edits()).some(isNameless)) return;
-  await store.alone(async (land) => {
+  await store.exclusively(async (commit) => {
     const nameless = (await store.edits()).filter(isNameless);
-    await land({ edits: nameless.map((edit) => ({ n: edit.n, edit: { ...edit, id: newId() } })) });
+    await commit({ edits: nameless.map((edit) => ({ n: edit.n, edit: { ...edit, id: newId() } })) });
   });
 }
 
@@ -199,14 +199,14 @@ function knownHistory({ deviceId, timeline, receipt }: DeviceState) {
 }
 
 /** Pushes once. Throws what the server port throws, except for refusals of single edits. */
-export async function pushOnce(parts: ClientParts, memory: PushMemory): Promise<PushResult> {
-  const { store, server } = parts;
-  const device = await ensureDevice(parts);
-  await identify(parts);
+export async function pushOnce(context: ClientContext, memory: PushMemory): Promise<PushResult> {
+  const { store, server } = context;
+  const device = await ensureDevice(context);
+  await identify(context);
   const { mutations, waits } = nextPush(device, await store.edits(), await store.blobs(), memory.limit);
   if (mutations.length === 0) {
     if (!waits) return 'idle';
-    return (await letOthersPass(parts)) ? 'again' : 'files';
+    return (await overtakeWaiting(context)) ? 'again' : 'files';
   }
   const sent = { device, mutations };
   let reply: PushReply;
@@ -215,27 +215,27 @@ export async function pushOnce(parts: ClientParts, memory: PushMemory): Promise<
   } catch (error) {
     if (!concernsContent(error)) throw error;
     const last = mutations.at(-1);
-    if (memory.limit <= 2 && last) await store.alone((land) => setAside(parts, land, last.n, error));
+    if (memory.limit <= 2 && last) await store.exclusively((commit) => rejectEdit(context, commit, last.n, error));
     memory.limit = memory.limit <= 2 ? MAX_MUTATIONS : 2;
     return 'again';
   }
   memory.limit = MAX_MUTATIONS;
-  return store.alone((land) => takeReply(parts, land, sent, reply));
+  return store.exclusively((commit) => processReply(context, commit, sent, reply));
 }
 
 /** Asks the server for its history without sending edits, and starts over if it is a different one. */
-export async function greet(parts: ClientParts): Promise<void> {
-  const device = await ensureDevice(parts);
-  const reply = await parts.server.push({ ...knownHistory(device), mutations: [] });
-  await parts.store.alone((land) => takeReply(parts, land, { device, mutations: [] }, reply));
+export async function checkHistory(context: ClientContext): Promise<void> {
+  const device = await ensureDevice(context);
+  const reply = await context.server.push({ ...knownHistory(device), mutations: [] });
+  await context.store.exclusively((commit) => processReply(context, commit, { device, mutations: [] }, reply));
 }
 
 /** Starts over because the history of a project has changed, unless this or another tab already has. */
-export async function leaveHistory(parts: ClientParts, deviceId: string): Promise<void> {
-  const { store, server } = parts;
+export async function leaveHistory(context: ClientContext, deviceId: string): Promise<void> {
+  const { store, server } = context;
   const reply = await server.push({ deviceId, mutations: [] });
-  await store.alone(async (land) => {
+  await store.exclusively(async (commit) => {
     const device = await store.device();
-    if (device?.deviceId === deviceId) await land(await startOver(parts, device, reply));
+    if (device?.deviceId === deviceId) await commit(await startOver(context, device, reply));
   });
 }

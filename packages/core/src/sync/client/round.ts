@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { MAX_MUTATIONS } from '../protocol.ts';
 import { reshow } from './edits.ts';
 import { type PullMemory, pullOnce } from './pull.ts';
-import { greet, type PushMemory, pushOnce } from './push.ts';
-import { type BlobRecord, type ClientParts, type DeviceState, type Edit, Unreachable } from './store.ts';
+import { checkHistory, type PushMemory, pushOnce } from './push.ts';
+import { type BlobRecord, type ClientContext, type DeviceState, type Edit, Unreachable } from './store.ts';
 
 export type Memory = { push: PushMemory; pull: PullMemory };
 
@@ -13,10 +13,10 @@ export function newMemory(): Memory {
 }
 
 /** Why a round could not complete: whether to retry later, or only after the user has signed in. */
-export type Trouble = 'offline' | 'later' | 'signed_out' | 'failed';
+export type SyncFailure = 'offline' | 'later' | 'signed_out' | 'failed';
 
 export type Round = {
-  trouble?: Trouble;
+  trouble?: SyncFailure;
   error?: unknown;
   /** Per requested project: whether everything is here, or why not. */
   projects: Map<string, 'ready' | 'gone' | { error: unknown }>;
@@ -32,7 +32,7 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** What a failure means for the sync as a whole. */
-function troubleOf(error: unknown): Trouble {
+function failureKind(error: unknown): SyncFailure {
   if (error instanceof Unreachable) return 'offline';
   if (!(error instanceof AppError)) return 'failed';
   if (SIGNED_OUT.has(error.code)) return 'signed_out';
@@ -40,31 +40,31 @@ function troubleOf(error: unknown): Trouble {
 }
 
 /** Pushes until nothing is left to send or something must be waited for. */
-async function pushAll(parts: ClientParts, memory: Memory): Promise<boolean> {
+async function pushAll(context: ClientContext, memory: Memory): Promise<boolean> {
   for (;;) {
-    const result = await pushOnce(parts, memory.push);
+    const result = await pushOnce(context, memory.push);
     if (result !== 'again') return result === 'idle' || result === 'files';
   }
 }
 
 /** Replies without progress after which a round leaves a project to the next round. */
-const MAX_VAIN = 5;
+const MAX_STALLED_PULLS = 5;
 
-async function pullAll(parts: ClientParts, memory: Memory, projectId: string): Promise<'ready' | 'gone' | 'later'> {
+async function pullAll(context: ClientContext, memory: Memory, projectId: string): Promise<'ready' | 'gone' | 'later'> {
   let list = false;
-  let vain = 0;
-  while (vain < MAX_VAIN) {
-    const result = await pullOnce(parts, memory.pull, projectId, list);
+  let stalled = 0;
+  while (stalled < MAX_STALLED_PULLS) {
+    const result = await pullOnce(context, memory.pull, projectId, list);
     if (result === 'gone') return 'gone';
     if (result === 'end') {
       memory.pull.loads.delete(projectId);
       return 'ready';
     }
-    if (result === 'timeline') await greet(parts);
+    if (result === 'timeline') await checkHistory(context);
     // A list that still differs is requested again in the next round.
     if (result === 'list' && list) return 'ready';
     list = result === 'list' || (list && result === 'stale');
-    if (result !== 'more') vain += 1;
+    if (result !== 'more') stalled += 1;
   }
   return 'later';
 }
@@ -75,23 +75,23 @@ function unread(edits: readonly Edit[]): string[] {
 }
 
 /** Pushes everything, then pulls the wanted projects and those that must show what was pushed. */
-async function pass(parts: ClientParts, memory: Memory, wanted: Iterable<string>, round: Round): Promise<void> {
-  let heard = false;
+async function syncPass(context: ClientContext, memory: Memory, wanted: Iterable<string>, round: Round): Promise<void> {
+  let pulled = false;
   const note = (error: unknown) => {
-    const trouble = troubleOf(error);
-    round.trouble = trouble;
+    const kind = failureKind(error);
+    round.trouble = kind;
     round.error = error;
-    return trouble === 'offline' || trouble === 'signed_out';
+    return kind === 'offline' || kind === 'signed_out';
   };
   try {
-    if (!(await pushAll(parts, memory))) round.trouble = 'later';
+    if (!(await pushAll(context, memory))) round.trouble = 'later';
   } catch (error) {
     if (note(error)) return;
   }
-  for (const projectId of new Set([...wanted, ...unread(await parts.store.edits())])) {
+  for (const projectId of new Set([...wanted, ...unread(await context.store.edits())])) {
     try {
-      const result = await pullAll(parts, memory, projectId);
-      if (result === 'ready') heard = true;
+      const result = await pullAll(context, memory, projectId);
+      if (result === 'ready') pulled = true;
       if (result === 'later') round.trouble ??= 'later';
       else round.projects.set(projectId, result);
     } catch (error) {
@@ -101,7 +101,7 @@ async function pass(parts: ClientParts, memory: Memory, wanted: Iterable<string>
   }
   try {
     // Without a pull, the server must be asked: restored from a backup, it may have lost what this device has sent.
-    if (!heard) await greet(parts);
+    if (!pulled) await checkHistory(context);
   } catch (error) {
     note(error);
   }
@@ -113,14 +113,14 @@ function hasStartedOver(before: DeviceState | undefined, after: DeviceState | un
 }
 
 /** Syncs once, and a second time if the server's history turns out to have changed. Never throws. */
-export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iterable<string>): Promise<Round> {
+export async function syncRound(context: ClientContext, memory: Memory, wanted: Iterable<string>): Promise<Round> {
   const projects = [...wanted];
-  const before = await parts.store.device();
+  const before = await context.store.device();
   const round: Round = { projects: new Map() };
-  await pass(parts, memory, projects, round);
-  if (!hasStartedOver(before, await parts.store.device()) || round.trouble) return round;
+  await syncPass(context, memory, projects, round);
+  if (!hasStartedOver(before, await context.store.device()) || round.trouble) return round;
   const again: Round = { projects: new Map() };
-  await pass(parts, memory, projects, again);
+  await syncPass(context, memory, projects, again);
   return again;
 }
 
@@ -136,27 +136,29 @@ export function nextUploads(edits: readonly Edit[], blobs: readonly BlobRecord[]
  * Uploads one file. Returns when the server has it or has refused it: edits that name a refused file are set aside and
  * reported. Throws if the upload should be retried.
  */
-export async function uploadOnce(parts: ClientParts, blob: BlobRecord): Promise<void> {
+export async function uploadOnce(context: ClientContext, blob: BlobRecord): Promise<void> {
   try {
-    await parts.server.upload(blob);
+    await context.server.upload(blob);
   } catch (error) {
-    if (!(error instanceof AppError) || troubleOf(error) !== 'failed') throw error;
-    await parts.store.alone(async (land) => {
+    if (!(error instanceof AppError) || failureKind(error) !== 'failed') throw error;
+    await context.store.exclusively(async (commit) => {
       const refused: BlobRecord = { ...blob, state: 'refused', code: error.code };
-      const edits = await parts.store.edits();
+      const edits = await context.store.edits();
       const aside = (edit: Edit): Edit => ({ ...edit, state: 'rejected', code: error.code });
       const next = edits.map((edit) => (edit.state === 'queued' && edit.blobs.includes(blob.id) ? aside(edit) : edit));
       const changed = next.filter((edit, index) => edit !== edits[index]);
-      const shown = await reshow(parts, new Set(changed.map((edit) => edit.projectId)), next);
+      const shown = await reshow(context, new Set(changed.map((edit) => edit.projectId)), next);
       const rejected = changed.map((edit) => ({ n: edit.n, edit }));
-      await land({ ...shown, blobs: [{ id: blob.id, blob: refused }], edits: [...rejected, ...shown.edits] });
+      await commit({ ...shown, blobs: [{ id: blob.id, blob: refused }], edits: [...rejected, ...shown.edits] });
     });
     return;
   }
-  await parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'there' } }] }));
+  await context.store.exclusively((commit) => commit({ blobs: [{ id: blob.id, blob: { ...blob, state: 'there' } }] }));
 }
 
 /** Registers a file whose bytes are stored on this device; the next round uploads it. */
-export function noteBlob(parts: ClientParts, blob: Omit<BlobRecord, 'state'>): Promise<void> {
-  return parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'waiting' } }] }));
+export function noteBlob(context: ClientContext, blob: Omit<BlobRecord, 'state'>): Promise<void> {
+  return context.store.exclusively((commit) =>
+    commit({ blobs: [{ id: blob.id, blob: { ...blob, state: 'waiting' } }] }),
+  );
 }

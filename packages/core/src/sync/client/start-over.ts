@@ -1,16 +1,16 @@
 // Starts over when the server's records are not those this device knows: the server was restored from a backup, or a
 // copy of this device's store uses the same identity.
-import type { Batch, ClientParts, DeviceState, Edit, ProjectState } from './store.ts';
+import type { Batch, ClientContext, DeviceState, Edit, ProjectState } from './store.ts';
 
 /** Marks a project to be read from the beginning by whichever engine gets to it first. */
-export const AGAIN = { cursor: 0, mark: '', scope: null, load: 'again', loader: null } as const;
+export const RELOAD_STATE = { cursor: 0, mark: '', scope: null, load: 'again', loader: null } as const;
 
 /**
  * Continues under a new identity: sends again everything the server has ever acknowledged, which it answers without
  * applying it where it still has it, and reads every project again. `known` is what the server knows of this device.
  */
 export async function startOver(
-  { store, newId }: ClientParts,
+  { store, newId }: ClientContext,
   device: DeviceState,
   known: { timeline: string; last: number },
 ): Promise<Batch> {
@@ -26,7 +26,9 @@ export async function startOver(
       ...kept.filter((one) => edits.includes(one)).map((edit) => ({ ...edit, head: 0 })),
     ].map((edit) => ({ n: edit.n, edit })),
     journalUpTo: device.next,
-    projects: (await store.projects()).filter((one) => !one.gone).map((one): ProjectState => ({ ...one, ...AGAIN })),
+    projects: (await store.projects())
+      .filter((one) => !one.gone)
+      .map((one): ProjectState => ({ ...one, ...RELOAD_STATE })),
     // Numbers continue, so that no edit changes its number; the server is told to skip those before the first.
     device: { ...rest, deviceId: newId(), timeline: known.timeline, settled: 0 },
   };

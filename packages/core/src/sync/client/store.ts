@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../kernel/errors.ts';
 import type { Entity, Rows } from '../../site/entities.ts';
 import type { PullQuery, PullReply, PushBody, PushReply, Receipt } from '../protocol.ts';
 import type { Touched } from './defer.ts';
-import type { EditPlace } from './edit-place.ts';
+import type { EditContext } from './edit-place.ts';
 
 export type AnyRow = Rows[Entity];
 
@@ -71,7 +71,7 @@ export type Edit = {
   /** What it read and wrote when it was made; determines which edits may overtake it. */
   touched?: Touched;
   /** The place it belonged to when it was made. */
-  place?: EditPlace;
+  place?: EditContext;
 };
 
 /** The server's row where edits of this device have changed how it looks; null where the server has none. */
@@ -124,7 +124,7 @@ export interface LocalReader {
 
 export interface LocalStore extends LocalReader {
   /** Runs `fn` exclusively across all tabs. A batch is durable when `land` returns. */
-  alone<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T>;
+  exclusively<T>(fn: (commit: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T>;
 }
 
 /** No answer arrived: it is unknown whether the server has seen the request. */
@@ -140,7 +140,7 @@ export interface ServerPort {
   upload(blob: BlobRecord): Promise<void>;
 }
 
-export type ClientParts = {
+export type ClientContext = {
   store: LocalStore;
   server: ServerPort;
   userId: string;

@@ -1,7 +1,7 @@
 // Reads a pull from PostgreSQL: the rows of a project that the member may see, in the order of their last change.
 import type { Actor, SiteReader } from '@plumbline/core/site/actor';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
-import { KEPT, type Kept, type PullReply, type Receipt } from '@plumbline/core/sync/protocol';
+import { PARTIAL_ENTITIES, type PartialEntity, type PullReply, type Receipt } from '@plumbline/core/sync/protocol';
 import type { PageRow, ReadTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
 import type { Services } from '../../platform/services.ts';
@@ -142,16 +142,16 @@ export class PgReadTx implements ReadTx {
     return { count: Number(row?.count ?? 0), xor: row?.xor ?? '' };
   }
 
-  async visible(projectId: string, actor: Actor): Promise<Record<Kept, string[]>> {
+  async visible(projectId: string, actor: Actor): Promise<Record<PartialEntity, string[]>> {
     const params = new Params(this.#organisationId, projectId);
-    const found = await this.#db.query<{ entity: Kept; id: string }>(this.#seen(actor, params), params.values);
-    const lists: Record<Kept, string[]> = { pin: [], task: [], post: [], comment: [] };
+    const found = await this.#db.query<{ entity: PartialEntity; id: string }>(this.#seen(actor, params), params.values);
+    const lists: Record<PartialEntity, string[]> = { pin: [], task: [], post: [], comment: [] };
     for (const { entity, id } of found.rows) lists[entity].push(id);
     return lists;
   }
 
   #seen(actor: Actor, params: Params): string {
-    return KEPT.map(
+    return PARTIAL_ENTITIES.map(
       (entity) => `SELECT '${entity}' AS entity, r.id FROM ${tableOf(entity)} r
         WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${visible(entity, 'r', actor, params)}`,
     ).join(' UNION ALL ');

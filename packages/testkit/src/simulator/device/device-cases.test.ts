@@ -2,7 +2,7 @@
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
-import { placeOfEdit } from '@plumbline/core/sync/client/edit-place';
+import { contextOfEdit } from '@plumbline/core/sync/client/edit-place';
 import { discard, perform, utf8Length } from '@plumbline/core/sync/client/edits';
 import { MAX_FAILURES, nextPush } from '@plumbline/core/sync/client/push';
 import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/sync/client/round';
@@ -363,7 +363,7 @@ test('a rejected edit names its pin, plan and project, even when none of them is
   const places = async () => {
     const edits = await parts.store.edits();
     expect(edits.map(({ state }) => state)).toEqual(Array(4).fill('rejected'));
-    return Promise.all(edits.map((edit) => placeOfEdit(parts.store, edit)));
+    return Promise.all(edits.map((edit) => contextOfEdit(parts.store, edit)));
   };
 
   stand({ role: 'internalViewer' });

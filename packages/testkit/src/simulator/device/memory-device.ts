@@ -220,7 +220,7 @@ export class TabStore implements LocalStore {
     return this.#storage.data;
   }
 
-  async alone<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
+  async exclusively<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
     const storage = this.#storage;
     const locked = !storage.flaws.has('two writers');
     await storage.scheduler.step(this.#life);

@@ -4,7 +4,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import { type Memory, newMemory, type Round, syncRound } from '@plumbline/core/sync/client/round';
-import type { AnyRow, BlobRecord, ClientParts, Edit } from '@plumbline/core/sync/client/store';
+import type { AnyRow, BlobRecord, ClientContext, Edit } from '@plumbline/core/sync/client/store';
 import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/sync/protocol';
 import { readPull } from '@plumbline/core/sync/read-pull';
 import { applyPush, type Caller, type ServerStore } from '@plumbline/core/sync/server';
@@ -19,7 +19,7 @@ export type Between = {
 
 export class PlainDevice {
   readonly storage: DeviceStorage;
-  readonly parts: ClientParts;
+  readonly parts: ClientContext;
   readonly between: Between = {};
   memory: Memory = newMemory();
   readonly #projectId: string;

@@ -5,7 +5,7 @@ import { filterCount } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
-import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
+import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { DEFAULT_PIN_ORDER } from '../../shared/site/pins/pin-filter-url.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
@@ -59,7 +59,7 @@ export function PinList(props: PinListProps) {
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
-  const isPart = useIsPart(projectId);
+  const isPart = useIsPartial(projectId);
   const picked = rows?.filter(({ pin }) => chosen?.has(pin.id)) ?? [];
 
   return (

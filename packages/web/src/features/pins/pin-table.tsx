@@ -7,7 +7,7 @@ import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
-import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
+import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
@@ -71,7 +71,7 @@ export function PinTable(props: PinTableProps) {
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
-  const isPart = useIsPart(projectId);
+  const isPart = useIsPartial(projectId);
   const fields = useFields(projectId);
   const wanted = props.columns ?? fields.slice(0, narrow ? 0 : MAX_DEFAULT_FIELDS).map((field) => field.id);
   const own = fields.filter((field) => wanted.includes(field.id) && (field.active || props.columns !== undefined));

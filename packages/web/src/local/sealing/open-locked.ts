@@ -5,15 +5,15 @@ import { deviceFingerprint, setDeviceKey, takeFingerprint } from '../../api/devi
 import { Refusal } from '../../api/failure.ts';
 import { onReconnect, pause } from '../../api/pause.ts';
 import { onSession } from '../../api/token.ts';
-import { type LocalSession, placeName } from '../local.ts';
+import { databaseName, type LocalSession } from '../local.ts';
 import { type Database, deleteLocalDatabase, openLocalDatabase } from '../local-database.ts';
 import { Seal } from './seal.ts';
 import { type KeySource, unlock } from './unlock.ts';
 
-const SHORTEST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
 
-export type OpenPlace = {
+export type OpenDatabase = {
   name: string;
   database: Database;
   seal: Seal;
@@ -29,7 +29,7 @@ async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => voi
   let signedIn = new AbortController();
   const forget = onSession((state) => state === 'in' && signedIn.abort());
   try {
-    for (let wait = SHORTEST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    for (let wait = MIN_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       signal.throwIfAborted();
       // A sign-in that happens while the server is being asked must end the wait that follows.
       signedIn = new AbortController();
@@ -49,11 +49,11 @@ async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => voi
 }
 
 /** A support session has no server key: its content is kept under a random key of its own while it is signed in. */
-const chance = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+const randomKey = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 
 function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: unknown) => void): KeySource {
   if (session.helper)
-    return { keep: true, serverHalf: () => Promise.resolve(chance()), fingerprint: deviceFingerprint };
+    return { keep: true, serverHalf: () => Promise.resolve(randomKey()), fingerprint: deviceFingerprint };
   return {
     keep: session.keepKey ?? false,
     fingerprint: deviceFingerprint,
@@ -67,9 +67,9 @@ function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: un
   };
 }
 
-type Around = { signal: AbortSignal; outdated: () => void; troubled: (error: unknown) => void };
+type OpenOptions = { signal: AbortSignal; outdated: () => void; troubled: (error: unknown) => void };
 
-async function tryPlace(name: string, keys: KeySource, outdated: () => void) {
+async function tryDatabase(name: string, keys: KeySource, outdated: () => void) {
   const database = await openLocalDatabase(name, outdated);
   try {
     const found = await unlock(database, name, keys);
@@ -82,16 +82,19 @@ async function tryPlace(name: string, keys: KeySource, outdated: () => void) {
   }
 }
 
-export async function openLocked(session: LocalSession, { signal, outdated, troubled }: Around): Promise<OpenPlace> {
+export async function openLocked(
+  session: LocalSession,
+  { signal, outdated, troubled }: OpenOptions,
+): Promise<OpenDatabase> {
   const keys = keysOf(session, signal, troubled);
-  const name = placeName(session);
-  let found = await tryPlace(name, keys, outdated);
+  const name = databaseName(session);
+  let found = await tryDatabase(name, keys, outdated);
   if ('seal' in found) return { ...found, locked: 0 };
   const { locked, print } = found;
   // A locked database without unsent edits is deleted, as its content can be read again; one with edits is kept until
   // its key is available.
   if (locked === 0) await deleteLocalDatabase(name);
-  found = await tryPlace(locked === 0 ? name : `${name}.${print}`, keys, outdated);
+  found = await tryDatabase(locked === 0 ? name : `${name}.${print}`, keys, outdated);
   if (!('seal' in found)) throw new Error('a new place is locked');
   return { ...found, locked };
 }

@@ -7,7 +7,7 @@ import { sealOlder } from './seal-older.ts';
 /** Keys in the store `device`, next to the device itself. */
 const HALF = 'half';
 const LOCK = 'lock';
-export const HELD = 'held';
+export const STORED_KEY = 'held';
 
 type Lock = {
   /** A value that decrypts only under the right key. */
@@ -38,7 +38,7 @@ export type Locked = { locked: number; print: string };
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** Created once for each database. Two tabs opening at the same time use the same half. */
-async function ownHalf(database: Database): Promise<CryptoKey> {
+async function browserHalf(database: Database): Promise<CryptoKey> {
   const known = (await database.get('device', HALF)) as CryptoKey | undefined;
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -67,19 +67,19 @@ async function opens(seal: Seal, lock: Lock): Promise<boolean> {
 /** Unlocks a database. This browser's half is created by one tab; the others read it. */
 export async function unlock(database: Database, name: string, keys: KeySource): Promise<Seal | Locked> {
   const before = (await database.get('device', LOCK)) as Lock | undefined;
-  const held = (await database.get('device', HELD)) as CryptoKey | undefined;
+  const held = (await database.get('device', STORED_KEY)) as CryptoKey | undefined;
   const kept = held && new Seal(held);
   if (kept && before && (await opens(kept, before))) return finish(database, name, kept);
   const serverHalf = await keys.serverHalf(before?.fingerprint);
   const found = await navigator.locks.request(`${name}.unlock`, async () => {
     const lock = (await database.get('device', LOCK)) as Lock | undefined;
-    const key = await draw(await ownHalf(database), name, serverHalf);
+    const key = await draw(await browserHalf(database), name, serverHalf);
     const seal = new Seal(key);
     if (lock && !(await opens(seal, lock)))
       return { locked: await database.count('edits'), print: await printOf(serverHalf) };
     const fresh = async () => ({ check: await seal.close(LOCK, name), fingerprint: keys.fingerprint(), whole: false });
     if (!lock) await database.put('device', await fresh(), LOCK);
-    if (keys.keep) await keepHeld(database, seal);
+    if (keys.keep) await storeKey(database, seal);
     return seal;
   });
   return found instanceof Seal ? finish(database, name, found) : found;
@@ -94,11 +94,11 @@ async function finish(database: Database, name: string, seal: Seal): Promise<Sea
 }
 
 /** Until the key is forgotten, this database opens without the server. */
-export async function keepHeld(database: Database, { key }: Seal): Promise<void> {
-  await database.put('device', key, HELD);
+export async function storeKey(database: Database, { key }: Seal): Promise<void> {
+  await database.put('device', key, STORED_KEY);
 }
 
 /** From now on this database can only be opened with the server's half. */
-export async function forgetKept(database: Database): Promise<void> {
-  await database.delete('device', HELD);
+export async function deleteStoredKey(database: Database): Promise<void> {
+  await database.delete('device', STORED_KEY);
 }

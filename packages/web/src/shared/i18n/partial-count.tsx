@@ -1,5 +1,5 @@
 // A count in words, marked as incomplete while the project is being read for the first time.
-import { useIsPart } from '../../local/use-rows.ts';
+import { useIsPartial } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 
 export type PartialCountProps = {
@@ -12,7 +12,7 @@ export type PartialCountProps = {
 
 export function PartialCount({ projectId, count, children }: PartialCountProps) {
   const t = useT();
-  const isPart = useIsPart(projectId);
+  const isPart = useIsPartial(projectId);
   if (count === undefined) return '\u00a0';
   if (!isPart) return children;
   // A count of zero while loading is not shown as zero.

@@ -1,5 +1,5 @@
 // The display text of an edit's location: its pin by number and title, and its plan and project.
-import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 
 export type LocationText = { pin: string | undefined; within: string | undefined };
@@ -7,7 +7,7 @@ export type LocationText = { pin: string | undefined; within: string | undefined
 const joined = (parts: readonly (string | undefined)[], by: string): string | undefined =>
   parts.filter(Boolean).join(by) || undefined;
 
-export function locationText(t: Translator, { pin, pins, plan, project }: EditPlace): LocationText {
+export function locationText(t: Translator, { pin, pins, plan, project }: EditContext): LocationText {
   const number = pin?.number ? `#${pin.number}` : undefined;
   const more = pins > 1 ? t('sync.morePins', { count: pins - 1 }) : undefined;
   return {

@@ -1,4 +1,4 @@
-import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-place';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const edit = (name: string, input: unknown, files: RejectedEdit['files'] = []): 
   ...{ n: 1, projectId: ID, name, input, files, at: '2026-11-21T08:00:00.000Z' },
   ...{ code: 'not_entitled', fields: [], params: {} },
 });
-const textOf = async (edits: readonly RejectedEdit[], bytes?: Blob, place: EditPlace = { pins: 0 }) => {
+const textOf = async (edits: readonly RejectedEdit[], bytes?: Blob, place: EditContext = { pins: 0 }) => {
   const page = await refusedPage(t, edits, {
     placeOf: async () => place,
     filesOf: async ({ files }) => files.map(({ name }) => ({ name, bytes })),

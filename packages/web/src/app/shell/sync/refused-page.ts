@@ -1,6 +1,6 @@
 // Builds a self-contained page of the edits the server has rejected: readable anywhere, with their photos and files
 // embedded and the original input for entering them again. Pure.
-import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 import type { RejectedEdit } from '../../../local/local.ts';
 import { actionText } from './action-names.ts';
@@ -68,7 +68,7 @@ const STYLE =
 
 /** What the page needs besides the edits themselves. */
 export type RefusedReader = {
-  placeOf(edit: RejectedEdit): Promise<EditPlace>;
+  placeOf(edit: RejectedEdit): Promise<EditContext>;
   filesOf(edit: RejectedEdit): Promise<readonly RefusedFile[]>;
 };
 

@@ -1,12 +1,12 @@
 // Saves the rejected edits as a file for the user. Loaded on demand.
 import type { Translator } from '@plumbline/locales/translate';
-import { bytesHere, placeOfRejected, type RejectedEdit } from '../../../local/use-rows.ts';
+import { contextOfRejected, localBytes, type RejectedEdit } from '../../../local/use-rows.ts';
 import { refusedPage } from './refused-page.ts';
 
 export async function saveRejected(t: Translator, edits: readonly RejectedEdit[]): Promise<void> {
   const page = await refusedPage(t, edits, {
-    placeOf: ({ n }) => placeOfRejected(n),
-    filesOf: ({ files }) => Promise.all(files.map(async ({ id, name }) => ({ name, bytes: await bytesHere(id) }))),
+    placeOf: ({ n }) => contextOfRejected(n),
+    filesOf: ({ files }) => Promise.all(files.map(async ({ id, name }) => ({ name, bytes: await localBytes(id) }))),
   });
   const url = URL.createObjectURL(page);
   const link = document.createElement('a');

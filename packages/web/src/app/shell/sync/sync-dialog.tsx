@@ -1,6 +1,6 @@
 // Pending edits, and edits the server rejected: each with its reason, until it is discarded.
 import { useEffect, useState } from 'react';
-import { discardRejected, placeOfRejected, type RejectedEdit, retryRejected } from '../../../local/use-rows.ts';
+import { contextOfRejected, discardRejected, type RejectedEdit, retryRejected } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { type SyncStateName, useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -29,7 +29,7 @@ function usePlace({ n }: RejectedEdit): LocationText | undefined {
   const [place, setPlace] = useState<LocationText>();
   useEffect(() => {
     let left = false;
-    placeOfRejected(n).then(
+    contextOfRejected(n).then(
       (found) => !left && setPlace(locationText(t, found)),
       () => undefined,
     );

@@ -7,7 +7,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
-import { useIsPart } from '../../../local/use-rows.ts';
+import { useIsPartial } from '../../../local/use-rows.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
@@ -52,7 +52,7 @@ export function TaskRows(props: TaskRowsProps) {
   const { projectId, rows, all, pinOf, people, actor, today, shape, currentId, onOpen, order, onOrder } = props;
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const isPart = useIsPart(projectId);
+  const isPart = useIsPartial(projectId);
   const may = maySelectTasks(actor);
   const picked = rows?.filter(({ id }) => chosen.has(id)) ?? [];
   const beside = currentId !== undefined;
