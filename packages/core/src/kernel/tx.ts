@@ -5,7 +5,7 @@
 export type BaseRow = { id: string; projectId: string };
 
 /**
- * A buffered transaction on one project: reads see the transaction's own writes, and all writes land together or not at
+ * A buffered transaction on one project: reads see the transaction's own writes, and all writes are committed together or not at
  * all. Rows are plain data and never mutated; `put` replaces the row with that id.
  */
 export interface Tx<Rows extends { [K in keyof Rows]: BaseRow }> {

@@ -1,4 +1,4 @@
-// The transaction that actions run in, over any row reader: writes are buffered until the store lands them together.
+// The transaction that actions run in, over any row reader: writes are buffered until the store commits them together.
 import { same } from '../kernel/same.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, type Rows, type SiteTx } from './entities.ts';
 
@@ -10,7 +10,7 @@ export interface RowReader {
   many?<E extends Entity>(entity: E, ids: readonly string[]): Promise<Rows[E][]>;
 }
 
-/** One row to land. `before` is undefined for a new one; a touched row has equal sides. */
+/** One row to commit. `before` is undefined for a new one; a touched row has equal sides. */
 export type Write<E extends Entity = Entity> = {
   entity: E;
   id: string;
@@ -126,7 +126,7 @@ export class BufferedTx implements SiteTx {
     for (const [id, slot] of unread) slot.before = { row: known.get(id) };
   }
 
-  /** The rows to land, entities in order of dependency. Rows put back unchanged are omitted. */
+  /** The rows to commit, entities in order of dependency. Rows put back unchanged are omitted. */
   async writes(): Promise<Write[]> {
     const list: Write[] = [];
     for (const entity of ENTITY_NAMES) {

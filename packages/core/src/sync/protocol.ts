@@ -130,9 +130,9 @@ export const pullReply = z.strictObject({
   rows: z.array(z.strictObject({ entity, row: z.record(z.string(), z.unknown()) })),
   /** Rows that are no longer visible. */
   gone: z.array(z.strictObject({ entity, id })),
-  /** At the end of a pull, if requested or if visibility is partial: the fingerprint of all visible ids of `KEPT`. */
+  /** At the end of a pull, if requested or if visibility is partial: the fingerprint of all visible ids of `PARTIAL_ENTITIES`. */
   print: print.nullable(),
-  /** If requested, at the end of a pull: all visible ids of `KEPT`. */
+  /** If requested, at the end of a pull: all visible ids of `PARTIAL_ENTITIES`. */
   keep: z.partialRecord(entity, z.array(id)).nullable(),
   diverged: diverged.optional(),
 });

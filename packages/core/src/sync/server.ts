@@ -39,7 +39,7 @@ export type RecordedMutation = {
   at: string;
 };
 
-/** One write transaction. Everything lands when the function returns, nothing if it throws. */
+/** One write transaction. Everything is committed when the function returns, nothing if it throws. */
 export interface WriteTx {
   timeline(): Promise<string>;
   /**
@@ -181,7 +181,7 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
     const cause = { action: mutation.name, userId: caller.userId, device: { id: deviceId, n } };
     const site = await tx.site(mutation.projectId, cause);
     if (!site) throw new AppError('not_entitled');
-    // Permissions are read under the project's lock, so they are valid at the log position where the change lands.
+    // Permissions are read under the project's lock, so they are valid at the log position of the change.
     await runAction(site.tx, caller.userId, mutation.name, mutation.input, caller.licensed);
     if (!(await site.blobsThere(caller.userId))) throw new AppError('blob_missing');
     head = await site.flush();

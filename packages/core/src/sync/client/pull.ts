@@ -1,4 +1,4 @@
-// Pulls the changes of a project in log order; each reply lands atomically together with its cursor.
+// Pulls the changes of a project in log order; each reply is committed atomically together with its cursor.
 import { AppError } from '../../kernel/errors.ts';
 import { ENTITY_NAMES, type Entity } from '../../site/entities.ts';
 import { PARTIAL_ENTITIES, type PullReply, printOf } from '../protocol.ts';
@@ -234,7 +234,7 @@ async function processReply(
   if (device?.timeline && device.timeline !== reply.timeline) return 'timeline';
   if (reply.diverged) return 'diverged';
   const now = (await store.project(requested.projectId)) ?? newProjectState(requested.projectId);
-  // Only the reply to the current cursor may land; any other would leave a gap or restore old rows.
+  // Only the reply to the current cursor may be committed; any other would leave a gap or restore old rows.
   const next = reply.from === now.cursor && now.cursor === requested.cursor && now.gone === requested.gone;
   if (!next || now.load !== requested.load || now.loader !== requested.loader) return 'stale';
   if (reply.reset) {

@@ -77,7 +77,7 @@ export async function tryEdit(
 }
 
 /**
- * Merges the server's rows and replays the edits on top, in order. Returns the rows and base rows to land, and the
+ * Merges the server's rows and replays the edits on top, in order. Returns the rows and base rows to commit, and the
  * edits whose doubt has changed. An edit refused here stays queued: the server may see more and decides.
  */
 export async function rebase(

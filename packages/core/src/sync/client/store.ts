@@ -90,7 +90,7 @@ export type BlobRecord = {
   code?: string;
 };
 
-/** Changes that land together or not at all, purges first. An undefined value removes the entry. */
+/** Changes that are committed together or not at all, purges first. An undefined value removes the entry. */
 export type Batch = {
   /** Projects whose rows are all removed. */
   purge?: readonly string[];
@@ -123,7 +123,7 @@ export interface LocalReader {
 }
 
 export interface LocalStore extends LocalReader {
-  /** Runs `fn` exclusively across all tabs. A batch is durable when `land` returns. */
+  /** Runs `fn` exclusively across all tabs. A batch is durable when `commit` returns. */
   exclusively<T>(fn: (commit: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T>;
 }
 
