@@ -15,7 +15,7 @@ import { watchChanges } from '../features/notifications/sweep.ts';
 import { instanceKey } from '../http/security/instance-key.ts';
 import { createLog } from '../platform/log.ts';
 import { startWorker } from '../platform/queue/postgres.ts';
-import { keepPlanned } from '../platform/queue/schedule.ts';
+import { startScheduleCheck } from '../platform/queue/schedule.ts';
 import { createApp } from './app.ts';
 import { SCHEDULES, tasksOf } from './features.ts';
 import { buildServices } from './services.ts';
@@ -74,7 +74,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     const { workerConcurrency: concurrency, workerRecoveryMs: recoveryMs } = config;
     const worker = await startWorker(pool, tasksOf(services), { concurrency, recoveryMs, log });
     roles.push(() => worker.stop());
-    roles.push(keepPlanned(services, SCHEDULES));
+    roles.push(startScheduleCheck(services, SCHEDULES));
     roles.push(watchChanges(services));
   }
   if (config.roles.includes('web')) {

@@ -7,7 +7,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { vouchFor } from './limits/anonymous-body-timeout.ts';
+import { allowSlowBody } from './limits/anonymous-body-timeout.ts';
 import { sameBytes } from './security/instance-key.ts';
 
 export type Session = {
@@ -154,7 +154,7 @@ export async function authenticate(
   demandKey(request, row, deviceKey);
   if (row.missing && !settingUp) throw new AppError('second_step_required');
   if (site && row.licence === 'mobile' && row.way !== 'support') demandHand(request, row);
-  vouchFor(request);
+  allowSlowBody(request);
   const { sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way } = row;
   const licensed = isLicensed({ ...row, licenceEndsAt: row.licenceEndsAt?.toISOString() ?? null }, now);
   const licenceExpired = row.licence !== null && !licensed;

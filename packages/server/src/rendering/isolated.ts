@@ -53,7 +53,7 @@ export async function runIsolated<K extends Job['kind']>(
         clearTimeout(timer);
         clearTimeout(stall);
         isolation.signal?.removeEventListener('abort', stop);
-        reject(died(code, signal, watch.exceeded(), stage));
+        reject(exitError(code, signal, watch.exceeded(), stage));
       });
       // Emitted more than once if the child cannot be started: by the system, and for the job that could not be sent.
       child.on('error', (error) => {
@@ -84,7 +84,7 @@ export async function runIsolated<K extends Job['kind']>(
 const FROM_OUTSIDE = new Set<string>([...STOP_SIGNALS, 'SIGQUIT']);
 
 /** The error for a process that was ended by the system or by its own memory limit, and could not report anything. */
-function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): Error {
+function exitError(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): Error {
   if (signal !== null && FROM_OUTSIDE.has(signal))
     return new Error(`the process was terminated externally (${signal})`);
   const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;

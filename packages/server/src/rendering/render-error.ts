@@ -25,7 +25,11 @@ export class RenderError extends Error {
 }
 
 /** Runs `work` and converts any error to a `RenderError` with this problem and stage, unless it is one already. */
-export async function blaming<T>(problem: ImportProblem, stage: RenderStage, work: () => Promise<T> | T): Promise<T> {
+export async function withProblem<T>(
+  problem: ImportProblem,
+  stage: RenderStage,
+  work: () => Promise<T> | T,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -5,20 +5,20 @@ import { preloadedLink } from '../features/plans/opening/open-from-url.ts';
 import { queries } from '../shared/data/queries.ts';
 import { projectAt } from '../shared/navigation/addresses.ts';
 
-const quietly = (step: Promise<unknown>): void => void step.catch(() => undefined);
+const ignoringErrors = (step: Promise<unknown>): void => void step.catch(() => undefined);
 
 /** Failures here are ignored: the code that needs the data requests it again and reports errors. */
 export function begin({ pathname }: Location): void {
   if (!storedToken()) return;
-  if (!holdsSupportToken()) quietly(deviceKey());
-  quietly(import('./shell/shell.tsx'));
-  quietly(import('../local/device-local.ts'));
+  if (!holdsSupportToken()) ignoringErrors(deviceKey());
+  ignoringErrors(import('./shell/shell.tsx'));
+  ignoringErrors(import('../local/device-local.ts'));
   const project = projectAt(pathname);
   if (!project) return;
-  quietly(import('./project-frame.tsx'));
+  ignoringErrors(import('./project-frame.tsx'));
   if (!project.plan) return;
-  quietly(import('../features/plans/plan-screen.tsx'));
-  quietly(keepLink());
+  ignoringErrors(import('../features/plans/plan-screen.tsx'));
+  ignoringErrors(keepLink());
 }
 
 /** Caches the tile links that the page requested before the app had loaded. */

@@ -5,7 +5,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ownKind } from '../api/device-kind.ts';
 import { SignInScreen } from '../features/auth/sign-in/sign-in-screen.tsx';
-import { Whole } from '../shared/i18n/i18n.tsx';
+import { AllMessages } from '../shared/i18n/i18n.tsx';
 import { type Session, useSession } from '../shared/session/session.tsx';
 import { PageSpinner } from '../ui/layout/page-spinner.tsx';
 import { Fault } from './error-boundary.tsx';
@@ -25,9 +25,9 @@ export function SessionGate() {
   const session = useSession();
   if (session.state !== 'out') {
     return (
-      <Whole waiting={<PageSpinner />}>
-        <Inside session={session} />
-      </Whole>
+      <AllMessages waiting={<PageSpinner />}>
+        <SessionContent session={session} />
+      </AllMessages>
     );
   }
   return <SignInScreen />;
@@ -39,13 +39,13 @@ export function SessionGate() {
  */
 const DESKTOP_ONLY_PATHS = /^\/(?:userSettings|userManagement)(?:\/|$)/u;
 
-function useBarred(user: UserReply | undefined): boolean {
+function useBlockedOnDesktop(user: UserReply | undefined): boolean {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return user?.license === 'mobile' && ownKind() === 'DESKTOP' && !DESKTOP_ONLY_PATHS.test(path);
 }
 
-function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
-  const barred = useBarred(session.state === 'in' ? session.user : undefined);
+function SessionContent({ session }: { session: Exclude<Session, { state: 'out' }> }) {
+  const barred = useBlockedOnDesktop(session.state === 'in' ? session.user : undefined);
   if (session.state === 'opening') {
     return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <PageSpinner />;
   }

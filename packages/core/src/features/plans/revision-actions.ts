@@ -6,7 +6,7 @@ import { demand } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { alignment } from '../../site/geometry/alignment-schema.ts';
-import { demandAligned, isFirst, isWithdrawn } from './revision-rules.ts';
+import { demandAligned, isDiscarded, isFirst } from './revision-rules.ts';
 
 async function loaded(tx: SiteTx, revisionId: string) {
   const revision = await tx.get('revision', revisionId);
@@ -50,7 +50,7 @@ export const alignRevision = defineAction({
     demand(actor, 'plan.manage');
     const { revision, plan } = await loaded(tx, revisionId);
     // Everything is aligned to the first revision: moving it would shift all pins against the building.
-    if (isWithdrawn(revision)) throw new AppError('already_changed');
+    if (isDiscarded(revision)) throw new AppError('already_changed');
     if (isFirst(revision, await tx.find('revision', 'planId', plan.id))) throw new AppError('revision_first');
     tx.put('revision', { ...revision, alignment: its, active: revision.active || makeCurrent });
     if (makeCurrent) tx.put('plan', { ...plan, currentRevisionId: revisionId, lastActivity: tx.now() });

@@ -16,7 +16,7 @@ export function sameSheet(one: SheetSize, other: SheetSize): boolean {
  * Deactivated without ever being aligned: its import was discarded. It is shown to nobody and its number is available
  * again.
  */
-export const isWithdrawn = (revision: Pick<RevisionRow, 'alignment' | 'active'>): boolean =>
+export const isDiscarded = (revision: Pick<RevisionRow, 'alignment' | 'active'>): boolean =>
   revision.alignment === null && !revision.active;
 
 /** Versions that differ only in case or outer spaces read the same on a sheet. */
@@ -26,7 +26,7 @@ type NumberedRevision = Pick<RevisionRow, 'version' | 'alignment' | 'active'>;
 
 /** Whether the number is in use among these revisions of a plan. */
 export function isVersionTaken(version: string, others: readonly NumberedRevision[]): boolean {
-  return others.some((one) => !isWithdrawn(one) && versionKey(one.version) === versionKey(version));
+  return others.some((one) => !isDiscarded(one) && versionKey(one.version) === versionKey(version));
 }
 
 /** Refuses a missing or taken version number, as a field problem. */
@@ -37,7 +37,7 @@ export function demandVersion(version: string, others: readonly NumberedRevision
 
 /** The next number in the plan's sequence: A → B, V2 → V3, 07 → 08; empty if there is no sequence. */
 export function nextVersion(all: readonly (NumberedRevision & Pick<RevisionRow, 'createdAt'>)[]): string {
-  const others = all.filter((one) => !isWithdrawn(one));
+  const others = all.filter((one) => !isDiscarded(one));
   const last = [...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.version.trim() ?? '';
   const number = /^(.*?)(\d+)$/u.exec(last);
   const letter = /^(.*[^\p{L}])?([A-Ya-y])$/u.exec(last);
@@ -75,7 +75,7 @@ export function revisionMoves(
   const current = plan.currentRevisionId === revision.id;
   const moves: RevisionMove[] = [];
   if (!current && isAligned(revision)) moves.push('makeCurrent');
-  if (!isFirst(revision, all) && !isWithdrawn(revision)) moves.push('align');
+  if (!isFirst(revision, all) && !isDiscarded(revision)) moves.push('align');
   if (!current && revision.active && isAligned(revision)) moves.push('deactivate');
   if (revision.active && !isAligned(revision)) moves.push('discard');
   if (!revision.active && isAligned(revision)) moves.push('reactivate');

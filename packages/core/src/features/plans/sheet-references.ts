@@ -59,7 +59,7 @@ export function readMarks(words: readonly SheetWord[]): ReadMarks {
     const word = words[i];
     const text = cleaned[i] ?? '';
     if (!word || text === '') continue;
-    const asked = askedFor(words, cleaned, i);
+    const asked = isReferenceLabel(words, cleaned, i);
     marks.push(...plainMarks(word, text, asked, i), ...joinedMarks(words, cleaned, i));
     if (asked) marks.push(...titleMarks(words, cleaned, i));
   }
@@ -108,11 +108,11 @@ function titleMarks(words: readonly SheetWord[], cleaned: readonly string[], i: 
   return marks;
 }
 
-function askedFor(words: readonly SheetWord[], cleaned: readonly string[], i: number): boolean {
+function isReferenceLabel(words: readonly SheetWord[], cleaned: readonly string[], i: number): boolean {
   const [before, word] = [words[i - 1], words[i]];
   const text = cleaned[i - 1] ?? '';
   if (!before || !word || !ASKS.test(text) || !follows(before, word, 2)) return false;
-  return !ONLY_AFTER.test(text) || askedFor(words, cleaned, i - 1);
+  return !ONLY_AFTER.test(text) || isReferenceLabel(words, cleaned, i - 1);
 }
 
 /** On the same line, with `other` at most `gap` heights behind. */

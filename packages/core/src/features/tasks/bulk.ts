@@ -55,12 +55,7 @@ function changedTask(task: TaskRow, { set, shiftDays, assignee: given }: TaskBul
 
 type PinStatusOf = (pinId: string) => PinRow['status'] | undefined;
 
-function passedAlone(
-  actor: Actor,
-  task: TaskRow,
-  change: TaskBulkChange,
-  pin: PinStatusOf,
-): TaskPassedOver | undefined {
+function skipReason(actor: Actor, task: TaskRow, change: TaskBulkChange, pin: PinStatusOf): TaskPassedOver | undefined {
   const { move, shiftDays, assignee: given } = change;
   const target = taskTarget(actor, task);
   const next = changedTask(task, change);
@@ -86,18 +81,18 @@ export function passedOverTasks(
   actor: Actor,
   tasks: readonly TaskRow[],
   change: TaskBulkChange,
-  around: BulkContext,
+  context: BulkContext,
 ): Map<string, TaskPassedOver> {
   const passed = new Map<string, TaskPassedOver>();
   for (const task of tasks) {
-    const why = passedAlone(actor, task, change, around.pin);
+    const why = skipReason(actor, task, change, context.pin);
     if (why) passed.set(task.id, why);
   }
   if (!change.move || !FINISHING.includes(change.move)) return passed;
   const finished = new Set(tasks.map(({ id }) => id).filter((id) => !passed.has(id)));
   const waits = (task: TaskRow) =>
     task.dependsOn.some((id) => {
-      const awaited = around.task(id);
+      const awaited = context.task(id);
       return awaited !== undefined && isBlocking(awaited) && !finished.has(id);
     });
   // A task that cannot be finished blocks others, which may in turn block more.
@@ -112,7 +107,12 @@ export function passedOverTasks(
   return passed;
 }
 
-async function judged(tx: SiteTx, actor: Actor, ids: readonly string[], change: TaskBulkChange): Promise<TaskRow[]> {
+async function allowedTasks(
+  tx: SiteTx,
+  actor: Actor,
+  ids: readonly string[],
+  change: TaskBulkChange,
+): Promise<TaskRow[]> {
   const tasks = (await tx.getMany('task', [...new Set(ids)])).filter((task) => canSeeTask(actor, task));
   const pins = new Map(
     (await tx.getMany('pin', [...new Set(tasks.map((task) => task.pinId))])).map((one) => [one.id, one]),
@@ -120,8 +120,8 @@ async function judged(tx: SiteTx, actor: Actor, ids: readonly string[], change: 
   const finishes = change.move !== undefined && FINISHING.includes(change.move);
   const awaited = finishes ? await tx.getMany('task', [...new Set(tasks.flatMap((task) => task.dependsOn))]) : [];
   const byId = new Map(awaited.map((task) => [task.id, task]));
-  const around: BulkContext = { pin: (pinId) => pins.get(pinId)?.status, task: (taskId) => byId.get(taskId) };
-  const passed = passedOverTasks(actor, tasks, change, around);
+  const context: BulkContext = { pin: (pinId) => pins.get(pinId)?.status, task: (taskId) => byId.get(taskId) };
+  const passed = passedOverTasks(actor, tasks, change, context);
   return tasks.filter((task) => !passed.has(task.id));
 }
 
@@ -135,7 +135,7 @@ export const editTasks = defineAction({
     let done = 0;
     for (const { ids, ...change } of changes) {
       if (change.assignee) await checkAssignee(tx, change.assignee);
-      for (const task of await judged(tx, actor, ids, change)) {
+      for (const task of await allowedTasks(tx, actor, ids, change)) {
         const next: TaskRow = { ...changedTask(task, change), changedAt: tx.now() };
         if (change.move) await moveTask(tx, actor, next, change.move);
         else tx.put('task', next);

@@ -94,7 +94,7 @@ const CORNERS: readonly PlanPoint[] = [
 ];
 
 /** The largest distance between two transforms at a corner of the sheet, as a fraction of the plan's width. */
-export function apart(one: Alignment, other: Alignment, plan: SheetSize): number {
+export function maxDistance(one: Alignment, other: Alignment, plan: SheetSize): number {
   return Math.max(
     ...CORNERS.map((corner) => {
       const p = applyTo(one, corner);
@@ -116,11 +116,11 @@ const MIN_PAIR_DISTANCE = 0.005;
  */
 export function fromPairs(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
   const found =
-    pairs.length === 2 ? throughTwo(pairs, from, to) : pairs.length > 2 ? throughMore(pairs, from) : undefined;
+    pairs.length === 2 ? fromTwoPairs(pairs, from, to) : pairs.length > 2 ? fromManyPairs(pairs, from) : undefined;
   return found?.every((entry) => Math.abs(entry) <= MAX_TRANSFORM_ENTRY) && isValidAlignment(found) ? found : undefined;
 }
 
-function throughTwo(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
+function fromTwoPairs(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
   const [one, two] = pairs;
   if (!one || !two) return undefined;
   const su = (two.sheet.x - one.sheet.x) * from.widthPt;
@@ -140,7 +140,7 @@ function throughTwo(pairs: readonly PointPair[], from: SheetSize, to: SheetSize)
   return [a, b, plan.x - a * sheet.x - b * sheet.y, d, e, plan.y - d * sheet.x - e * sheet.y];
 }
 
-function throughMore(pairs: readonly PointPair[], from: SheetSize): Alignment | undefined {
+function fromManyPairs(pairs: readonly PointPair[], from: SheetSize): Alignment | undefined {
   const n = pairs.length;
   const mean = (of: (pair: PointPair) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / n;
   const mx = mean((pair) => pair.sheet.x);

@@ -9,7 +9,7 @@ import { mailPerson } from '../auth/emails/to-person.ts';
 import { pictureLink } from '../auth/picture-link.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
-import { demandFit, demandPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
+import { demandPassword, demandValidPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
 
 type Row = Omit<Account, 'picture' | 'secondStepEndsAt' | 'passwordMinLength'> & {
   pictureKey: string | null;
@@ -66,7 +66,7 @@ export async function changeOwnPassword(
   if (password === newPassword) refuseFields({ path: 'newPassword', outcome: 'SAME_AS_BEFORE' });
   const { firstName, lastName, email } = await readAccount(services, session);
   const least = await minLengthFor(services.pool, userId);
-  demandFit(newPassword, { firstName, lastName, username: email }, 'newPassword', least);
+  demandValidPassword(newPassword, { firstName, lastName, username: email }, 'newPassword', least);
   await systemTransaction(services.pool, async (db) => {
     await setPassword(db, userId, { password: newPassword, except: sessionId, now: services.clock.now() });
     await mailPerson(services, db, userId, 'passwordChanged');

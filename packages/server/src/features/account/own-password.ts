@@ -24,7 +24,12 @@ export async function demandPassword({ pool, clock }: Services, userId: string, 
 }
 
 /** Refuses a new password that violates the policy, reporting it under the given field. */
-export function demandFit(password: string, person: PasswordOwner, path = 'password', minLength?: number): void {
+export function demandValidPassword(
+  password: string,
+  person: PasswordOwner,
+  path = 'password',
+  minLength?: number,
+): void {
   const outcome = passwordProblem(password, person, minLength);
   if (outcome === 'TOO_SHORT' && minLength !== undefined) {
     throw new AppError('invalid_input', { fields: [{ path, outcome }], params: { min: minLength } });

@@ -41,7 +41,7 @@ export async function readSessions({ pool, clock }: Services, session: Session):
 }
 
 /** Ends one session of the user. Another user's session is treated as missing. */
-export async function endOne(services: Services, { userId }: Session, sessionId: string): Promise<void> {
+export async function endOwnSession(services: Services, { userId }: Session, sessionId: string): Promise<void> {
   const now = services.clock.now();
   await systemTransaction(services.pool, async (db) => {
     const own = await db.query('SELECT FROM session WHERE id = $1 AND user_id = $2', [sessionId, userId]);

@@ -16,7 +16,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { activateMemberships } from '../organisations/project-memberships.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
-import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts';
+import { demandValidPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
 
 export const REGISTER = 'account.register';
 const HOUR = 3_600_000;
@@ -100,7 +100,7 @@ export async function activateAccount(services: Services, asked: Activating): Pr
   if (lastName === '') refuseFields({ path: 'lastName', outcome: 'REQUIRED' });
   const { userId: invited } = await readLink(services.pool, type, token, services.clock.now());
   const least = await minLengthFor(services.pool, invited);
-  demandFit(password, { firstName, lastName, username: known.email }, 'password', least);
+  demandValidPassword(password, { firstName, lastName, username: known.email }, 'password', least);
   const now = services.clock.now();
   const { terms, privacy } = services.config;
   await systemTransaction(services.pool, async (db) => {
@@ -108,7 +108,7 @@ export async function activateAccount(services: Services, asked: Activating): Pr
     const userId =
       type === 'register'
         ? await makeRegistered(services, db, registration.parse(link.data), { firstName, lastName, password, now })
-        : await settleInvited(db, link, { firstName, lastName, password });
+        : await activateInvited(db, link, { firstName, lastName, password });
     await db.query(
       `UPDATE app_user SET terms_accepted_at = $2, privacy_accepted_at = $2, terms_version = $3, privacy_version = $4
        WHERE id = $1`,
@@ -151,7 +151,7 @@ async function makeRegistered(
   return userId;
 }
 
-async function settleInvited(db: PoolClient, { userId }: OpenedLink, { firstName, lastName, password }: Person) {
+async function activateInvited(db: PoolClient, { userId }: OpenedLink, { firstName, lastName, password }: Person) {
   const settled = await db.query(
     `UPDATE app_user SET first_name = $2, last_name = $3, password_hash = $4 WHERE id = $1 AND password_hash IS NULL`,
     [userId, firstName, lastName, await hashPassword(password)],

@@ -24,7 +24,7 @@ import { completeEmailChange, requestEmailChange } from './email-change.ts';
 import { readMailbox } from './operator.ts';
 import { changeOwnData, changeOwnPassword, readAccount } from './own-data.ts';
 import { claimDeviceSlot, freeDeviceSlot, readDevices } from './own-devices.ts';
-import { createSupportToken, endOne, endOtherSessions, readSessions } from './own-sessions.ts';
+import { createSupportToken, endOtherSessions, endOwnSession, readSessions } from './own-sessions.ts';
 import { beginReset, checkReset, confirmStep, RESET, requestReset, resetPassword } from './password-reset.ts';
 import { pictures } from './picture-routes.ts';
 import { changePolicy, readPolicy } from './policy.ts';
@@ -46,7 +46,7 @@ async function exists(pool: Pool, email: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-const strangers: Feature = (serve, services) => {
+const publicRoutes: Feature = (serve, services) => {
   const { pool, clock, config } = services;
   const twoFactorOf = createTwoFactor(services);
 
@@ -133,7 +133,7 @@ const own: Feature = (serve, services) => {
   serve(step.endSms, ({ session }, { body }) => endStep(services, session, 'sms', body.password));
   serve(step.newRecoveryCodes, ({ session }, { body }) => renewRecoveryCodes(services, session, body.password));
   serve(devices.listSessions, async ({ session }) => ({ sessions: await readSessions(services, session) }));
-  serve(devices.endOwnSession, ({ session }, { params }) => endOne(services, session, params.sessionId));
+  serve(devices.endOwnSession, ({ session }, { params }) => endOwnSession(services, session, params.sessionId));
   serve(devices.endOtherSessions, ({ session }) => endOtherSessions(services, session));
   serve(devices.makeSupportToken, ({ session }, { body }) => createSupportToken(services, session, body));
   serve(devices.listDevices, ({ session }) => readDevices(services, session));
@@ -146,7 +146,7 @@ const own: Feature = (serve, services) => {
 };
 
 export const account: Feature = async (serve, services, app) => {
-  await strangers(serve, services, app);
+  await publicRoutes(serve, services, app);
   await own(serve, services, app);
   await pictures(serve, services, app);
 };

@@ -62,7 +62,7 @@ export type SignedIn = { issued: Issued; account: string } | { needs: Steps; att
 export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
 
 /** Emails a link that lifts the lock on codes. */
-async function tellLocked(services: Services, userId: string): Promise<void> {
+async function emailLocked(services: Services, userId: string): Promise<void> {
   await systemTransaction(services.pool, async (db) => {
     const token = await createLink(services, db, { purpose: 'codes', userId, email: '', lifetimeMs: 24 * HOUR });
     await noteEvent(db, { kind: 'codes.locked', userId }, services.clock.now());
@@ -80,7 +80,7 @@ async function passSecondStep(
   const { pool, clock } = services;
   const attempt = await readAttempt(pool, cookie, clock.now());
   const attemptId = attempt?.userId === userId ? attempt.id : undefined;
-  const proof = await proveSecondStep(services, userId, { code, attemptId }, (one) => tellLocked(services, one));
+  const proof = await proveSecondStep(services, userId, { code, attemptId }, (one) => emailLocked(services, one));
   if (proof === undefined) {
     await noteEvent(pool, { kind: 'code.failed', userId }, clock.now());
     throw new AppError('wrong_code', { params: { reason: 'Your E-mail, password or code is wrong' } });

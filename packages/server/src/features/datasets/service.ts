@@ -26,14 +26,14 @@ export const IMPORT_DATASET = 'dataset.import';
 export const MAX_ATTEMPTS = 3;
 
 export type DatasetContext = { session: Session; projectId: string };
-export const placeOf = ({ session, projectId }: DatasetContext): ProjectKey => ({
+export const projectKeyOf = ({ session, projectId }: DatasetContext): ProjectKey => ({
   organisationId: session.organisationId,
   projectId,
 });
 
-type Bringer = { organisationId: string; userId: string };
+type Uploader = { organisationId: string; userId: string };
 
-async function uploadedFile(db: PoolClient, by: Bringer, blobId: string): Promise<{ key: string }> {
+async function uploadedFile(db: PoolClient, by: Uploader, blobId: string): Promise<{ key: string }> {
   const found = await db.query<{ key: string; size: number }>(
     'SELECT key, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
     [by.organisationId, blobId, by.userId],
@@ -72,7 +72,7 @@ type Preview = { columns: string[]; rows: string[][]; problem: FileProblem | nul
 export async function preview(services: Services, where: DatasetContext, blobId: string): Promise<Preview> {
   const { file, language } = await tenantSnapshot(services.pool, where.session.organisationId, async (db) => ({
     file: await uploadedFile(db, where.session, blobId),
-    language: await languageOf(db, placeOf(where)),
+    language: await languageOf(db, projectKeyOf(where)),
   }));
   const lines: string[][] = [];
   try {
@@ -138,13 +138,13 @@ export async function beginImport(
 }
 
 export function startImport(services: Services, where: DatasetContext, wanted: WantedImport): Promise<DatasetImport> {
-  const by = { ...placeOf(where), userId: where.session.userId };
+  const by = { ...projectKeyOf(where), userId: where.session.userId };
   return tenantTransaction(services.pool, by.organisationId, (db) => beginImport(services, db, by, wanted));
 }
 
 export async function dataset(services: Services, where: DatasetContext, datasetId: string): Promise<Dataset> {
   const found = await tenantSnapshot(services.pool, where.session.organisationId, (db) =>
-    readDataset(db, placeOf(where), datasetId),
+    readDataset(db, projectKeyOf(where), datasetId),
   );
   if (!found) throw new AppError('not_found');
   return found;
@@ -156,7 +156,7 @@ export async function change(
   datasetId: string,
   { title, active }: RequestOf<typeof updateDataset>['body'],
 ): Promise<Dataset> {
-  const place = placeOf(where);
+  const place = projectKeyOf(where);
   return tenantTransaction(services.pool, place.organisationId, async (db) => {
     const known = await readDataset(db, place, datasetId);
     if (!known) throw new AppError('not_found');
@@ -204,5 +204,5 @@ export async function* exported(
   where: DatasetContext,
   known: Dataset,
 ): AsyncGenerator<readonly Cell[]> {
-  for await (const row of rowsOf(services, placeOf(where), known)) yield row.map(asCell);
+  for await (const row of rowsOf(services, projectKeyOf(where), known)) yield row.map(asCell);
 }

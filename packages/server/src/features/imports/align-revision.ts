@@ -9,7 +9,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Rendered } from '../../rendering/results.ts';
 import { findAlignment } from './aligning/align-worker.ts';
-import { withoutAsking } from './aligning/sheet-transform.ts';
+import { automaticAlignment } from './aligning/sheet-transform.ts';
 
 /** `alignment` null: the user must align the sheet; the proposal is a starting point. */
 export type SheetAlignment = { readonly alignment: Alignment | null; readonly proposal: AlignmentProposal | null };
@@ -64,5 +64,5 @@ export async function alignOnPlan(
     signal.throwIfAborted();
     services.log.warn({ err: error, planId }, 'the alignment of a revision could not be proposed');
   }
-  return { alignment: withoutAsking(made, current, first, proposal), proposal };
+  return { alignment: automaticAlignment(made, current, first, proposal), proposal };
 }

@@ -10,11 +10,11 @@ import { renderPage } from '../../rendering/render.ts';
 import { storeFile } from '../uploads/keep-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { alignOnPlan, type SheetAlignment, WITHOUT_PROPOSAL } from './align-revision.ts';
-import { demandTry, isFinal, problemOf, stageOf } from './failures.ts';
+import { demandAttemptsLeft, isFinal, problemOf, stageOf } from './failures.ts';
 import type { ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
-import { type ImportKey, setPage, setPageProgress, settle } from './store.ts';
+import { finishIfDone, type ImportKey, setPage, setPageProgress } from './store.ts';
 import { clearPreviews, type PageJob, readPageJob } from './work.ts';
 
 /** Stops work on a page when the user cancels it, and writes its progress at intervals. */
@@ -110,7 +110,7 @@ export async function importPage(services: Services, key: ImportKey, page: numbe
   });
   const following = watch(services, key, page, context.signal);
   try {
-    demandTry(context);
+    demandAttemptsLeft(context);
     const lies = await importPageContent(services, key, job, following);
     await following.end();
     const state = lies ? 'finished' : 'aligning';
@@ -127,5 +127,5 @@ export async function importPage(services: Services, key: ImportKey, page: numbe
     await setPage(services, key, page, { state: 'failed', stage, problem: problemOf(error) });
     await updating(false);
   }
-  if (await settle(services, key)) await clearPreviews(services, key);
+  if (await finishIfDone(services, key)) await clearPreviews(services, key);
 }

@@ -12,7 +12,7 @@ import { type BuiltModel, inspectFile, previewPages, readModel } from '../../ren
 import { RenderError } from '../../rendering/render-error.ts';
 import type { InspectedPage } from '../../rendering/results.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { demandTry, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
+import { demandAttemptsLeft, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
 import { beginPlans } from './locked-import.ts';
 import { isModel, type ModelDraft, storeModel } from './model-file.ts';
 import { reviseModel } from './start-model.ts';
@@ -37,7 +37,7 @@ async function makePreviews(services: Services, key: ImportKey, source: string, 
 /**
  * Whether the file is a building model. Throws if a plan would get a model, or a model a drawing, as its new version.
  */
-async function isBrought(original: string, { name, planId, ofModel }: ImportJob): Promise<boolean> {
+async function detectModel(original: string, { name, planId, ofModel }: ImportJob): Promise<boolean> {
   const model = await isModel(original, name);
   if (ofModel && !model) throw new RenderError('ifc_not_ifc', 'inspecting');
   if (model && planId !== null && !ofModel) throw new RenderError('unsupported_type', 'inspecting');
@@ -45,7 +45,7 @@ async function isBrought(original: string, { name, planId, ofModel }: ImportJob)
 }
 
 /** Reads a building model, which can be slow: writes progress, and stops when the import is canceled. */
-async function readBrought(
+async function readWithProgress(
   services: Services,
   key: ImportKey,
   { path, name, folder, signal }: { path: string; name: string; folder: string; signal: AbortSignal },
@@ -132,11 +132,11 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
   const job = await readJob(services, key);
   if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
   try {
-    demandTry(context);
+    demandAttemptsLeft(context);
     await withScratch(services, async (folder) => {
       const original = await onDisk(services, job.blobKey, folder);
-      const model = (await isBrought(original, job))
-        ? await readBrought(services, key, { path: original, name: job.name, folder, signal: context.signal })
+      const model = (await detectModel(original, job))
+        ? await readWithProgress(services, key, { path: original, name: job.name, folder, signal: context.signal })
         : undefined;
       if (model === 'cancelled') return;
       const source = model?.drawing ?? original;

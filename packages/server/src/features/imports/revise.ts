@@ -49,7 +49,7 @@ export function setUpdating(
 }
 
 /** Withdraws a revision that awaits alignment: it is no longer shown and its version is free again. */
-export async function withdraw(
+export async function discardRevision(
   services: Services,
   where: ImportContext,
   importId: string,

@@ -13,7 +13,7 @@ import {
   type ImportContext,
   lockImport,
 } from './locked-import.ts';
-import { setUpdating, withdraw } from './revise.ts';
+import { discardRevision, setUpdating } from './revise.ts';
 import { startModel } from './start-model.ts';
 import { readImport } from './store.ts';
 import { readDraft } from './work.ts';
@@ -119,7 +119,7 @@ export async function cancel(services: Services, where: ImportContext, importId:
   const known = await readImport(services, session.organisationId, projectId, importId);
   const waiting = known.pages.find((page) => page.state === 'aligning')?.revisionId;
   if (waiting) {
-    await withdraw(services, where, importId, waiting);
+    await discardRevision(services, where, importId, waiting);
     return readImport(services, session.organisationId, projectId, importId);
   }
   const revises = await tenantTransaction(services.pool, session.organisationId, async (db) => {

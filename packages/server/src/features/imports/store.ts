@@ -211,7 +211,7 @@ type FinishedImport = { state: string; projectId: string; userId: string; title:
 const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
 
 /** Notifies the user who started an import that it has ended. */
-async function tellEnd(
+async function notifyEnd(
   services: Services,
   db: PoolClient,
   key: ImportKey,
@@ -244,7 +244,7 @@ export async function setImport(
        WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled' RETURNING ${ENDED}`,
       [key.organisationId, key.importId, state, stage, problem, services.clock.now(), line ?? null],
     );
-    await tellEnd(services, db, key, set.rows[0]);
+    await notifyEnd(services, db, key, set.rows[0]);
   });
 }
 
@@ -252,7 +252,7 @@ export async function setImport(
  * Ends an import once none of its chosen pages is waiting or running; returns whether it has just ended without a
  * failure.
  */
-export async function settle(services: Services, key: ImportKey): Promise<boolean> {
+export async function finishIfDone(services: Services, key: ImportKey): Promise<boolean> {
   return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const found = await db.query<FinishedImport>(
       `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
@@ -266,7 +266,7 @@ export async function settle(services: Services, key: ImportKey): Promise<boolea
       [key.organisationId, key.importId, services.clock.now()],
     );
     const ended = found.rows[0];
-    await tellEnd(services, db, key, ended);
+    await notifyEnd(services, db, key, ended);
     return ['finished', 'aligning'].includes(ended?.state ?? '');
   });
 }

@@ -37,14 +37,14 @@ export function unreadProjects(services: Pick<Services, 'pool'>): Promise<Projec
 export async function readChanges(services: Deps, projectKey: ProjectKey): Promise<number> {
   for (let written = 0; ; ) {
     const look = await tenantTransaction(services.pool, projectKey.organisationId, (db) =>
-      readSome(services, db, projectKey),
+      readBatch(services, db, projectKey),
     );
     written += look.written;
     if (!look.more) return written;
   }
 }
 
-async function readSome(
+async function readBatch(
   services: Deps,
   db: PoolClient,
   projectKey: ProjectKey,
@@ -69,7 +69,7 @@ async function readSome(
   );
   const last = found.rows.at(-1);
   if (!last) return { written: 0, more: false };
-  const news = await newsOf(
+  const news = await notificationsOf(
     services,
     db,
     projectKey,
@@ -91,7 +91,7 @@ type Rows = {
   teams: Map<string, string[]>;
 };
 
-async function newsOf(
+async function notificationsOf(
   services: Deps,
   db: PoolClient,
   projectKey: ProjectKey,
@@ -99,7 +99,7 @@ async function newsOf(
 ): Promise<NotificationCause[]> {
   if (changes.length === 0) return [];
   const rows = await readRows(db, projectKey, changes);
-  const sees = seeing(services, db, projectKey);
+  const sees = recipientsWhoCanSee(services, db, projectKey);
   const news: NotificationCause[] = [];
   for (const change of changes) {
     const comment = rows.comments.get(change.entityId);
@@ -171,7 +171,7 @@ async function readRows(db: PoolClient, projectKey: ProjectKey, changes: readonl
 }
 
 /** Whether a user can see the changed row: no one is notified of what their role hides. */
-function seeing(services: Deps, db: PoolClient, projectKey: ProjectKey) {
+function recipientsWhoCanSee(services: Deps, db: PoolClient, projectKey: ProjectKey) {
   const actors = new Map<string, Awaited<ReturnType<typeof readActor>> | null>();
   return async (userId: string, { entity, entityId }: Change): Promise<boolean> => {
     if (!actors.has(userId)) {

@@ -15,7 +15,7 @@ import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { changeContactState, changeContactStates, nameContacts, readChoices } from './contacts.ts';
 import { readAssignees, readMembers, readTeams } from './read.ts';
-import { changeStanding, changeStandings, takeIn } from './write.ts';
+import { addToProject, setMembershipState, setMembershipStates } from './write.ts';
 
 export const people: Feature = (serve, services) => {
   const { pool } = services;
@@ -36,7 +36,7 @@ export const people: Feature = (serve, services) => {
   serve(changeProjectContacts, ({ session, projectId }, { body }) =>
     changeContactStates(services, session, projectId, body),
   );
-  serve(addMember, ({ session, projectId }, { body }) => takeIn(services, session, projectId, body));
-  serve(changeMembers, ({ session, projectId }, { body }) => changeStandings(services, session, projectId, body));
-  serve(changeMember, ({ session }, { params, body }) => changeStanding(services, session, params, body));
+  serve(addMember, ({ session, projectId }, { body }) => addToProject(services, session, projectId, body));
+  serve(changeMembers, ({ session, projectId }, { body }) => setMembershipStates(services, session, projectId, body));
+  serve(changeMember, ({ session }, { params, body }) => setMembershipState(services, session, params, body));
 };

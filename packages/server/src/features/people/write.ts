@@ -18,14 +18,14 @@ import type { Services } from '../../platform/services.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
 
 /** Must be called when someone who has left is added again. */
-export async function forgetStanding(tx: SiteTx, userId: string): Promise<void> {
+export async function clearStakeholderRole(tx: SiteTx, userId: string): Promise<void> {
   const project = await tx.get('project', tx.projectId);
   if (project && (project.ownerId === userId || project.assistantId === userId))
     tx.put('project', afterReturn(project, userId));
 }
 
 type Account = { userId: string; email: string; firstName: string; lastName: string };
-type Standing = { state: MembershipState };
+type NewState = { state: MembershipState };
 
 // Only people of the organisation: whether anyone else has an account is not disclosed.
 const ACCOUNT = `
@@ -34,13 +34,13 @@ const ACCOUNT = `
   WHERE u.email = $1 AND u.active`;
 
 /** Throws `invalid_input` for an address that no one in the organisation has, `already_exists` for a current member. */
-export async function takeIn(
+export async function addToProject(
   services: Services,
   session: Session,
   projectId: string,
   { id, email, ...wanted }: RequestOf<typeof addMember>['body'],
 ): Promise<MemberRow> {
-  const found = (await services.pool.query<Account & Standing>(ACCOUNT, [email, session.organisationId])).rows[0];
+  const found = (await services.pool.query<Account & NewState>(ACCOUNT, [email, session.organisationId])).rows[0];
   if (!found) refuseFields({ path: 'email', outcome: 'UNKNOWN' });
   const { state, ...account } = found;
   return runSite(services, session, projectId, 'member.add', async ({ tx, actor }) => {
@@ -50,13 +50,13 @@ export async function takeIn(
     if (!before && (await tx.get('member', id))) throw new AppError('already_exists');
     const row: MemberRow = { id: before?.id ?? id, projectId, ...account, ...wanted, state };
     tx.put('member', row);
-    if (before) await forgetStanding(tx, row.userId);
+    if (before) await clearStakeholderRole(tx, row.userId);
     return row;
   });
 }
 
 async function stateOf(db: PoolClient, userId: string): Promise<MembershipState> {
-  const found = await db.query<Standing>(
+  const found = await db.query<NewState>(
     `SELECT CASE WHEN active AND account_active THEN state WHEN state = 'removed' THEN state ELSE 'deactivated' END AS state
      FROM organisation_people() WHERE user_id = $1`,
     [userId],
@@ -93,7 +93,7 @@ async function changeOne({ tx, db }: Site, known: ProjectMembers, memberId: stri
   if (change.state === 'active') next.state = await stateOf(db, row.userId);
   if (!staysManaged([...known.members.values()], known.project, next)) throw new AppError('last_administrator');
   tx.put('member', next);
-  if (row.state === 'removed' && next.state !== 'removed') await forgetStanding(tx, row.userId);
+  if (row.state === 'removed' && next.state !== 'removed') await clearStakeholderRole(tx, row.userId);
   known.members.set(memberId, next);
   if (next.role !== row.role || next.state !== 'active') await leaveTeam(tx, row.userId);
   return { before: row, after: next };
@@ -110,7 +110,7 @@ async function endSessions(services: Services, changed: readonly Changed[]): Pro
 }
 
 /** Throws `last_administrator` if no one could manage the project afterwards. */
-export async function changeStanding(
+export async function setMembershipState(
   services: Services,
   session: Session,
   { projectId, memberId }: { projectId: string; memberId: string },
@@ -125,7 +125,7 @@ export async function changeStanding(
 }
 
 /** Applies all changes in one step of the project's history; each is checked against the result of those before it. */
-export async function changeStandings(
+export async function setMembershipStates(
   services: Services,
   session: Session,
   projectId: string,

@@ -37,7 +37,7 @@ async function rowsWith(db: PoolClient, entity: Entity, { organisationId, userId
   return Map.groupBy(found.rows, (row) => row.projectId);
 }
 
-async function mendRows(services: Services, order: Order, replacements: Replacements): Promise<Set<string>> {
+async function rewriteRows(services: Services, order: Order, replacements: Replacements): Promise<Set<string>> {
   const { organisationId, userId, name } = order;
   const words = replacements.map(([word]) => escaped(word));
   const projects = new Set<string>();
@@ -66,7 +66,7 @@ async function mendRows(services: Services, order: Order, replacements: Replacem
 type AuditEntry = Change & { chain: Buffer };
 
 /** A recorded change of the person's membership, without the name. */
-function mendChange(
+function rewriteChange(
   { entity, entityId, before, after }: Change,
   places: ReadonlySet<string>,
   order: Order,
@@ -89,7 +89,7 @@ function mendChange(
  * Removes the name from the history of a project and recomputes the hash chain from the first change that contained it.
  * Only an erasure may do this.
  */
-async function mendHistory(
+async function rewriteHistory(
   services: Services,
   order: Order,
   projectId: string,
@@ -127,7 +127,7 @@ async function mendHistory(
         types: ROW_TYPES,
       });
       const rows = found.rows.map(({ chain: _old, ...change }) => {
-        const mended: Change = { ...change, ...mendChange(change, places, order, replacements) };
+        const mended: Change = { ...change, ...rewriteChange(change, places, order, replacements) };
         chain = linkOf(chain, place, mended);
         const { position, before, after } = mended;
         return { position, before, after, chain: `\\x${chain.toString('hex')}` };
@@ -175,7 +175,7 @@ async function otherColumns(db: PoolClient): Promise<TextColumn[]> {
   return found.rows.filter((row) => row.tenant && !OWN_WAY.has(row.table));
 }
 
-async function mendOthers(services: Services, order: Order, replacements: Replacements): Promise<void> {
+async function rewriteOtherTables(services: Services, order: Order, replacements: Replacements): Promise<void> {
   const { organisationId, userId } = order;
   await systemTransaction(services.pool, async (db) => {
     await db.query('DELETE FROM personal_export WHERE organisation_id = $1 AND user_id = $2', [organisationId, userId]);
@@ -201,15 +201,15 @@ async function mendOthers(services: Services, order: Order, replacements: Replac
 
 async function eraseTraces(services: Services, order: Order): Promise<void> {
   const replacements = replacementsFor(order, order.name);
-  const touched = await mendRows(services, order, replacements);
+  const touched = await rewriteRows(services, order, replacements);
   const all = await systemTransaction(services.pool, (db) =>
     db.query<{ id: string }>('SELECT project_id AS id FROM project_log WHERE organisation_id = $1', [
       order.organisationId,
     ]),
   );
   for (const projectId of new Set([...touched, ...all.rows.map((row) => row.id)]))
-    await mendHistory(services, order, projectId, replacements);
-  await mendOthers(services, order, replacements);
+    await rewriteHistory(services, order, projectId, replacements);
+  await rewriteOtherTables(services, order, replacements);
 }
 
 export const anonymiseTasks = (services: Services): Tasks => ({

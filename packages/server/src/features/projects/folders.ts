@@ -40,7 +40,7 @@ export async function readTree(db: PoolClient, organisationId: string): Promise<
 }
 
 /** Folders that contain a project of which the user is a member. */
-async function readHolding(db: PoolClient, { organisationId, userId }: Session): Promise<string[]> {
+async function foldersWithOwnProjects(db: PoolClient, { organisationId, userId }: Session): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     `SELECT DISTINCT e.folder_id AS id FROM project_folder_entry e JOIN member m ON m.organisation_id = e.organisation_id
        AND m.project_id = e.project_id AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'
@@ -61,7 +61,7 @@ async function change<T>(services: Services, session: Session, work: (open: Open
       organisationId,
     ]);
     const folders = await readTree(db, organisationId);
-    const holding = actor.admin ? [] : await readHolding(db, session);
+    const holding = actor.admin ? [] : await foldersWithOwnProjects(db, session);
     return work({ db, actor, folders, seen: visibleFolders(folders, actor, holding), now: services.clock.now() });
   });
 }
@@ -209,7 +209,7 @@ export async function placeNew(
     session.organisationId,
   ]);
   const folders = await readTree(db, session.organisationId);
-  const holding = actor.admin ? [] : await readHolding(db, session);
+  const holding = actor.admin ? [] : await foldersWithOwnProjects(db, session);
   if (!visibleFolders(folders, actor, holding).has(parentId)) refuseFields({ path: 'parentId', outcome: 'UNKNOWN' });
   await db.query(
     `INSERT INTO project_folder_entry (organisation_id, project_id, folder_id, moved_by, moved_at) VALUES ($1, $2, $3, $4, $5)`,

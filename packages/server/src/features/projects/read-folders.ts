@@ -12,7 +12,7 @@ type Query = RequestOf<typeof listFolders>['query'];
 /** Projects directly in one folder, grouped by whether the caller is a member and whether they are active. */
 type FolderCounts = { folderId: string; mine: boolean; active: boolean; count: number; lastActivity: Date };
 
-async function readHeld(db: PoolClient, { organisationId, userId }: Session): Promise<FolderCounts[]> {
+async function countProjectsByFolder(db: PoolClient, { organisationId, userId }: Session): Promise<FolderCounts[]> {
   const found = await db.query<FolderCounts>(
     `SELECT e.folder_id AS "folderId", m.user_id IS NOT NULL AS mine, r.active, count(*)::integer AS count,
        max(coalesce(l.active_at, r.created_at)) AS "lastActivity"
@@ -27,7 +27,14 @@ async function readHeld(db: PoolClient, { organisationId, userId }: Session): Pr
   return found.rows;
 }
 
-type Sums = { folders: number; projects: number; within: number; total: number; anything: boolean; lastActivity: Date };
+type FolderSums = {
+  folders: number;
+  projects: number;
+  within: number;
+  total: number;
+  anything: boolean;
+  lastActivity: Date;
+};
 
 const wanted = ({ state, whose }: Query, { mine, active }: FolderCounts): boolean =>
   (whose === 'all' || mine === (whose === 'mine')) && (state === 'all' || active === (state === 'active'));
@@ -45,7 +52,7 @@ export async function readFolders(pool: Pool, session: Session, query: Query): P
   const actor = await readFolderActor(pool, session);
   const { folders, held } = await tenantSnapshot(pool, session.organisationId, async (db) => ({
     folders: await readTree(db, session.organisationId),
-    held: await readHeld(db, session),
+    held: await countProjectsByFolder(db, session),
   }));
   const mineOnly = (one: FolderCounts) => one.mine || actor.admin;
   const seen = visibleFolders(
@@ -53,7 +60,7 @@ export async function readFolders(pool: Pool, session: Session, query: Query): P
     actor,
     held.filter(mineOnly).map((one) => one.folderId),
   );
-  const sums = new Map<string, Sums>();
+  const sums = new Map<string, FolderSums>();
   for (const { id, createdAt } of folders.values()) {
     sums.set(id, { folders: 0, projects: 0, within: 0, total: 0, anything: false, lastActivity: createdAt });
   }
@@ -85,7 +92,7 @@ export async function readFolders(pool: Pool, session: Session, query: Query): P
   );
   const from = query.page * query.size;
   const content = listed.slice(from, from + query.size).map((folder): FolderEntry => {
-    const { anything, lastActivity, ...counts } = sums.get(folder.id) as Sums; // set for every folder above
+    const { anything, lastActivity, ...counts } = sums.get(folder.id) as FolderSums; // set for every folder above
     return {
       id: folder.id,
       name: folder.name,

@@ -92,7 +92,7 @@ type CountRow = Counts & { id: string };
  * Counts of projects in which the reader sees every pin and task: one statement of constant shape, whatever their
  * number.
  */
-async function countWhole(db: PoolClient, organisationId: string, ids: readonly string[]): Promise<CountRow[]> {
+async function countAllContent(db: PoolClient, organisationId: string, ids: readonly string[]): Promise<CountRow[]> {
   if (ids.length === 0) return [];
   const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = p.id`;
   const found = await db.query<CountRow>({
@@ -109,7 +109,7 @@ async function countWhole(db: PoolClient, organisationId: string, ids: readonly 
 }
 
 /** Counts of projects in which the reader sees only part, by the reader's role and teams in each. */
-async function countPart(
+async function countVisibleContent(
   db: PoolClient,
   { organisationId, userId }: Session,
   found: readonly (ProjectQueryRow & { role: Role })[],
@@ -154,12 +154,12 @@ async function countAll(
     const role = accessRolesOf(one.role, one, session.userId);
     return can(role, 'plan.view') && seesAll({ role });
   });
-  const whole = await countWhole(
+  const whole = await countAllContent(
     db,
     organisationId,
     (groups.get(true) ?? []).map(({ id }) => id),
   );
-  const part = await countPart(db, session, groups.get(false) ?? []);
+  const part = await countVisibleContent(db, session, groups.get(false) ?? []);
   return new Map([...whole, ...part].map(({ id, ...counts }) => [id, counts]));
 }
 

@@ -80,7 +80,7 @@ export function administrator(
   };
 }
 
-type Beginning = {
+type NewProject = {
   row: ProjectRow;
   categories: CategoryRow[];
   fields?: FieldRow[];
@@ -91,7 +91,7 @@ type Beginning = {
   parentId: string | null;
 };
 
-export async function begin(services: Services, session: Session, beginning: Beginning): Promise<void> {
+export async function begin(services: Services, session: Session, beginning: NewProject): Promise<void> {
   const { row, categories, fields = [], members, teams = [], plans = NO_PLANS, parentId } = beginning;
   const folderActor = await readFolderActor(services.pool, session);
   await createSite(services, session, row.id, async ({ tx, db, now }) => {
@@ -183,7 +183,7 @@ const sameRights = (a: AccessRole, b: AccessRole): boolean =>
  * The users whose permissions change with the new owner or assistant. Throws if no one would be left to manage the
  * project.
  */
-async function judgeStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, next: ProjectRow): Promise<string[]> {
+async function checkStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, next: ProjectRow): Promise<string[]> {
   if (before.ownerId === next.ownerId && before.assistantId === next.assistantId) return [];
   demand(actor, 'stakeholder.manage');
   await demandStakeholders(tx, before, next);
@@ -211,7 +211,7 @@ export async function changeProject(
     }
     const next = changedProject(row, change);
     if (next.language !== row.language) demandLanguage(next.language);
-    const others = await judgeStakeholders(tx, actor, row, next);
+    const others = await checkStakeholders(tx, actor, row, next);
     if (titleKey(next.title) !== titleKey(row.title))
       await demandTitle(db, session.organisationId, projectId, next.title);
     tx.put('project', next);

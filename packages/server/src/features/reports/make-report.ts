@@ -50,7 +50,7 @@ export const REPORT_TYPES = {
 const payload = z.strictObject({ organisationId: id, reportId: id });
 
 /** A report that no retry can produce. */
-class Hopeless extends Error {
+class PermanentFailure extends Error {
   readonly problem: NonNullable<Report['problem']>;
   constructor(problem: NonNullable<Report['problem']>) {
     super(problem);
@@ -59,7 +59,7 @@ class Hopeless extends Error {
 }
 
 function problemOf(error: unknown): NonNullable<Report['problem']> {
-  if (error instanceof Hopeless) return error.problem;
+  if (error instanceof PermanentFailure) return error.problem;
   if (error instanceof TemplateInvalid || error instanceof TemplateRefused) return 'template_invalid';
   if (error instanceof AppError && error.code === 'converter_absent') return 'converter_absent';
   return 'internal';
@@ -93,11 +93,11 @@ async function gathered(services: Services, key: ReportKey, job: ReportJob, t: T
   const who = { organisationId: key.organisationId, userId: job.createdBy };
   const actor = await readActor(services.pool, who, job.projectId).catch((error: unknown) => {
     // Anyone who has left the project can no longer see any of it.
-    throw error instanceof AppError && error.code === 'not_found' ? new Hopeless('no_pins') : error;
+    throw error instanceof AppError && error.code === 'not_found' ? new PermanentFailure('no_pins') : error;
   });
   const { projectId, title, number, request, createdAt } = job;
   const found = await gather(services.pool, { ...key, projectId, actor, title, number, request, createdAt, t });
-  if (!found || found.data.pins.length === 0) throw new Hopeless('no_pins');
+  if (!found || found.data.pins.length === 0) throw new PermanentFailure('no_pins');
   return found;
 }
 
@@ -119,7 +119,7 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
   const template = await chooseTemplate(services, caller, job.templateId, t);
   // The template has been replaced by a file of another type meanwhile.
-  if (!template || !formatFits(template.fileType, job.format)) throw new Hopeless('template_invalid');
+  if (!template || !formatFits(template.fileType, job.format)) throw new PermanentFailure('template_invalid');
   const bytes = await template.bytes();
   const folder = await openReportFolder(services, key, [bytes, job.language, timeZone, JSON.stringify(data)]);
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
@@ -141,7 +141,7 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
       // A LibreOffice installation with only Writer cannot open workbooks; a retry would not help.
       const unread =
         template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
-      throw unread ? new Hopeless('converter_absent') : error;
+      throw unread ? new PermanentFailure('converter_absent') : error;
     }),
   );
 }

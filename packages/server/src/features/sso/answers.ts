@@ -12,7 +12,7 @@ import { claimsOf } from './claims.ts';
 import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/back-channel-logout.ts';
 import { identify } from './oidc/client.ts';
 import { SignOnRejected } from './rejected-answer.ts';
-import { takeAnswer, useOnce } from './requests.ts';
+import { claimRequest, markUsed } from './requests.ts';
 import { logoutResponseUrl, readPosted, readRedirected } from './saml/logout.ts';
 import { writeMetadata } from './saml/metadata.ts';
 import { ASSERTION_AGE, claimedRequest, RESPONSE_BYTES, readResponse } from './saml/response.ts';
@@ -56,7 +56,7 @@ const sendTicket = (reply: FastifyReply, ticket: string | undefined) =>
   sendOn(reply, ticket === undefined ? FAILED : `/samlLogin#${ticket}`);
 
 /** Runs the code that judges a response; a refusal redirects the browser to the page that reports the failure. */
-async function judged(
+async function answerWithTicket(
   services: Services,
   provider: ProviderRow,
   reply: FastifyReply,
@@ -77,8 +77,8 @@ async function asserted(services: Services, provider: ProviderRow, base64: strin
   const { inResponseTo, assertionId, subject, attributes, format, sessionIndex } = read;
   if (inResponseTo === undefined) throw new SignOnRejected('request', 'it was not requested');
   return systemTransaction(services.pool, async (db) => {
-    await useOnce(db, provider, assertionId, new Date(now.getTime() + ASSERTION_AGE + HOUR));
-    const request = await takeAnswer(db, provider, inResponseTo, now);
+    await markUsed(db, provider, assertionId, new Date(now.getTime() + ASSERTION_AGE + HOUR));
+    const request = await claimRequest(db, provider, inResponseTo, now);
     const claims = claimsOf(provider, subject, attributes);
     return settle(services, db, provider, request, { claims, kept: { format, sessionIndex, idToken: '' } });
   });
@@ -87,14 +87,14 @@ async function asserted(services: Services, provider: ProviderRow, base64: strin
 async function exchanged(services: Services, provider: ProviderRow, requestId: string, answer: URL): Promise<string> {
   const now = services.clock.now();
   // Claimed before the provider is called: of two concurrent responses, only one exchanges its code.
-  const request = await systemTransaction(services.pool, (db) => takeAnswer(db, provider, requestId, now));
+  const request = await systemTransaction(services.pool, (db) => claimRequest(db, provider, requestId, now));
   const { claims, idToken, session } = await identify(services, provider, request.id, answer);
   return systemTransaction(services.pool, (db) =>
     settle(services, db, provider, request, { claims, kept: { format: '', sessionIndex: session, idToken } }),
   );
 }
 
-export const answers: Feature = (_serve, services, app) => {
+export const signOnResponses: Feature = (_serve, services, app) => {
   const { config } = services;
 
   app.get('/api/v2/sso/:providerId/metadata', async (request, reply) => {
@@ -115,7 +115,7 @@ export const answers: Feature = (_serve, services, app) => {
     if (requestId === undefined && provider.fromPortal && provider.active && base64 !== '') {
       return sendOn(reply, `/samlLogin?provider=${provider.id}`);
     }
-    return judged(services, provider, reply, requestId, () => asserted(services, provider, base64));
+    return answerWithTicket(services, provider, reply, requestId, () => asserted(services, provider, base64));
   });
 
   app.get('/api/v2/sso/:providerId/callback', async (request, reply) => {
@@ -123,7 +123,7 @@ export const answers: Feature = (_serve, services, app) => {
     const { state = '' } = fieldsOf(request.query);
     const answer = new URL(ourSide(config, provider).answerUrl);
     answer.search = request.url.split('?').slice(1).join('?');
-    return judged(services, provider, reply, state, () => exchanged(services, provider, state, answer));
+    return answerWithTicket(services, provider, reply, state, () => exchanged(services, provider, state, answer));
   });
 
   // Sent by the provider itself, without a browser: no redirect.
@@ -138,7 +138,7 @@ export const answers: Feature = (_serve, services, app) => {
         fieldsOf(request.body).logout_token ?? '',
       );
       const until = new Date(now.getTime() + TOKEN_AGE * 1_000 + HOUR);
-      await systemTransaction(services.pool, (db) => useOnce(db, provider, `logout ${id}`, until));
+      await systemTransaction(services.pool, (db) => markUsed(db, provider, `logout ${id}`, until));
       await endProviderSessions(services, provider, {
         subject,
         sessionIndexes: sessionId === undefined ? [] : [sessionId],
@@ -164,7 +164,7 @@ export const answers: Feature = (_serve, services, app) => {
         ? await readPosted(connection, fields.SAMLRequest, now)
         : await readRedirected(connection, request.url.split('?').slice(1).join('?'), now);
       await systemTransaction(services.pool, (db) =>
-        useOnce(db, provider, leaving.id, new Date(now.getTime() + ASSERTION_AGE + HOUR)),
+        markUsed(db, provider, leaving.id, new Date(now.getTime() + ASSERTION_AGE + HOUR)),
       );
       await endProviderSessions(services, provider, leaving);
       if (provider.logoutUrl === '') return sendOn(reply, '/home');

@@ -214,7 +214,7 @@ const SWITCHES = `UPDATE sso_provider SET name = coalesce($3, name), active = co
   WHERE organisation_id = $1 AND id = $2`;
 
 /** Ends the sessions that a provider opened, together with the provider. */
-async function endItsSessions(db: PoolClient, { organisationId, id }: ProviderRow, now: Date): Promise<void> {
+async function endProviderSessions(db: PoolClient, { organisationId, id }: ProviderRow, now: Date): Promise<void> {
   const found = await db.query<{ id: string }>(
     'SELECT session_id AS id FROM sso_session WHERE organisation_id = $1 AND provider_id = $2',
     [organisationId, id],
@@ -280,7 +280,7 @@ export async function updateProvider(
       change.attributes?.lastName ?? null,
       change.newLicence ?? null,
     ]);
-    if (change.active === false) await endItsSessions(db, row, now);
+    if (change.active === false) await endProviderSessions(db, row, now);
     if (read) await setMetadata(db, row, read, now);
     if (!change.oidc) return;
     const { issuer, clientId, clientSecret } = change.oidc;
@@ -303,7 +303,7 @@ export async function updateProvider(
 
 export async function dropProvider(services: Services, session: Session, providerId: string): Promise<void> {
   await changing(services, session, providerId, 'removed', async (db, row) => {
-    await endItsSessions(db, row, services.clock.now());
+    await endProviderSessions(db, row, services.clock.now());
     await db.query('DELETE FROM sso_provider WHERE organisation_id = $1 AND id = $2', [row.organisationId, row.id]);
   });
 }

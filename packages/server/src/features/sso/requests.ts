@@ -68,7 +68,7 @@ export async function beginRequest(
  * Claims the one response a request may have. Throws if the request has been answered, is too old or belongs to another
  * provider.
  */
-export async function takeAnswer(
+export async function claimRequest(
   db: PoolClient,
   { id: providerId, organisationId }: ProviderRow,
   requestId: string,
@@ -86,7 +86,7 @@ export async function takeAnswer(
 }
 
 /** Records that an assertion has been used, for as long as it would be valid. Throws if it was used before. */
-export async function useOnce(
+export async function markUsed(
   db: PoolClient,
   { id: providerId, organisationId }: ProviderRow,
   assertionId: string,
@@ -120,7 +120,7 @@ export async function storeOutcome(
 export type Finished = SignOnRequest & { outcome: unknown; kept: Buffer | null };
 
 /** Opens an outcome, once, in the browser that began; undefined otherwise. */
-export async function takeOutcome(
+export async function readOutcome(
   db: PoolClient,
   ticket: string,
   browser: string,

@@ -12,7 +12,7 @@ import { demandSameOrigin } from '../../http/security/same-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import { demandOperator } from '../auth/operator-key.ts';
 import { sendSession, takeSessionCookie } from '../auth/session/session-cookie.ts';
-import { answers } from './answers.ts';
+import { signOnResponses } from './answers.ts';
 import { domainOf } from './claims.ts';
 import { claimDomain, decideDomain, proveByRecord, readClaims, releaseDomain } from './domains.ts';
 import * as providers from './providers.ts';
@@ -29,24 +29,24 @@ const limited = ({ pool, clock }: Services, request: FastifyRequest, what: strin
   take(pool, [{ bucket: `${what}:${clientAddress(request.ip)}`, max, windowMs: MINUTE }], clock.now());
 
 /** Calls to providers put load on them too, so an organisation may make only a limited number per hour. */
-const limitedAsking = ({ pool, clock }: Services, organisationId: string): Promise<void> =>
+const limitProviderCalls = ({ pool, clock }: Services, organisationId: string): Promise<void> =>
   take(pool, [{ bucket: `sign-on:asking:${organisationId}`, max: 100, windowMs: 60 * MINUTE }], clock.now());
 
 const settings: Feature = (serve, services) => {
   serve(admin.listProviders, async ({ session }) => ({ providers: await providers.readProviders(services, session) }));
   serve(admin.createProvider, async ({ session }, { body }) => {
-    await limitedAsking(services, session.organisationId);
+    await limitProviderCalls(services, session.organisationId);
     return providers.addProvider(services, session, body);
   });
   serve(admin.changeProvider, async ({ session }, { params, body }) => {
-    if (body.source || body.oidc) await limitedAsking(services, session.organisationId);
+    if (body.source || body.oidc) await limitProviderCalls(services, session.organisationId);
     return providers.updateProvider(services, session, params.providerId, body);
   });
   serve(admin.removeProvider, ({ session }, { params }) =>
     providers.dropProvider(services, session, params.providerId),
   );
   serve(admin.readMetadataAgain, async ({ session }, { params }) => {
-    await limitedAsking(services, session.organisationId);
+    await limitProviderCalls(services, session.organisationId);
     return providers.renewOwnMetadata(services, session, params.providerId);
   });
   serve(admin.addCertificate, ({ session }, { params, body }) =>
@@ -64,7 +64,7 @@ const settings: Feature = (serve, services) => {
     ),
   );
   serve(admin.proveDomain, async ({ session }, { params: { providerId, domainId } }) => {
-    await limitedAsking(services, session.organisationId);
+    await limitProviderCalls(services, session.organisationId);
     return providers.shown(services, session, providerId, proveByRecord(services, session, providerId, domainId));
   });
   serve(admin.removeDomain, ({ session }, { params: { providerId, domainId } }) =>
@@ -72,7 +72,7 @@ const settings: Feature = (serve, services) => {
   );
   serve(admin.testProvider, async ({ request, reply, session }, { params }) => {
     const { organisationId, userId } = session;
-    await limitedAsking(services, organisationId);
+    await limitProviderCalls(services, organisationId);
     const provider = await systemTransaction(services.pool, (db) => ownProvider(db, organisationId, params.providerId));
     const browser = browserSecret(request, reply, services.config);
     return { location: await begin(services, provider, browser, { purpose: 'test', userId, returnTo: '' }) };
@@ -142,5 +142,5 @@ export const sso: Feature = async (serve, services, app) => {
   await settings(serve, services, app);
   await browsers(serve, services, app);
   await operator(serve, services, app);
-  await answers(serve, services, app);
+  await signOnResponses(serve, services, app);
 };

@@ -16,9 +16,9 @@ import {
   beginRequest,
   type Finished,
   type PendingRequest,
+  readOutcome,
   type SignOnRequest,
   storeOutcome,
-  takeOutcome,
 } from './requests.ts';
 import { signInRequestUrl } from './saml/logout.ts';
 import { type ProviderRow, samlConnection } from './store.ts';
@@ -205,7 +205,7 @@ export async function finish(
   userAgent: string,
 ): Promise<SignOnResult> {
   const ended = await systemTransaction(services.pool, async (db): Promise<SignOnResult | undefined> => {
-    const finished = await takeOutcome(db, ticket, browser, services.clock.now());
+    const finished = await readOutcome(db, ticket, browser, services.clock.now());
     if (!finished) return undefined;
     const outcome = outcomeSchema.parse(finished.outcome);
     if (outcome.kind === 'test') return outcome;

@@ -14,7 +14,7 @@ import { findProvider, type ProviderRow, samlConnection } from './store.ts';
 type LinkedSession = { providerId: string; subject: string; kept: Buffer | null };
 
 /** The provider's logout URL; null if it has none or cannot be reached at the moment. */
-async function placeToLeave(services: Services, sessionId: string, known: LinkedSession): Promise<string | null> {
+async function logoutUrl(services: Services, sessionId: string, known: LinkedSession): Promise<string | null> {
   const provider = await findProvider(services.pool, known.providerId);
   if (!provider) return null;
   const kept = openLogoutState(services, sessionId, known.kept);
@@ -37,7 +37,7 @@ export async function leave(services: Services, session: Session): Promise<strin
     await noteEvent(db, { kind: 'session.ended', userId, organisationId, sessionId }, now);
     return found.rows[0];
   });
-  return known ? placeToLeave(services, sessionId, known) : null;
+  return known ? logoutUrl(services, sessionId, known) : null;
 }
 
 /** Ends sessions because the provider reports a logout: all that came from there, or only those it names. */

@@ -70,8 +70,10 @@ export async function remind(services: Services, signal?: AbortSignal): Promise<
   for (const { id } of found.rows) {
     for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NIL_CURSOR; from; ) {
       signal?.throwIfAborted();
-      const place: Look = { organisationId: id, today, from };
-      const look: Looked = await tenantTransaction(services.pool, id, (db) => remindSome(services, db, place));
+      const place: ReminderPage = { organisationId: id, today, from };
+      const look: ReminderBatch = await tenantTransaction(services.pool, id, (db) =>
+        sendReminders(services, db, place),
+      );
       told += look.sent;
       from = look.more;
     }
@@ -79,10 +81,14 @@ export async function remind(services: Services, signal?: AbortSignal): Promise<
   return told;
 }
 
-type Looked = { sent: number; more: Candidate | undefined };
-type Look = { organisationId: string; today: string; from: Pick<Candidate, 'taskId' | 'userId'> };
+type ReminderBatch = { sent: number; more: Candidate | undefined };
+type ReminderPage = { organisationId: string; today: string; from: Pick<Candidate, 'taskId' | 'userId'> };
 
-async function remindSome(services: Services, db: PoolClient, { organisationId, today, from }: Look): Promise<Looked> {
+async function sendReminders(
+  services: Services,
+  db: PoolClient,
+  { organisationId, today, from }: ReminderPage,
+): Promise<ReminderBatch> {
   const now = services.clock.now();
   const found = await db.query<Candidate>({
     text: CANDIDATES,

@@ -234,7 +234,7 @@ export async function completeUpload(services: Services, owner: Owner, upload: U
     await discardUpload(services, owner, upload);
     throw new AppError('upload_checksum');
   }
-  await dropParts(services, owner, upload.id);
+  await deleteParts(services, owner, upload.id);
 }
 
 /** The type detected from the bytes, so that a page labelled as an image is never served as one. */
@@ -258,7 +258,7 @@ export async function recordBlob(
   });
 }
 
-async function dropParts(services: Services, owner: Owner, id: string): Promise<void> {
+async function deleteParts(services: Services, owner: Owner, id: string): Promise<void> {
   await tenantTransaction(services.pool, owner.organisationId, (db) =>
     db.query('DELETE FROM upload_part WHERE organisation_id = $1 AND upload_id = $2', [owner.organisationId, id]),
   );
@@ -275,5 +275,5 @@ export async function discardUpload(services: Services, owner: Owner, upload: Pi
       owner.userId,
     ]),
   );
-  await dropParts(services, owner, upload.id);
+  await deleteParts(services, owner, upload.id);
 }

@@ -6,7 +6,7 @@ import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule
 import type { Services } from '../../platform/services.ts';
 import { clearScratch } from './scratch.ts';
 import { discardUpload } from './store.ts';
-import { sweepUnnamed, unnamedTasks } from './unnamed.ts';
+import { sweepUnreferenced, unnamedTasks } from './unnamed.ts';
 
 const SWEEP = 'uploads.sweep';
 const HOUR = 3_600_000;
@@ -43,7 +43,7 @@ async function sweepUploads(services: Services, signal?: AbortSignal): Promise<n
 export const uploadTasks = (services: Services): Tasks => ({
   ...repeating(services, UPLOAD_SWEEP, async (_payload, { signal }) => {
     await sweepUploads(services, signal);
-    await sweepUnnamed(services, signal);
+    await sweepUnreferenced(services, signal);
     await clearScratch(services);
     await services.files.clearUnfinished?.();
   }),

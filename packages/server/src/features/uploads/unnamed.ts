@@ -64,11 +64,11 @@ async function forget(services: Services, db: PoolClient, { organisationId, id }
 }
 
 const FOREIGN_KEY = '23503';
-const isNamedMeanwhile = (error: unknown): boolean =>
+const isNowReferenced = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === FOREIGN_KEY;
 
 /** Returns how many files were removed. */
-export async function sweepUnnamed(services: Services, signal?: AbortSignal): Promise<number> {
+export async function sweepUnreferenced(services: Services, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {
     const found = await findUnnamed(services);
     let here = 0;
@@ -76,7 +76,7 @@ export async function sweepUnnamed(services: Services, signal?: AbortSignal): Pr
       signal?.throwIfAborted();
       const done = await tenantTransaction(services.pool, one.organisationId, (db) => forget(services, db, one)).catch(
         (error: unknown) => {
-          if (isNamedMeanwhile(error)) return false;
+          if (isNowReferenced(error)) return false;
           throw error;
         },
       );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitAnonymousBodies, vouchFor } from './anonymous-body-timeout.ts';
+import { allowSlowBody, limitAnonymousBodies } from './anonymous-body-timeout.ts';
 
 const app = Fastify();
 let port: number;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   limitAnonymousBodies(app, 50);
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.post('/stranger', async () => 'read');
-  app.post('/known', { onRequest: async (request) => vouchFor(request) }, async () => 'read');
+  app.post('/known', { onRequest: async (request) => allowSlowBody(request) }, async () => 'read');
   app.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send('who?') }, async () => 'read');
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;

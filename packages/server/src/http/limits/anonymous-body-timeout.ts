@@ -8,18 +8,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  */
 const MAX_BODY_MS = 30_000;
 
-const vouched = new WeakSet<IncomingMessage>();
+const authenticated = new WeakSet<IncomingMessage>();
 
 /** Called once the request is authenticated; lifts the time limit. */
-export function vouchFor(request: FastifyRequest): void {
-  vouched.add(request.raw);
+export function allowSlowBody(request: FastifyRequest): void {
+  authenticated.add(request.raw);
 }
 
 export function limitAnonymousBodies(app: FastifyInstance, longestMs = MAX_BODY_MS): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete) return;
     const timer = setTimeout(() => {
-      if (!raw.complete && !vouched.has(raw)) raw.destroy();
+      if (!raw.complete && !authenticated.has(raw)) raw.destroy();
     }, longestMs).unref();
     raw.once('close', () => clearTimeout(timer));
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { AddressRefused, createPublicFetch, isPublicAddress, NoAnswer } from './public-fetch.ts';
+import { AddressRefused, createPublicFetch, isPublicAddress, NoResponse } from './public-fetch.ts';
 
 test.each([
   ['8.8.8.8', true],
@@ -124,5 +124,5 @@ test('hosts the operator allows are called, redirects are not followed, oversize
 test('a host that does not respond runs into the time limit', async () => {
   const { port } = await serving(() => undefined);
   const ask = createPublicFetch({ insideHosts: ['127.0.0.1'], timeout: 50 });
-  await expect(ask(`http://127.0.0.1:${port}/`)).rejects.toBeInstanceOf(NoAnswer);
+  await expect(ask(`http://127.0.0.1:${port}/`)).rejects.toBeInstanceOf(NoResponse);
 });

@@ -60,7 +60,7 @@ export class AddressRefused extends Error {
 }
 
 /** No usable response: too late, too long, or none at all. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'NoAnswer';
@@ -132,9 +132,9 @@ export function createPublicFetch({
     return new Promise<Response>((resolve, reject) => {
       const fail = (error: unknown) =>
         reject(
-          error instanceof AddressRefused || error instanceof NoAnswer
+          error instanceof AddressRefused || error instanceof NoResponse
             ? error
-            : new NoAnswer(ends.aborted ? 'it did not answer in time' : 'it did not answer', { cause: error }),
+            : new NoResponse(ends.aborted ? 'it did not answer in time' : 'it did not answer', { cause: error }),
         );
       const send = url.protocol === 'https:' ? requestHttps : requestHttp;
       const request = send(url, {
@@ -152,7 +152,7 @@ export function createPublicFetch({
         answer.on('data', (piece: Buffer) => {
           length += piece.length;
           if (length > maxBytes) {
-            fail(new NoAnswer(`it answered more than ${maxBytes} bytes`));
+            fail(new NoResponse(`it answered more than ${maxBytes} bytes`));
             request.destroy();
             return;
           }

@@ -56,13 +56,13 @@ const LATE_AFTER_MS = 60_000;
 const POLL_INTERVAL_MS = 60_000;
 
 /** Checks immediately and then every minute; returns the function that stops it. */
-export function keepPlanned(
+export function startScheduleCheck(
   services: Deps & { log: { warn(details: object, message: string): void } },
   schedules: readonly Schedule[],
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const keep = async () => {
+  const planRepeatedly = async () => {
     while (!signal.aborted) {
       await planMissing(services, schedules).catch((error: unknown) =>
         services.log.warn({ err: error }, 'recurring jobs could not be scheduled'),
@@ -70,9 +70,9 @@ export function keepPlanned(
       await wait(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   };
-  const keeping = keep();
+  const running = planRepeatedly();
   return async () => {
     stopping.abort();
-    await keeping;
+    await running;
   };
 }

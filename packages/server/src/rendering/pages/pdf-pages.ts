@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { proposeRotation, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import { drawBands } from '../engines/pdf/bands.ts';
-import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize, turnPage } from '../engines/pdf/document.ts';
+import { openPage, openPdf, type PdfDocument, pageLabel, rotatePage, sheetSize } from '../engines/pdf/document.ts';
 import { isOutOfMemory } from '../engines/pdf/engine.ts';
 import { isEngineTrap } from '../engines/pdf/engine-alive.ts';
 import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
@@ -62,7 +62,7 @@ function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspec
     const until = performance.now() + LIMITS.titleTime;
     const pages = Array.from({ length: pageCount }, (_, i) => {
       const page = i + 1;
-      const { block, turn } = titles && performance.now() < until ? lookAtPage(document, page) : UNREAD;
+      const { block, turn } = titles && performance.now() < until ? inspectPage(document, page) : UNREAD;
       const label = pageLabel(document, page);
       const named = proposeName({ fileName: name, page, pageCount, label, block });
       return { page, ...named, ...sheetSize(document, page), turn };
@@ -75,7 +75,7 @@ type PageInfo = { block: TitleBlock | null; turn: Rotation | null };
 /** For a page that cannot be read; the problem is reported when it is selected. */
 const UNREAD: PageInfo = { block: null, turn: null };
 
-function lookAtPage(document: PdfDocument, number: number): PageInfo {
+function inspectPage(document: PdfDocument, number: number): PageInfo {
   try {
     const page = openPage(document, number, 'inspecting');
     try {
@@ -154,7 +154,7 @@ async function renderPdfPage(
   number: number,
   { folder, onProgress, byOurs, dpi, turn = 0 }: Rendering,
 ): Promise<Rendered | undefined> {
-  turnPage(document, number, turn);
+  rotatePage(document, number, turn);
   const page = openPage(document, number, 'pdfConversion');
   try {
     const [widthPt, heightPt] = [page.widthPt * page.unit, page.heightPt * page.unit];

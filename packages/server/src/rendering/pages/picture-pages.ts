@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTiles } from '../engines/tiles/make-tiles.ts';
 import { LIMITS } from '../limits.ts';
 import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
-import { blaming } from '../render-error.ts';
+import { withProblem } from '../render-error.ts';
 import type { InspectedPage, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
 import { sharp } from '../sharp-single-thread.ts';
 import { proposeName } from '../text/page-naming.ts';
@@ -34,7 +34,7 @@ async function inspectPictures(path: string, name: string): Promise<InspectedPag
 
 async function previewImage(picture: PictureIn, out: string): Promise<void> {
   await pictureSize(picture, 'previewing');
-  await blaming('image_damaged', 'previewing', () =>
+  await withProblem('image_damaged', 'previewing', () =>
     sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) })
       .autoOrient()
       .resize({ width: CHOICE_SIDE, height: CHOICE_SIDE, fit: 'inside', withoutEnlargement: true })

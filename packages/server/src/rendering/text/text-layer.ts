@@ -50,20 +50,20 @@ export async function readTextLayer(source: string | NodeJS.ReadableStream | Uin
   });
 }
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss');
+const normalised = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss');
 
 /**
  * Finds the words that contain `query`, ignoring case and accents. Several words match a sequence: the first by its
  * end, those in between completely, the last by its beginning; such a hit is one word that spans them.
  */
 export function searchWords(words: readonly Word[], query: string): Word[] {
-  const terms = fold(query)
+  const terms = normalised(query)
     .split(/\s+/)
     .filter((term) => term !== '');
   const [first, ...rest] = terms;
   if (first === undefined) return [];
-  if (rest.length === 0) return words.filter((word) => fold(word.text).includes(first));
-  const folded = words.map((word) => fold(word.text));
+  if (rest.length === 0) return words.filter((word) => normalised(word.text).includes(first));
+  const folded = words.map((word) => normalised(word.text));
   const hits: Word[] = [];
   for (let at = 0; at + terms.length <= words.length; at++) {
     if (terms.every((term, k) => matches(folded[at + k] ?? '', term, k, terms.length))) {

@@ -66,7 +66,7 @@ function valuesOf(lines: readonly Line[], form: RegExp, fits: (text: string, lab
     }
     const value = lines
       .filter((other) => other !== line && !isLabel(other.text) && fits(other.text, label))
-      .map((other) => ({ other, away: away(line, other) }))
+      .map((other) => ({ other, away: distanceTo(line, other) }))
       .filter(({ away }) => away !== null)
       .sort((a, b) => (a.away ?? 0) - (b.away ?? 0))[0]?.other;
     if (value) found.push(value);
@@ -75,7 +75,7 @@ function valuesOf(lines: readonly Line[], form: RegExp, fits: (text: string, lab
 }
 
 /** Distance of a value from its label; null if it is neither next to nor below it. */
-function away(label: Line, value: Line): number | null {
+function distanceTo(label: Line, value: Line): number | null {
   const height = Math.max(label.bottom - label.y, value.bottom - value.y);
   const middle = (line: Line) => (line.y + line.bottom) / 2;
   const gap = value.x - label.right;

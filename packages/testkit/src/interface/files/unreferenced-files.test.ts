@@ -3,7 +3,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { REFERRING } from '@plumbline/server/db/derived/blob-references';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { NAMED_IN, removeBytes, sweepUnnamed, UNNAMED_MS } from '@plumbline/server/features/uploads/unnamed';
+import { NAMED_IN, removeBytes, sweepUnreferenced, UNNAMED_MS } from '@plumbline/server/features/uploads/unnamed';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Actor, createWorld, signIn, type World } from '../../actors.ts';
 import { metadata } from '../../program/upload.ts';
@@ -66,7 +66,7 @@ const name = (blobId: string, size: number) =>
 
 /** Sweeps, and runs the jobs that result. Returns how many files were removed. */
 async function sweep(): Promise<number> {
-  const gone = await sweepUnnamed(server.services);
+  const gone = await sweepUnreferenced(server.services);
   const jobs = await root<{ payload: { organisationId: string; key: string } }>(
     `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
      WHERE t.id = j.task_id AND t.identifier = 'uploads.remove' RETURNING j.payload`,
@@ -141,7 +141,7 @@ test('bytes that are uploaded again while awaiting removal stay', async () => {
   const [id, bytes] = [randomUUID(), randomBytes(200)];
   await bring(id, bytes);
   later(UNNAMED_MS + 1);
-  expect(await sweepUnnamed(server.services)).toBe(1);
+  expect(await sweepUnreferenced(server.services)).toBe(1);
   await bring(randomUUID(), bytes);
   await removeBytes(server.services, { organisationId: world.organisationId, key: keyOf(bytes) });
   expect(await isKept(bytes)).toBe(true);

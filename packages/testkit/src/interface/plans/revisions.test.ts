@@ -14,7 +14,7 @@ import {
 } from '@plumbline/core/features/imports/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
-import { type Alignment, apart, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, IDENTITY_ALIGNMENT, maxDistance } from '@plumbline/core/site/geometry/alignment';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
@@ -214,9 +214,9 @@ test('a sheet of another size waits with a proposed alignment, is accepted, and 
     (sin * 720 + cos * 40) / HEIGHT,
   ];
   expect(proposal?.sure).toBe(true);
-  expect(apart(proposal?.alignment ?? IDENTITY_ALIGNMENT, truth, { widthPt: WIDTH, heightPt: HEIGHT })).toBeLessThan(
-    0.002,
-  );
+  expect(
+    maxDistance(proposal?.alignment ?? IDENTITY_ALIGNMENT, truth, { widthPt: WIDTH, heightPt: HEIGHT }),
+  ).toBeLessThan(0.002);
 
   const before = await pinPlace();
   await act('revision.align', { id: revisionId, alignment: proposal?.alignment, makeCurrent: true });

@@ -1,7 +1,7 @@
 // The root of all routes: the root route itself, the public part, and the part for signed-in users.
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { openings } from '../../features/plans/opening/plan-opening.ts';
-import { Whole } from '../../shared/i18n/i18n.tsx';
+import { AllMessages } from '../../shared/i18n/i18n.tsx';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
 import { SessionGate } from '../session-gate.tsx';
@@ -17,9 +17,9 @@ export const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
   component: () => (
-    <Whole waiting={<PageSpinner />}>
+    <AllMessages waiting={<PageSpinner />}>
       <Outlet />
-    </Whole>
+    </AllMessages>
   ),
 });
 

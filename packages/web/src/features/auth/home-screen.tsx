@@ -1,7 +1,7 @@
 // Sign-in entry point. Handles a link from an email first; signed-in users are redirected.
 import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { Whole } from '../../shared/i18n/i18n.tsx';
+import { AllMessages } from '../../shared/i18n/i18n.tsx';
 import { ownPath, requestedTarget, signInAddressTo } from '../../shared/session/return-to.ts';
 import { useSession } from '../../shared/session/session.tsx';
 import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
@@ -28,9 +28,9 @@ export function HomeScreen(): ReactNode {
   const kind = LINKS.find((one) => one === mode);
   if (kind && token) {
     return (
-      <Whole waiting={<PageSpinner />}>
+      <AllMessages waiting={<PageSpinner />}>
         <MailedLink key={token} kind={kind} token={token} />
-      </Whole>
+      </AllMessages>
     );
   }
   if (state === 'out') return <SignInScreen activated={mode === 'activated'} />;

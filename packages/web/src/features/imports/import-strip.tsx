@@ -25,7 +25,7 @@ const MAX_REMEMBERED = 200;
 /** Failures older than this many milliseconds are only listed in the import status. */
 const MAX_FAILURE_AGE_MS = 24 * 3_600_000;
 
-function readSeen(): readonly string[] {
+function readDismissed(): readonly string[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[];
   } catch {
@@ -35,7 +35,7 @@ function readSeen(): readonly string[] {
 
 export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, onFiles }: ImportStripProps) {
   const t = useT();
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(readSeen()));
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(readDismissed()));
   // Finished imports are shown only if this screen saw them running.
   const watched = useRef(new Set<string>());
   useEffect(() => {

@@ -27,7 +27,7 @@ export type Pending = { provider: RememberedProvider; again: boolean };
 export const storePending = ({ provider, again }: Pending): void =>
   sessionStorage.setItem(PENDING, JSON.stringify({ ...provider, again }));
 
-export function takePending(): Pending | undefined {
+export function resumePending(): Pending | undefined {
   const kept = parsed(sessionStorage.getItem(PENDING));
   sessionStorage.removeItem(PENDING);
   const provider = providerOf(kept);

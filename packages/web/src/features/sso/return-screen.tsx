@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { goToProvider } from './go-to-provider.ts';
-import { rememberProvider, takePending } from './provider-here.ts';
+import { rememberProvider, resumePending } from './provider-here.ts';
 import './sso.css';
 
 type State =
@@ -32,7 +32,7 @@ async function userOf(token: string): Promise<string | undefined> {
 async function finish(ticket: string): Promise<State> {
   const ended = await serialised(() => call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } }));
   if (ended.kind === 'test') return { at: 'report', report: ended.report };
-  const pending = takePending();
+  const pending = resumePending();
   // This browser holds another person's unsent work, so nobody else may take over the session.
   const here = storedToken() ? rememberedUser()?.userId : undefined;
   if (here !== undefined && here !== (await userOf(ended.token.access_token))) return { at: 'otherPerson' };

@@ -12,21 +12,21 @@ import { TranslationContext } from '../../ui/translation.tsx';
 
 const KEY = 'plumbline.language';
 
-type Chooser = {
+type LanguageChoice = {
   language: Language;
   /** Switches the language and stores it on this device. */
   choose: (language: Language) => void;
   /** Whether all messages are loaded, not only those needed before sign-in. */
-  whole: boolean;
-  wantWhole: () => void;
+  complete: boolean;
+  loadAll: () => void;
 };
 
-type Loaded = { t: Translator; whole: boolean };
+type Loaded = { t: Translator; complete: boolean };
 
-const ChooserContext = createContext<Chooser | undefined>(undefined);
+const ChooserContext = createContext<LanguageChoice | undefined>(undefined);
 
 /** The current language and how to change it on this device. */
-export function useLanguage(): Chooser {
+export function useLanguage(): LanguageChoice {
   const chooser = useContext(ChooserContext);
   if (!chooser) throw new Error('this component needs a language provider');
   return chooser;
@@ -41,25 +41,25 @@ const textsOf = (language: Language, set: Set) =>
     () => loaders[DEFAULT_LANGUAGE][set]().then(({ texts }) => ({ own: {}, fallback: texts })),
   );
 
-async function load(language: Language, whole: boolean): Promise<Loaded> {
-  const sets: readonly Set[] = whole ? ['signIn', 'rest'] : ['signIn'];
+async function load(language: Language, complete: boolean): Promise<Loaded> {
+  const sets: readonly Set[] = complete ? ['signIn', 'rest'] : ['signIn'];
   const texts = await Promise.all(sets.map((set) => textsOf(language, set)));
   const own = Object.assign({}, ...texts.map((one) => one.own));
   const fallback = Object.assign({}, ...texts.map((one) => one.fallback));
-  return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), whole };
+  return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), complete };
 }
 
 /** Renders nothing until the first messages are loaded; after a change, the old ones stay until the new ones are. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(() => chooseLanguage([localStorage.getItem(KEY), ...navigator.languages]));
   // Signed-in users need all messages.
-  const [wantsWhole, setWantsWhole] = useState(() => storedToken() !== undefined);
+  const [wantsAll, setWantsAll] = useState(() => storedToken() !== undefined);
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<unknown>();
 
   useEffect(() => {
     let current = true;
-    load(wanted, wantsWhole).then(
+    load(wanted, wantsAll).then(
       (next) => {
         if (!current) return;
         document.documentElement.lang = localeTag(wanted);
@@ -74,17 +74,17 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     return () => {
       current = false;
     };
-  }, [wanted, wantsWhole]);
+  }, [wanted, wantsAll]);
 
   const choose = useCallback((language: Language) => {
     localStorage.setItem(KEY, language);
     setWanted(language);
   }, []);
-  const wantWhole = useCallback(() => setWantsWhole(true), []);
+  const loadAll = useCallback(() => setWantsAll(true), []);
   const translator = loaded?.t;
   const language = translator?.language ?? wanted;
-  const whole = loaded?.whole ?? false;
-  const chooser = useMemo(() => ({ language, choose, whole, wantWhole }), [language, choose, whole, wantWhole]);
+  const complete = loaded?.complete ?? false;
+  const chooser = useMemo(() => ({ language, choose, complete, loadAll }), [language, choose, complete, loadAll]);
 
   if (!translator) {
     if (failure !== undefined) throw failure;
@@ -100,8 +100,8 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 }
 
 /** Shows `waiting` until all messages are loaded. */
-export function Whole({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
-  const { whole, wantWhole } = useLanguage();
-  useEffect(wantWhole, [wantWhole]);
-  return whole ? children : waiting;
+export function AllMessages({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
+  const { complete, loadAll } = useLanguage();
+  useEffect(loadAll, [loadAll]);
+  return complete ? children : waiting;
 }

@@ -25,7 +25,7 @@ export function PlacingNote({ words, onStop }: { words: string; onStop: () => vo
 
 type MarkedPin = { one: PinInContext; categories: ReadonlyMap<string, CategoryRow> };
 
-function PinWords({ one: { pin }, categories }: MarkedPin) {
+function PinCaption({ one: { pin }, categories }: MarkedPin) {
   const t = useT();
   const category = pin.categoryId === null ? undefined : categories.get(pin.categoryId);
   return (
@@ -45,12 +45,12 @@ function PinWords({ one: { pin }, categories }: MarkedPin) {
 export function HoverNote({ at, one, categories }: MarkedPin & { at: Point }) {
   return (
     <div className="plan-hover" aria-hidden="true" style={{ left: at.x, top: at.y }}>
-      <PinWords one={one} categories={categories} />
+      <PinCaption one={one} categories={categories} />
     </div>
   );
 }
 
-export type HeapProps = {
+export type PinGroupProps = {
   at: Point;
   pins: readonly PinInContext[];
   categories: ReadonlyMap<string, CategoryRow>;
@@ -59,7 +59,7 @@ export type HeapProps = {
 };
 
 /** Pins so close together that no zoom level separates them. */
-export function Heap({ at, pins, categories, onOpen, onClose }: HeapProps) {
+export function PinGroup({ at, pins, categories, onOpen, onClose }: PinGroupProps) {
   const t = useT();
   return (
     <section
@@ -75,7 +75,7 @@ export function Heap({ at, pins, categories, onOpen, onClose }: HeapProps) {
         {pins.map((one) => (
           <li key={one.pin.id}>
             <button type="button" onClick={() => onOpen(one.pin.id)}>
-              <PinWords one={one} categories={categories} />
+              <PinCaption one={one} categories={categories} />
             </button>
           </li>
         ))}

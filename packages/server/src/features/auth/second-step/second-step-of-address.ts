@@ -14,7 +14,7 @@ type Share = { otp: number; sms: number };
 const RECOUNT = 600_000;
 
 /** A value from 0 to 1, stable for an address on this installation. */
-function luck(secret: Buffer, address: string, step: keyof Flags): number {
+function coinFlip(secret: Buffer, address: string, step: keyof Flags): number {
   return macOf(instanceKey(secret, 'address'), step, address).readUInt32BE(0) / 2 ** 32;
 }
 
@@ -34,8 +34,8 @@ export function createTwoFactor({ pool, clock, config }: Services) {
     const share = await shares();
     const found = await pool.query<Flags>('SELECT otp, sms FROM app_user WHERE email = $1', [address]);
     const decoy = {
-      otp: luck(config.secretKey, address, 'otp') < share.otp,
-      sms: luck(config.secretKey, address, 'sms') < share.sms,
+      otp: coinFlip(config.secretKey, address, 'otp') < share.otp,
+      sms: coinFlip(config.secretKey, address, 'sms') < share.sms,
     };
     return { ...(found.rows[0] ?? decoy), passwordPolicy: PASSWORD_POLICY };
   };

@@ -1,7 +1,7 @@
 // Proposes the transform from a new drawing to an old one: a rough search over all rotations and scales, then
 // refinement. Pure arithmetic.
 import { backwards, type Grey, type PixelRotation, rescaled } from './grey.ts';
-import { fitOf, type PreparedEdges, prepared, refineTransform } from './refine.ts';
+import { matchScore, type PreparedEdges, prepared, refineTransform } from './refine.ts';
 import { findCandidates } from './search.ts';
 
 /**
@@ -41,7 +41,7 @@ const PLAIN = 0.45;
 /** Sheets are usually upright: a similar fit sideways or upside down, as with regular grids, is less likely. */
 const ON_ITS_SIDE = 0.9;
 const likelihood = ({ turn: { p, q }, fit }: Proposal): number => fit * (p > Math.abs(q) ? 1 : ON_ITS_SIDE);
-const likelierFirst = (one: Proposal, other: Proposal): number => likelihood(other) - likelihood(one);
+const byLikelihood = (one: Proposal, other: Proposal): number => likelihood(other) - likelihood(one);
 
 /** Undefined if the drawings have nothing in common. `hint`: a transform to try first. */
 export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Proposal | undefined {
@@ -54,16 +54,16 @@ export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Propos
     const start = into(rough, fixed, moving, turn);
     // Refines towards the drawing with the larger scale, so that neither has to provide more detail than it has.
     const closer = closest(rough, start, far(9, 2, 14));
-    tried.push({ turn: outOf(rough, fixed, moving, closer), fit: fitOf(rough.fixed, rough.moving, closer) });
+    tried.push({ turn: outOf(rough, fixed, moving, closer), fit: matchScore(rough.fixed, rough.moving, closer) });
   }
-  const best = tried.sort(likelierFirst).slice(0, CLOSER);
+  const best = tried.sort(byLikelihood).slice(0, CLOSER);
   const middle = pairAt(fixed, moving, MIDDLE_SIDE_PX);
   const ranked = best
     .map(({ turn }) => {
       const closer = closest(middle, into(middle, fixed, moving, turn), far(5, 1.5, 10));
-      return { turn: outOf(middle, fixed, moving, closer), fit: fitOf(middle.fixed, middle.moving, closer) };
+      return { turn: outOf(middle, fixed, moving, closer), fit: matchScore(middle.fixed, middle.moving, closer) };
     })
-    .sort(likelierFirst);
+    .sort(byLikelihood);
   return ranked[0] && finished(fixed, moving, ranked[0].turn);
 }
 
@@ -71,7 +71,7 @@ export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Propos
 export function finished(fixed: Grey, moving: Grey, start: PixelRotation): Proposal {
   const fine = pairAt(fixed, moving, FINE_SIDE_PX);
   const closer = closest(fine, into(fine, fixed, moving, start), far(6, 1.5, 14));
-  return { turn: outOf(fine, fixed, moving, closer), fit: fitOf(fine.fixed, fine.moving, closer) };
+  return { turn: outOf(fine, fixed, moving, closer), fit: matchScore(fine.fixed, fine.moving, closer) };
 }
 
 function closest({ fixed, moving }: Pair, start: PixelRotation, reaches: readonly number[]): PixelRotation {

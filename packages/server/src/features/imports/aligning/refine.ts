@@ -131,7 +131,7 @@ function solved(left: Float64Array, right: Float64Array): number[] | undefined {
 }
 
 /** The share of the points of `moving` inside `fixed` that meet an edge there, and the share of all points inside. */
-function metShare(fixed: PreparedEdges, moving: PreparedEdges, { p, q, u, v }: PixelRotation, reach: number) {
+function edgeMatches(fixed: PreparedEdges, moving: PreparedEdges, { p, q, u, v }: PixelRotation, reach: number) {
   const { edges, points } = moving;
   const scale = Math.hypot(p, q);
   let inside = 0;
@@ -164,18 +164,19 @@ const CHANCE_SHIFTS_PX = [
  * How well two drawings match: the share of edges that meet, in both directions, beyond chance. 0 is chance level, 1
  * means that every edge meets.
  */
-export function fitOf(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
-  const one = beyondChance(fixed, moving, turn);
-  const other = beyondChance(moving, fixed, backwards(turn));
+export function matchScore(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
+  const one = scoreAboveChance(fixed, moving, turn);
+  const other = scoreAboveChance(moving, fixed, backwards(turn));
   return Math.sqrt(Math.max(0, one) * Math.max(0, other));
 }
 
-function beyondChance(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
+function scoreAboveChance(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
   const reach = 1.5;
-  const { met, inside } = metShare(fixed, moving, turn, reach);
+  const { met, inside } = edgeMatches(fixed, moving, turn, reach);
   let chance = 0;
   for (const [dx, dy] of CHANCE_SHIFTS_PX)
-    chance += metShare(fixed, moving, { ...turn, u: turn.u + dx, v: turn.v + dy }, reach).met / CHANCE_SHIFTS_PX.length;
+    chance +=
+      edgeMatches(fixed, moving, { ...turn, u: turn.u + dx, v: turn.v + dy }, reach).met / CHANCE_SHIFTS_PX.length;
   // A drawing that barely overlaps the other proves little.
   return ((met - chance) / Math.max(0.05, 1 - chance)) * Math.min(1, inside / 0.35);
 }

@@ -6,7 +6,7 @@ import { drawOnCanvas, type Grey, type PixelRotation, rotationOf, shrunk, turned
 type CanvasSize = { readonly canvas: number; readonly sheet: number };
 /** All rotations and scales are tried on a small canvas, the best of them again on a larger one. */
 const COARSE_SEARCH: CanvasSize = { canvas: 128, sheet: 84 };
-const SECOND: CanvasSize = { canvas: 256, sheet: 168 };
+const FINE_SEARCH: CanvasSize = { canvas: 256, sheet: 168 };
 const REFINED_CANDIDATES = 72;
 const MIN_SCALE = 0.36;
 const MAX_SCALE = 2.8;
@@ -17,7 +17,7 @@ const MIN_CANDIDATE_DISTANCE = 3;
 /** Tolerance in pixels for the error of a rough rotation and scale. */
 const BLUR = 1.1;
 
-export type Guess = { readonly turn: PixelRotation; readonly score: number };
+export type Candidate = { readonly turn: PixelRotation; readonly score: number };
 
 /** Histogram of line directions over half a turn, weighted by edge strength. */
 function directions(grey: Grey): Float32Array {
@@ -49,11 +49,11 @@ function directions(grey: Grey): Float32Array {
       found[next] = (found[next] as number) + weight * share;
     }
   }
-  return settledHistogram(found);
+  return normalisedHistogram(found);
 }
 
 /** Smoothed, compressed and zero-mean, so that a few long walls do not hide all other directions. */
-function settledHistogram(found: Float32Array): Float32Array {
+function normalisedHistogram(found: Float32Array): Float32Array {
   const smooth = found.map((_, i) => {
     let sum = 0;
     for (let off = -4; off <= 4; off++) sum += (found[(i + off + BINS) % BINS] as number) * Math.exp(-(off * off) / 6);
@@ -124,19 +124,19 @@ function blurFactors(size: number, radius: number): Float32Array {
 }
 
 /** Candidate transforms from the new drawing to the old one, best first, in pixels of the given images. */
-export function findCandidates(fixed: Grey, moving: Grey, most: number): Guess[] {
-  const all: Try[] = [];
+export function findCandidates(fixed: Grey, moving: Grey, most: number): Candidate[] {
+  const all: CandidateTransform[] = [];
   for (const angle of likelyAngles(fixed, moving)) {
     for (let scale = MIN_SCALE; scale <= MAX_SCALE; scale *= 1 + SCALE_STEP) all.push({ angle, scale });
   }
-  const first = new Map<Try, number>();
+  const first = new Map<CandidateTransform, number>();
   scoreCandidates(COARSE_SEARCH, fixed, moving, all, (one, _turn, score) =>
     first.set(one, Math.max(score, first.get(one) ?? 0)),
   );
   const better = [...first].sort((a, b) => b[1] - a[1]).slice(0, REFINED_CANDIDATES);
-  const guesses: Guess[] = [];
+  const guesses: Candidate[] = [];
   scoreCandidates(
-    SECOND,
+    FINE_SEARCH,
     fixed,
     moving,
     better.map(([one]) => one),
@@ -150,15 +150,15 @@ export function findCandidates(fixed: Grey, moving: Grey, most: number): Guess[]
   );
 }
 
-type Try = { readonly angle: number; readonly scale: number };
+type CandidateTransform = { readonly angle: number; readonly scale: number };
 
 /** Reports for each candidate the best shifts and the share of lines that meet there. */
 function scoreCandidates(
   { canvas, sheet }: CanvasSize,
   fixed: Grey,
   moving: Grey,
-  tries: readonly Try[],
-  found: (one: Try, turn: PixelRotation, score: number) => void,
+  tries: readonly CandidateTransform[],
+  found: (one: CandidateTransform, turn: PixelRotation, score: number) => void,
 ): void {
   const smallFixed = shrunk(fixed, sheet);
   const smallMoving = shrunk(moving, sheet);
@@ -192,13 +192,13 @@ function scoreCandidates(
 }
 
 /** Removes duplicates: neighbouring scales find the same position. */
-function distinct(ranked: readonly Guess[], fixed: Grey, moving: Grey, most: number): Guess[] {
+function distinct(ranked: readonly Candidate[], fixed: Grey, moving: Grey, most: number): Candidate[] {
   const near = (0.05 * Math.max(fixed.width, fixed.height)) ** 2;
   const spots = [
     [0.25, 0.25],
     [0.75, 0.75],
   ].map(([x = 0, y = 0]) => [x * moving.width, y * moving.height] as const);
-  const kept: { guess: Guess; at: { x: number; y: number }[] }[] = [];
+  const kept: { guess: Candidate; at: { x: number; y: number }[] }[] = [];
   for (const guess of ranked) {
     if (kept.length === most) break;
     const at = spots.map(([x, y]) => turned(guess.turn, x, y));

@@ -1,6 +1,6 @@
-import { type Alignment, apart, applyTo, IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, applyTo, IDENTITY_ALIGNMENT, maxDistance } from '@plumbline/core/site/geometry/alignment';
 import { describe, expect, test } from 'vitest';
-import { betweenSheets, inPlanSpace, withoutAsking } from './sheet-transform.ts';
+import { automaticAlignment, inPlanSpace, transformOf } from './sheet-transform.ts';
 
 const A1 = { widthPt: 2384, heightPt: 1684 };
 const crept: Alignment = [1.001, 0, 0, 0, 1.001, 0.0004];
@@ -21,19 +21,19 @@ describe('the transform a new sheet gets without asking', () => {
     ['an equal sheet whose drawing has clearly moved', A1, proposal([1, 0, 0.2, 0, 1, 0]), null],
     ['a sheet of a different size, whatever the confidence', { widthPt: 1684, heightPt: 1191 }, proposal(crept), null],
   ])('%s', (_name, sheet, found, wanted) => {
-    expect(withoutAsking(sheet, current, A1, found)).toEqual(wanted);
+    expect(automaticAlignment(sheet, current, A1, found)).toEqual(wanted);
   });
 });
 
 test('a transform in pixels becomes one in fractions, by way of the revision it was found on', () => {
   // Half the size and a quarter turn, in pixels of two previews with different aspect ratios.
   const turn = { p: 0, q: 0.5, u: 900, v: 40 };
-  const found = betweenSheets({ turn, fit: 0.7 }, { width: 1600, height: 1000 }, { width: 1200, height: 1600 });
+  const found = transformOf({ turn, fit: 0.7 }, { width: 1600, height: 1000 }, { width: 1200, height: 1600 });
   const { x, y } = applyTo(found, { x: 0.25, y: 0.5 });
   expect(x * 1200).toBeCloseTo(900 - 0.5 * 500, 6);
   expect(y * 1600).toBeCloseTo(40 + 0.5 * 400, 6);
   const upon = inPlanSpace(found, 0.7, { ...A1, alignment: [1, 0, 0.1, 0, 1, 0] });
   expect(upon.sure).toBe(true);
-  expect(apart(upon.alignment, found, A1)).toBeCloseTo(0.1, 6);
+  expect(maxDistance(upon.alignment, found, A1)).toBeCloseTo(0.1, 6);
   expect(inPlanSpace(IDENTITY_ALIGNMENT, 0.05, { ...A1, alignment: IDENTITY_ALIGNMENT }).sure).toBe(false);
 });

@@ -3,9 +3,9 @@ import type { AlignmentProposal } from '@plumbline/core/features/imports/contrac
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import {
   type Alignment,
-  apart,
   compose,
   fromSimilarity,
+  maxDistance,
   type SheetSize,
 } from '@plumbline/core/site/geometry/alignment';
 import type { Grey } from './grey.ts';
@@ -20,7 +20,7 @@ export type KnownSheet = SheetSize & { readonly alignment: Alignment };
 const MOVED = 0.003;
 
 /** The transform of a proposal, from fractions of the new image to fractions of the old one. */
-export function betweenSheets(
+export function transformOf(
   { turn }: Proposal,
   moving: Pick<Grey, 'width' | 'height'>,
   fixed: Pick<Grey, 'width' | 'height'>,
@@ -39,13 +39,13 @@ export function inPlanSpace(found: Alignment, fit: number, known: KnownSheet): A
  * The transform the new revision gets without asking, or null if the user must decide. A sheet of equal size gets
  * exactly its predecessor's transform, so that errors do not accumulate, unless its drawing was clearly moved.
  */
-export function withoutAsking(
+export function automaticAlignment(
   sheet: SheetSize,
   current: KnownSheet,
   first: SheetSize,
   proposal: AlignmentProposal | null,
 ): Alignment | null {
   if (!sameSheet(sheet, current)) return null;
-  const moved = proposal?.sure && apart(proposal.alignment, current.alignment, first) > MOVED;
+  const moved = proposal?.sure && maxDistance(proposal.alignment, current.alignment, first) > MOVED;
   return moved ? null : current.alignment;
 }

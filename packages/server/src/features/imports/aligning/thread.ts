@@ -5,7 +5,7 @@ import type { AlignmentRequest, AlignmentResult } from './align-worker.ts';
 import type { Grey, PixelRotation } from './grey.ts';
 import { greyOf } from './pictures.ts';
 import { CONFIDENT_FIT, finished, propose } from './propose.ts';
-import { betweenSheets, inPlanSpace } from './sheet-transform.ts';
+import { inPlanSpace, transformOf } from './sheet-transform.ts';
 
 const size = ({ width, height }: Grey) => ({ widthPt: width, heightPt: height });
 
@@ -15,7 +15,7 @@ async function look({ sheet, current, first }: AlignmentRequest): Promise<Alignm
   // Usually a drawing has the same position on its new sheet as on the old one.
   const found = propose(upon, moving, { p: upon.width / moving.width, q: 0, u: 0, v: 0 });
   if (!found) return null;
-  const near = inPlanSpace(betweenSheets(found, moving, upon), found.fit, current);
+  const near = inPlanSpace(transformOf(found, moving, upon), found.fit, current);
   if (!first || found.fit < CONFIDENT_FIT) return near;
   // Measured against the first sheet if enough of it is left, so that errors do not accumulate over revisions.
   const origin = await greyOf(Buffer.from(first.picture));
@@ -26,7 +26,7 @@ async function look({ sheet, current, first }: AlignmentRequest): Promise<Alignm
   );
   const start: PixelRotation = { p: scale * Math.cos(angle), q: scale * Math.sin(angle), u: dx, v: dy };
   const direct = finished(origin, moving, start);
-  return direct.fit >= CONFIDENT_FIT ? inPlanSpace(betweenSheets(direct, moving, origin), found.fit, first) : near;
+  return direct.fit >= CONFIDENT_FIT ? inPlanSpace(transformOf(direct, moving, origin), found.fit, first) : near;
 }
 
 parentPort?.postMessage(await look(workerData as AlignmentRequest));

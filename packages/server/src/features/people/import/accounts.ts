@@ -68,7 +68,7 @@ async function licences(db: PoolClient, organisationId: string): Promise<() => L
 type Entering = { person: Person; account: ExistingAccount };
 
 /** Creates accounts for addresses that have none in any organisation. Returns their ids. */
-async function makeFresh(
+async function createMissingAccounts(
   services: Services,
   db: PoolClient,
   now: Date,
@@ -144,7 +144,7 @@ export async function createAccounts(
      FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
     [organisationId, inviter.userId],
   );
-  const made = await makeFresh(services, db, now, people);
+  const made = await createMissingAccounts(services, db, now, people);
   const emails = people.map((one) => one.email);
   const known = await readAccounts(db, organisationId, emails);
   const enters = (account: ExistingAccount): boolean => made.has(account.id) || account.left;

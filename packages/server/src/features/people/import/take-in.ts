@@ -8,7 +8,7 @@ import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { runSite } from '../../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import { forgetStanding } from '../write.ts';
+import { clearStakeholderRole } from '../write.ts';
 import { createAccounts, type ExistingAccount, readAccounts } from './accounts.ts';
 import { contactKey, createContacts } from './contacts.ts';
 import { endRows, lockJob, noteAccounts, type RowResult, readWaiting, setState, type WaitingRow } from './store.ts';
@@ -18,7 +18,11 @@ import { type ListJob, mayInvite } from './work.ts';
 const IMPORT_BATCH_SIZE = 100;
 
 /** Creates the accounts that rows still lack and records them in the same transaction. */
-async function bringIn(services: Services, job: ListJob, rows: readonly WaitingRow[]): Promise<Map<number, string>> {
+async function importUsers(
+  services: Services,
+  job: ListJob,
+  rows: readonly WaitingRow[],
+): Promise<Map<number, string>> {
   const { organisationId, importId, createdBy } = job;
   const lacking = rows.filter((row) => row.userId === null);
   const ids = new Map(rows.flatMap((row) => (row.userId === null ? [] : [[row.line, row.userId] as const])));
@@ -83,7 +87,7 @@ class Joining {
     };
     this.#members.set(account.id, member);
     this.#tx.put('member', member);
-    if (before) await forgetStanding(this.#tx, account.id);
+    if (before) await clearStakeholderRole(this.#tx, account.id);
     const team = this.#teams.find((one) => one.id === person.teamId);
     if (
       team?.active &&
@@ -105,7 +109,7 @@ async function importPerson(
   rows: readonly WaitingRow[],
 ): Promise<void> {
   const { organisationId, importId, createdBy } = job;
-  const ids = await bringIn(services, job, rows);
+  const ids = await importUsers(services, job, rows);
   const accounts = await readAccounts(
     services.pool,
     organisationId,
@@ -140,7 +144,7 @@ async function importPerson(
   });
 }
 
-async function takeContacts(services: Services, job: ListJob, rows: readonly WaitingRow[]): Promise<void> {
+async function importContacts(services: Services, job: ListJob, rows: readonly WaitingRow[]): Promise<void> {
   const { organisationId, importId, createdBy } = job;
   await tenantTransaction(services.pool, organisationId, async (db) => {
     if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
@@ -169,8 +173,8 @@ export async function importList(services: Services, job: ListJob, signal: Abort
       return waiting;
     });
     if (!rows || rows.length === 0) return;
-    if (job.kind === 'contacts') await takeContacts(services, job, rows);
-    else if (projectId === null) await bringIn(services, job, rows);
+    if (job.kind === 'contacts') await importContacts(services, job, rows);
+    else if (projectId === null) await importUsers(services, job, rows);
     else await importPerson(services, job, projectId, rows);
   }
 }

@@ -80,7 +80,7 @@ export async function invite(
     // An invitation does not change accounts that have a password, belong to other organisations, or were deactivated
     // here.
     if (known && (known.settled || known.state === null || known.state === 'deactivated')) {
-      if (known.state === 'removed') return comeBack(services, db, session, known.id);
+      if (known.state === 'removed') return readmit(services, db, session, known.id);
       await mailPerson(services, db, known.id, 'accountExists', {
         link: `${services.config.publicUrl}/forgotPassword`,
       });
@@ -111,12 +111,7 @@ export async function invite(
 }
 
 /** A person who left and has a password is active again immediately, and is notified. */
-async function comeBack(
-  services: Services,
-  db: PoolClient,
-  { organisationId }: Inviter,
-  userId: string,
-): Promise<void> {
+async function readmit(services: Services, db: PoolClient, { organisationId }: Inviter, userId: string): Promise<void> {
   await db.query(
     `UPDATE organisation_member SET state = 'active', active = true, changed_at = $3
      WHERE organisation_id = $1 AND user_id = $2`,

@@ -17,14 +17,14 @@ import { RenderError } from '../../../rendering/render-error.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
 import { gather } from './gather.ts';
 import {
-  beginPrint,
   endPrint,
   MAX_ATTEMPTS,
+  notifyPrint,
   PRINT,
   type PrintJob,
   type PrintKey,
   printFile,
-  tellPrint,
+  startPrint,
 } from './store.ts';
 
 /** Short, because a user waits with the dialog open. */
@@ -33,10 +33,10 @@ const POLL_INTERVAL_MS = 500;
 const payload = z.strictObject({ organisationId: id, printId: id });
 
 /** A print that no retry can produce. */
-class Hopeless extends Error {}
+class PermanentFailure extends Error {}
 
 function problemOf(error: unknown): PrintProblem {
-  if (error instanceof Hopeless) return 'no_file';
+  if (error instanceof PermanentFailure) return 'no_file';
   if (!(error instanceof RenderError) || error.problem === 'internal') return 'internal';
   return error.problem === 'timeout' || error.problem === 'memory_limit' ? 'too_large' : 'file_damaged';
 }
@@ -44,7 +44,7 @@ function problemOf(error: unknown): PrintProblem {
 function watch(services: Services, key: PrintKey, signal: AbortSignal) {
   let percent = 0;
   const following = follow({
-    look: () => tellPrint(services, key, percent),
+    look: () => notifyPrint(services, key, percent),
     signal,
     failed: (error) => services.log.warn({ err: error }, 'the progress of a print could not be written'),
     everyMs: POLL_INTERVAL_MS,
@@ -63,7 +63,7 @@ async function draw(services: Services, key: PrintKey, job: PrintJob, following:
   const actor = await readActor(services.pool, { organisationId, userId }, projectId);
   const asked = { organisationId, projectId, planId, actor, options, at: createdAt, t: textsIn(options.language) };
   const gathered = await tenantSnapshot(services.pool, organisationId, (db) => gather(db, asked));
-  if (!gathered) throw new Hopeless('the plan has no sheet');
+  if (!gathered) throw new PermanentFailure('the plan has no sheet');
   return withScratch(services, async (folder) => {
     const out = join(folder, 'print.pdf');
     const path = await onDisk(services, gathered.originalKey, folder);
@@ -77,7 +77,7 @@ async function draw(services: Services, key: PrintKey, job: PrintJob, following:
 }
 
 async function make(services: Services, key: PrintKey, context: JobContext): Promise<void> {
-  const job = await beginPrint(services, key);
+  const job = await startPrint(services, key);
   if (!job) return;
   const following = watch(services, key, context.signal);
   try {

@@ -136,7 +136,7 @@ export async function cancelPrint(
 export type PrintJob = { projectId: string; planId: string; userId: string; options: PrintOptions; createdAt: Date };
 
 /** Starts a print, or takes over one that another worker abandoned; undefined if there is nothing to do. */
-export async function beginPrint(
+export async function startPrint(
   { pool }: Services,
   { organisationId, printId }: PrintKey,
 ): Promise<PrintJob | undefined> {
@@ -151,7 +151,7 @@ export async function beginPrint(
 }
 
 /** Records the progress; false if the print was cancelled. */
-export async function tellPrint(
+export async function notifyPrint(
   { pool }: Services,
   { organisationId, printId }: PrintKey,
   percent: number,

@@ -12,7 +12,7 @@ const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
  * A value as it can be written to the document: without characters XML cannot represent, line ends as `\n`, braces
  * replaced.
  */
-export function disguise(value: string): string {
+export function escapeBraces(value: string): string {
   return legalText(value).replaceAll('{', OPEN).replaceAll('}', CLOSE);
 }
 

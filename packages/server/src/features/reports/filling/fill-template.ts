@@ -20,7 +20,7 @@ import {
   xml,
 } from 'easy-template-x';
 import { writeZip, type ZipPart } from '../../../office/zip-write.ts';
-import { disguise } from './braces.ts';
+import { escapeBraces } from './braces.ts';
 import { engineTree, PartWriter } from './engine-tree.ts';
 import { type Content, Filling, SECTION, TEXT } from './filling.ts';
 import { withTypes } from './package/content-types.ts';
@@ -48,7 +48,7 @@ class TextPlugin extends TemplatePlugin {
 
   override simpleTagReplacements(tag: Tag, _data: ScopeData): void {
     const content: Content = this.filling.contentOf(tag);
-    if (content._type === TEXT) writeText(tag, disguise(content.value));
+    if (content._type === TEXT) writeText(tag, escapeBraces(content.value));
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type XmlNode,
   xml,
 } from 'easy-template-x';
-import { disguise } from './braces.ts';
+import { escapeBraces } from './braces.ts';
 import { type Filling, PICTURE } from './filling.ts';
 import type { PartRelations } from './package/part-relations.ts';
 import { type Box, EMU_PER_MM, type PictureBook, type PicturePlaceholder } from './pictures/picture-book.ts';
@@ -63,7 +63,7 @@ function extentOf(drawing: XmlNode): Box | undefined {
 }
 
 function altOf(request: RequestedPicture): string {
-  return 'alt' in request ? disguise(request.alt).replace(/\s+/gu, ' ') : '';
+  return 'alt' in request ? escapeBraces(request.alt).replace(/\s+/gu, ' ') : '';
 }
 
 /** Replaces the content of an existing image: its position, frame and effects stay. */

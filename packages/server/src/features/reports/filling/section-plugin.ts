@@ -94,7 +94,7 @@ function paragraphsBetween(open: TextNodeTag, close: TextNodeTag): Piece | undef
   const last = query.containingParagraphNode(close.xmlTextNode);
   const parent = first.parentNode;
   if (!parent || first === last || parent !== last.parentNode) return undefined;
-  if (!standsAlone(first, open) || !standsAlone(last, close)) return undefined;
+  if (!isOnlyContent(first, open) || !isOnlyContent(last, close)) return undefined;
   const from = childrenOf(parent).indexOf(first);
   const to = childrenOf(parent).indexOf(last);
   const nodes = childrenOf(parent).slice(from + 1, to);
@@ -153,7 +153,7 @@ function isTable(node: XmlNode | undefined): boolean {
 }
 
 /** Whether a paragraph contains only this start or end, and does not end a section of the document. */
-function standsAlone(paragraph: XmlNode, end: TextNodeTag): boolean {
+function isOnlyContent(paragraph: XmlNode, end: TextNodeTag): boolean {
   let alone = true;
   const visit = (node: XmlNode): void => {
     if (xml.query.isTextNode(node)) {
@@ -169,7 +169,7 @@ function standsAlone(paragraph: XmlNode, end: TextNodeTag): boolean {
 function removeEnd(end: TextNodeTag): void {
   const paragraph = query.containingParagraphNode(end.xmlTextNode);
   const cell = paragraph.parentNode;
-  const spare = standsAlone(paragraph, end) && cell && childrenOf(cell).filter(query.isParagraphNode).length > 1;
+  const spare = isOnlyContent(paragraph, end) && cell && childrenOf(cell).filter(query.isParagraphNode).length > 1;
   modify.removeTag(end);
   if (spare) splice(cell, childrenOf(cell).indexOf(paragraph), 1, []);
 }

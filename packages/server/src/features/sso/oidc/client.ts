@@ -3,7 +3,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import * as client from 'openid-client';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
-import { AddressRefused, NoAnswer } from '../../../platform/public-fetch/public-fetch.ts';
+import { AddressRefused, NoResponse } from '../../../platform/public-fetch/public-fetch.ts';
 import type { Services } from '../../../platform/services.ts';
 import { unseal } from '../../auth/sealed-secret.ts';
 import { type Claims, claimsOf } from '../claims.ts';
@@ -63,7 +63,7 @@ export async function discover(core: Core, provider: ProviderRow): Promise<clien
     if (cause instanceof AddressRefused || error instanceof AddressRefused) {
       throw new AppError('metadata_invalid', { params: { reason: 'address' } });
     }
-    if (cause instanceof NoAnswer || error instanceof NoAnswer) throw new AppError('provider_unreachable');
+    if (cause instanceof NoResponse || error instanceof NoResponse) throw new AppError('provider_unreachable');
     throw new AppError('metadata_invalid', { params: { reason: 'issuer' } });
   }
 }

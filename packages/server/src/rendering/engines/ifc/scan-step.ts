@@ -132,9 +132,9 @@ function scanPiece(bytes: Buffer, length: number, scan: Scan, statement: Stateme
     else if (byte === STAR && scan.last === SLASH) scan.inNote = true;
     else if (byte === OPEN) scan.depth++;
     else if (byte === CLOSE) {
-      if (--scan.depth < 0) wrong(scan, 'a bracket is closed that was never opened');
+      if (--scan.depth < 0) syntaxError(scan, 'a bracket is closed that was never opened');
     } else if (byte === SEMICOLON) {
-      judge(scan, statement.take());
+      checkToken(scan, statement.take());
       scan.own = 0;
       if (scan.ended) return;
     } else {
@@ -175,12 +175,12 @@ const INSTANCE = /^#\d+=[A-Z]/iu;
 const SECTION =
   /^(ISO-10303-21|HEADER|FILE_|DATA|ENDSEC|SECTION|ANCHOR|REFERENCE|SIGNATURE|SCHEMA_POPULATION|\/|#\d+=$)/iu;
 
-function judge(scan: Scan, text: string): void {
-  if (scan.depth !== 0) wrong(scan, 'a bracket stays open');
+function checkToken(scan: Scan, text: string): void {
+  if (scan.depth !== 0) syntaxError(scan, 'a bracket stays open');
   if (text.toUpperCase().startsWith(END)) scan.ended = true;
-  else if (!INSTANCE.test(text) && !SECTION.test(text)) wrong(scan, `"${text}" is no statement`);
+  else if (!INSTANCE.test(text) && !SECTION.test(text)) syntaxError(scan, `"${text}" is no statement`);
 }
 
-function wrong(scan: Scan, what: string): never {
+function syntaxError(scan: Scan, what: string): never {
   throw new RenderError('ifc_syntax', 'inspecting', `line ${scan.line}: ${what}`, { line: scan.line });
 }

@@ -1,7 +1,7 @@
 // Renders a page in bands of rows, so that memory use does not depend on the sheet size.
 import { RenderError } from '../../render-error.ts';
 import type { PdfPage } from './document.ts';
-import { allocateUnset, heapOf } from './engine.ts';
+import { allocateUnset, memoryOf } from './engine.ts';
 
 const FORMAT_BGRX = 3;
 const ANNOTATIONS = 0x01;
@@ -33,7 +33,7 @@ export function* drawBands(page: PdfPage, width: number, height: number, bandRow
   let most = Number.POSITIVE_INFINITY;
   try {
     for (let top = 0; top < height; top += rowsAtMost) {
-      if (heapOf(pdfium).byteLength > most) {
+      if (memoryOf(pdfium).byteLength > most) {
         page.renew();
         most = Number.POSITIVE_INFINITY;
       }
@@ -45,8 +45,8 @@ export function* drawBands(page: PdfPage, width: number, height: number, bandRow
       pdfium.FPDF_RenderPageBitmap(bitmap, page.handle, 0, -top, width, height, 0, flags);
       forms?.draw(bitmap, page.handle, { top: -top, width, height, flags });
       pdfium.FPDFBitmap_Destroy(bitmap);
-      most = Math.min(most, heapOf(pdfium).byteLength + GROWTH);
-      yield { pixels: heapOf(pdfium).subarray(buffer, buffer + rowBytes * rows), top, rows };
+      most = Math.min(most, memoryOf(pdfium).byteLength + GROWTH);
+      yield { pixels: memoryOf(pdfium).subarray(buffer, buffer + rowBytes * rows), top, rows };
     }
   } finally {
     pdfium.pdfium.wasmExports.free(buffer);

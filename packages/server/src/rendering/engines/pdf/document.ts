@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import { RenderError, type RenderStage } from '../../render-error.ts';
-import { allocate, heapOf, loadPdfium, type Pdfium, withMemory } from './engine.ts';
+import { allocate, loadPdfium, memoryOf, type Pdfium, withMemory } from './engine.ts';
 import { isTruncated } from './file-completeness.ts';
 import { type Forms, isDrawnByProgram, openForms } from './forms.ts';
 import { readPdfMetadata } from './pdf-metadata.ts';
@@ -81,7 +81,7 @@ function fileAccess(pdfium: Pdfium, fd: number, size: number) {
   const { addFunction, removeFunction, setValue } = pdfium.pdfium;
   const read = (_param: number, position: number, buffer: number, length: number): number => {
     try {
-      return readSync(fd, heapOf(pdfium), buffer >>> 0, length >>> 0, position >>> 0) === length >>> 0 ? 1 : 0;
+      return readSync(fd, memoryOf(pdfium), buffer >>> 0, length >>> 0, position >>> 0) === length >>> 0 ? 1 : 0;
     } catch {
       return 0;
     }
@@ -135,7 +135,7 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
 /**
  * Rotates a page by the given degrees in addition to its own rotation, for later page loads and in the saved document.
  */
-export function turnPage({ pdfium, handle }: PdfDocument, page: number, turn: Rotation): void {
+export function rotatePage({ pdfium, handle }: PdfDocument, page: number, turn: Rotation): void {
   if (turn === 0) return;
   const loaded = pdfium.FPDF_LoadPage(handle, page - 1);
   // The error is reported when the page is opened.
@@ -177,7 +177,7 @@ function unitOf(document: PdfDocument, page: number): number {
 /** Size of a page in its own units. */
 export function pageSize(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
   const size = sizeOf(document, page);
-  return size.widthPt > 0 && size.heightPt > 0 ? size : showWhole(document, page);
+  return size.widthPt > 0 && size.heightPt > 0 ? size : showFullPage(document, page);
 }
 
 function sizeOf({ pdfium, handle }: PdfDocument, page: number): { widthPt: number; heightPt: number } {
@@ -191,7 +191,7 @@ function sizeOf({ pdfium, handle }: PdfDocument, page: number): { widthPt: numbe
 }
 
 /** If the crop box lies outside the sheet, nothing would be visible; like other readers, show the whole sheet. */
-function showWhole(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
+function showFullPage(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
   const { pdfium } = document;
   const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return { widthPt: 0, heightPt: 0 };

@@ -30,7 +30,7 @@ async function start(heapLimit: number): Promise<Pdfium> {
     print: () => undefined,
     printErr: () => undefined,
     instantiateWasm: (imports: Imports, done: (instance: unknown, module: unknown) => void) => {
-      capHeap(imports, heapLimit);
+      limitMemory(imports, heapLimit);
       void wasm.instantiate(binary, imports).then(({ instance, module }) => done(instance, module));
       return {};
     },
@@ -42,7 +42,7 @@ async function start(heapLimit: number): Promise<Pdfium> {
   return pdfium;
 }
 
-function capHeap({ env }: Imports, heapLimit: number): void {
+function limitMemory({ env }: Imports, heapLimit: number): void {
   const grow = env?.emscripten_resize_heap;
   if (!env || !grow) throw new Error('PDFium offers no way to limit its memory');
   env.emscripten_resize_heap = (size) => {
@@ -61,7 +61,7 @@ export function isOutOfMemory(): number {
 }
 
 /** PDFium's heap; get it again after each call, because growing replaces it. */
-export function heapOf({ pdfium }: Pdfium): Uint8Array {
+export function memoryOf({ pdfium }: Pdfium): Uint8Array {
   // The package's types depend on emscripten's, which are not installed.
   return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
@@ -78,7 +78,7 @@ export function withMemory<T>(pdfium: Pdfium, size: number, work: (pointer: numb
 
 export function allocate(pdfium: Pdfium, size: number): number {
   const pointer = allocateUnset(pdfium, size);
-  heapOf(pdfium).fill(0, pointer, pointer + size);
+  memoryOf(pdfium).fill(0, pointer, pointer + size);
   return pointer;
 }
 
@@ -89,11 +89,15 @@ export function allocateUnset({ pdfium }: Pdfium, size: number): number {
   return pointer;
 }
 
-type ForEachLetter = 'FPDFText_GetUnicode' | 'FPDFText_GetCharBox' | 'FPDFText_GetTextObject' | 'FPDFTextObj_GetFont';
+type ForEachCharacter =
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_GetCharBox'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFTextObj_GetFont';
 type OfNumbers = (...numbers: readonly number[]) => number;
 
 /** The raw function: through the package's wrapper, calls for each character of a sheet take several times as long. */
-export function direct(pdfium: Pdfium, name: ForEachLetter): OfNumbers {
+export function direct(pdfium: Pdfium, name: ForEachCharacter): OfNumbers {
   // The package's types declare only the wrapped functions.
   const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
   if (!found) throw new TypeError(`PDFium has no ${name}`);

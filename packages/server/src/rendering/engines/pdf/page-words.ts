@@ -6,7 +6,7 @@ import type { Word } from '../../text/text-layer.ts';
 import type { PdfPage } from './document.ts';
 import { direct, type Pdfium, withMemory } from './engine.ts';
 import { toFractions } from './page-position.ts';
-import { findUndrawnLetters, type UndrawnLetters } from './undrawn-letters.ts';
+import { findUndrawnCharacters, type UndrawnCharacters } from './undrawn-letters.ts';
 
 /** A word with its font size in points. */
 export interface SizedWord extends Word {
@@ -31,7 +31,7 @@ type ToPagePoint = (x: number, y: number) => { x: number; y: number };
 /** The text of a page, and the part of it that cannot be drawn. */
 export interface PageText {
   readonly words: SizedWord[];
-  readonly leftOut: UndrawnLetters;
+  readonly leftOut: UndrawnCharacters;
 }
 
 const NO_TEXT: PageText = { words: [], leftOut: { typefaces: [], european: false } };
@@ -39,13 +39,13 @@ const NO_TEXT: PageText = { words: [], leftOut: { typefaces: [], european: false
 export function textOf(page: PdfPage): PageText {
   const read = (pdfium: Pdfium, text: number) => ({
     words: placedWords(page, text),
-    leftOut: findUndrawnLetters(pdfium, text),
+    leftOut: findUndrawnCharacters(pdfium, text),
   });
   return withText(page, read) ?? NO_TEXT;
 }
 
 /** The text of a page that cannot be drawn. */
-export const leftOutOf = (page: PdfPage): UndrawnLetters => withText(page, findUndrawnLetters) ?? NO_TEXT.leftOut;
+export const leftOutOf = (page: PdfPage): UndrawnCharacters => withText(page, findUndrawnCharacters) ?? NO_TEXT.leftOut;
 
 export function wordsOf(page: PdfPage): SizedWord[] {
   return withText(page, (_pdfium, text) => placedWords(page, text)) ?? [];
@@ -87,7 +87,7 @@ function collect(pdfium: Pdfium, text: number, place: ToPagePoint, way: ToPagePo
   withMemory(pdfium, 32, (pointer) => {
     for (let i = 0; i < count && words.length < LIMITS.words; i++) {
       const code = unicodeOf(text, i);
-      const letter = letterOf(code);
+      const letter = characterOf(code);
       if (letter === null) end();
       else if (letter !== '' && boxOf(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
         if (letters === '') first = i;
@@ -101,7 +101,7 @@ function collect(pdfium: Pdfium, text: number, place: ToPagePoint, way: ToPagePo
 }
 
 /** The character; null at the end of a word, empty for characters that cannot be shown. */
-function letterOf(code: number): string | null {
+function characterOf(code: number): string | null {
   if (code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x3000) return null;
   if (code === 0xfffe || code === 0xffff || code === 0xad || (code >= 0x7f && code < 0xa0) || code > 0x10ffff)
     return '';
@@ -145,11 +145,11 @@ function typeOf(pdfium: Pdfium, text: number, index: number, way: ToPagePoint): 
     if (!pdfium.FPDFText_GetMatrix(text, index, pointer)) return { sizePt: size, turn: 0 };
     const { getValue } = pdfium.pdfium;
     const at = (offset: number) => getValue(pointer + offset, 'float');
-    return { sizePt: size * Math.hypot(at(8), at(12)), turn: turnOf(way(at(0), at(4))) };
+    return { sizePt: size * Math.hypot(at(8), at(12)), turn: rotationOfVector(way(at(0), at(4))) };
   });
 }
 
-function turnOf({ x, y }: { x: number; y: number }): Rotation {
+function rotationOfVector({ x, y }: { x: number; y: number }): Rotation {
   if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
   return y > 0 ? 90 : 270;
 }

@@ -13,7 +13,7 @@ const EUROPEAN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 /** The name prefix of an embedded font subset. */
 const PART = /^[A-Z]{6}\+/u;
 
-export interface UndrawnLetters {
+export interface UndrawnCharacters {
   /** Names of the fonts as in the file, without duplicates. */
   readonly typefaces: readonly string[];
   /**
@@ -24,7 +24,7 @@ export interface UndrawnLetters {
 }
 
 /** `text` is the handle of the page's text. */
-export function findUndrawnLetters(pdfium: Pdfium, text: number): UndrawnLetters {
+export function findUndrawnCharacters(pdfium: Pdfium, text: number): UndrawnCharacters {
   const unicodeOf = direct(pdfium, 'FPDFText_GetUnicode');
   const objectOf = direct(pdfium, 'FPDFText_GetTextObject');
   const fontOf = direct(pdfium, 'FPDFTextObj_GetFont');

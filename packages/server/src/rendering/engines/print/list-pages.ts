@@ -53,7 +53,7 @@ export function addList(
   faces: Typefaces,
   told: (share: number) => void,
 ): void {
-  const list = lacksLetters(given, faces) ? { ...given, facts: [...given.facts, given.lacking] } : given;
+  const list = hasUnsupportedCharacters(given, faces) ? { ...given, facts: [...given.facts, given.lacking] } : given;
   const titleLines = linesOf(list.title, INNER, 3, (words) => faces.strong.widthOf(words, 17));
   const headEnd = PAGE.top + titleLines.length * 21 + list.facts.length * LEADING + 14;
   const pages = paged(measuredRows(list, faces), headEnd + 20, PAGE.top + 20);
@@ -78,7 +78,7 @@ export function addList(
   }
 }
 
-const lacksLetters = ({ title, rows }: PrintedList, { plain }: Typefaces): boolean =>
+const hasUnsupportedCharacters = ({ title, rows }: PrintedList, { plain }: Typefaces): boolean =>
   [title, ...rows.flatMap(({ cells }) => cells)].some((words) => plain.spelled(words) !== words);
 
 function drawHead(pen: Pen, { facts }: PrintedList, titleLines: readonly string[], { plain, strong }: Typefaces): void {

@@ -1,7 +1,7 @@
 // Draws shapes and text onto a PDF page with PDFium's editing functions. Existing page content is not changed.
 
 import { RenderError } from '../../render-error.ts';
-import { allocateUnset, heapOf, type Pdfium, withMemory } from '../pdf/engine.ts';
+import { allocateUnset, memoryOf, type Pdfium, withMemory } from '../pdf/engine.ts';
 import { FLIPPED, type Matrix, moved, scaled, times } from './matrix.ts';
 import type { Typeface } from './text/typefaces.ts';
 
@@ -119,7 +119,7 @@ export function withText<T>(pdfium: Pdfium, words: string, work: (pointer: numbe
   const bytes = Buffer.from(`${words}\0`, 'utf16le');
   const pointer = allocateUnset(pdfium, bytes.length);
   try {
-    heapOf(pdfium).set(bytes, pointer);
+    memoryOf(pdfium).set(bytes, pointer);
     return work(pointer);
   } finally {
     pdfium.pdfium.wasmExports.free(pointer);

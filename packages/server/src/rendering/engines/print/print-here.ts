@@ -7,8 +7,8 @@ import { LIMITS } from '../../limits.ts';
 import { at, type PictureIn, pictureOf } from '../../pages/picture-reader.ts';
 import { asRenderError, RenderError } from '../../render-error.ts';
 import { sharp } from '../../sharp-single-thread.ts';
-import { openPage, openPdf, type PdfDocument, type PdfPage, turnPage } from '../pdf/document.ts';
-import { allocate, allocateUnset, heapOf, isOutOfMemory, loadPdfium, type Pdfium } from '../pdf/engine.ts';
+import { openPage, openPdf, type PdfDocument, type PdfPage, rotatePage } from '../pdf/document.ts';
+import { allocate, allocateUnset, isOutOfMemory, loadPdfium, memoryOf, type Pdfium } from '../pdf/engine.ts';
 import { toFractions } from '../pdf/page-position.ts';
 import { addList } from './list-pages.ts';
 import { drawCredit, drawMarkups } from './markups.ts';
@@ -29,7 +29,7 @@ function saveTo(pdfium: Pdfium, document: number, path: string): void {
   const write = (_its: number, data: number, size: number): number => {
     try {
       for (let done = 0; done < size >>> 0; )
-        done += writeSync(fd, heapOf(pdfium), (data >>> 0) + done, (size >>> 0) - done);
+        done += writeSync(fd, memoryOf(pdfium), (data >>> 0) + done, (size >>> 0) - done);
       return 1;
     } catch (error) {
       failure = error;
@@ -94,7 +94,7 @@ async function addPicturePage(pdfium: Pdfium, document: number, picture: Picture
   const image = pdfium.FPDFPageObj_NewImageObj(document);
   const pointer = allocateUnset(pdfium, jpeg.length);
   try {
-    heapOf(pdfium).set(jpeg, pointer);
+    memoryOf(pdfium).set(jpeg, pointer);
     if (!pdfium.EPDFImageObj_SetJpeg(0, 0, image, pointer, jpeg.length))
       throw new RenderError('image_damaged', 'pdfConversion', 'the picture cannot be put onto a page');
   } finally {
@@ -129,8 +129,8 @@ export async function printInProcess(order: PrintOrder, told: PrintProgress): Pr
     const document = await baseOf(order);
     told(0.3);
     try {
-      turnPage(document, 1, order.turn);
-      await drawOnto(document, order.sheet, (share) => told(0.3 + 0.6 * share));
+      rotatePage(document, 1, order.turn);
+      await drawPage(document, order.sheet, (share) => told(0.3 + 0.6 * share));
       if (isOutOfMemory() > refused) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for the print');
       saveTo(document.pdfium, document.handle, order.out);
     } finally {
@@ -159,7 +159,7 @@ async function baseOf({ path, page }: PrintOrder): Promise<PdfDocument> {
   return { pdfium, handle, pageCount: 1, close: () => pdfium.FPDF_CloseDocument(handle) };
 }
 
-async function drawOnto(document: PdfDocument, sheet: PrintedSheet, told: PrintProgress): Promise<void> {
+async function drawPage(document: PdfDocument, sheet: PrintedSheet, told: PrintProgress): Promise<void> {
   const { pdfium, handle } = document;
   const faces = await loadTypefaces(pdfium, handle);
   withText(pdfium, sheet.title, (pointer) => pdfium.EPDF_SetMetaText(handle, 'Title', pointer));

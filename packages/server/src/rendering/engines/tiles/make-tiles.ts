@@ -1,7 +1,7 @@
 // Turns the bands of an image into its files: the tile pack, the preview and the thumbnail.
 import { join } from 'node:path';
 import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
-import { blaming } from '../../render-error.ts';
+import { withProblem } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';
 import type { Grain } from './encode-tile.ts';
 import type { StoredLevel } from './pyramid.ts';
@@ -56,7 +56,7 @@ export async function createTiles(
     onProgress('thumbnailCreation', 0);
     const kept = await tiling.kept();
     const [small, tiled] = await Promise.all([
-      blaming('internal', 'thumbnailCreation', () => writeThumbnails(kept, folder)),
+      withProblem('internal', 'thumbnailCreation', () => writeThumbnails(kept, folder)),
       tiling.finish(),
     ]);
     onProgress('tiling', 1);

@@ -1,7 +1,7 @@
 // Makes the tile pack of one image from its strips, and keeps a small level of it.
 import { join } from 'node:path';
 import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
-import { blaming } from '../../render-error.ts';
+import { withProblem } from '../../render-error.ts';
 import type { Grain } from './encode-tile.ts';
 import type { Layout } from './memory-layout.ts';
 import { createPack } from './pack-writer.ts';
@@ -47,7 +47,7 @@ export async function openTiler(
     take: (at, rows) => builder.take(at, rows),
     kept: builder.kept,
     async finish() {
-      await blaming('internal', 'tiling', async () => {
+      await withProblem('internal', 'tiling', async () => {
         await builder.finish();
         await writer.finish();
       });

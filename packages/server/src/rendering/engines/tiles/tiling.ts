@@ -24,7 +24,7 @@ export interface Tiling extends TileBandConsumer {
 
 export function openTiling(job: TilerJob): Promise<Tiling> {
   const here = job.grain === 'lossy' || job.width * job.height < THREAD_PIXELS;
-  return here ? tilingHere(job) : Promise.resolve(tilingBeside(job));
+  return here ? tileInProcess(job) : Promise.resolve(tileInThread(job));
 }
 
 function stripsOf(layout: Layout, job: TilerJob): TileBand[] {
@@ -32,7 +32,7 @@ function stripsOf(layout: Layout, job: TilerJob): TileBand[] {
   return layout.strips.map((at) => ({ at, pixels: pixelsAt(layout, at, pixels) }));
 }
 
-async function tilingHere(job: TilerJob): Promise<Tiling> {
+async function tileInProcess(job: TilerJob): Promise<Tiling> {
   const layout = layOut(pyramidOf(job.width, job.height), 1);
   const tiler = await openTiler(job, layout);
   const [only] = stripsOf(layout, job);
@@ -46,7 +46,7 @@ async function tilingHere(job: TilerJob): Promise<Tiling> {
   };
 }
 
-function tilingBeside(job: TilerJob): Tiling {
+function tileInThread(job: TilerJob): Tiling {
   const bytes = 4 * job.width * Math.min(TILE_SIZE, job.height);
   const layout = layOut(pyramidOf(job.width, job.height), 2 * bytes <= ROOM_BYTES ? 2 : 1);
   const strips = stripsOf(layout, job);

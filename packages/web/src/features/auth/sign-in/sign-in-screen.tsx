@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { call } from '../../../api/client.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
-import { Whole } from '../../../shared/i18n/i18n.tsx';
+import { AllMessages } from '../../../shared/i18n/i18n.tsx';
 import { AuthLayout } from '../../../shared/session/auth-layout.tsx';
 import { NewVersion } from '../../../shared/version/new-version.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -89,17 +89,17 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
       </SignInForm>
       {inFirst && online && signIn.entered.username.includes('@') && (
         <Suspense>
-          <Whole waiting={null}>
+          <AllMessages waiting={null}>
             <Routed typed={signIn.entered.username} tell={tell} />
-          </Whole>
+          </AllMessages>
         </Suspense>
       )}
       <NewVersion />
       {asking && (
         <Suspense>
-          <Whole waiting={null}>
+          <AllMessages waiting={null}>
             <TokenDialog onClose={() => ask(false)} />
-          </Whole>
+          </AllMessages>
         </Suspense>
       )}
     </AuthLayout>

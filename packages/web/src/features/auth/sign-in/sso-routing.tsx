@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
-import { Whole } from '../../../shared/i18n/i18n.tsx';
+import { AllMessages } from '../../../shared/i18n/i18n.tsx';
 import { requestedTarget } from '../../../shared/session/return-to.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { goToProvider } from '../../sso/go-to-provider.ts';
@@ -54,8 +54,8 @@ export function Routed({ typed, tell }: { typed: string; tell: (way: Alternative
   const provider = domain === '' ? null : route.data?.provider;
   if (!provider) return null;
   return (
-    <Whole waiting={null}>
+    <AllMessages waiting={null}>
       <RoutingMessage key={provider.id} provider={provider} tell={tell} />
-    </Whole>
+    </AllMessages>
   );
 }

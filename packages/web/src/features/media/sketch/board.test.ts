@@ -5,23 +5,23 @@ import {
   boundsOf,
   commit,
   DRAGGED_KINDS,
+  draggedMark,
   handlesOf,
   markAt,
   moved,
   newBoard,
   nextNumber,
-  pulledBy,
-  pulledMark,
   redo,
   replaced,
   simplified,
   undo,
+  withHandleAt,
 } from './board.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const LOOK = { colour: 'red', width: 8 } as const;
 const drawn = (kind: (typeof DRAGGED_KINDS)[number], n = 1) =>
-  pulledMark(kind, ID(n), { x: 100, y: 80 }, { x: 20.4, y: 30.6 }, LOOK);
+  draggedMark(kind, ID(n), { x: 100, y: 80 }, { x: 20.4, y: 30.6 }, LOOK);
 const number: Mark = { id: ID(9), kind: 'number', colour: 'blue', x: 50, y: 50, size: 20, number: 4 };
 const line: Mark = { id: ID(8), kind: 'freehand', colour: 'red', width: 4, points: [0, 0, 50, 0, 100, 10] };
 
@@ -49,14 +49,14 @@ describe.each(DRAGGED_KINDS)('a %s drawn by dragging', (kind) => {
   it('follows the dragged handle, even past its other end', () => {
     const mark = drawn(kind);
     const to = { x: 200, y: 300 };
-    const next = pulledBy(mark, 0, to);
+    const next = withHandleAt(mark, 0, to);
     expect(handlesOf(next)).toContainEqual(to);
     expect(marks.safeParse([next]).success).toBe(true);
   });
 });
 
 it('hits the small mark on a large one, and a line by its stroke', () => {
-  const big = pulledMark('rectangle', ID(3), { x: 0, y: 0 }, { x: 400, y: 400 }, LOOK);
+  const big = draggedMark('rectangle', ID(3), { x: 0, y: 0 }, { x: 400, y: 400 }, LOOK);
   expect(markAt([number, big], { x: 52, y: 49 }, 4)?.id).toBe(number.id);
   expect(markAt([number, big], { x: 300, y: 300 }, 4)?.id).toBe(big.id);
   expect(markAt([line], { x: 60, y: 5 }, 4)?.id).toBe(line.id);

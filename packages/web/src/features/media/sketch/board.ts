@@ -52,11 +52,17 @@ function boxBetween(a: Point, b: Point) {
 
 /** Kinds drawn by dragging from one point to another. */
 export const DRAGGED_KINDS = ['arrow', 'line', 'rectangle', 'ellipse', 'blur'] as const satisfies readonly MarkKind[];
-export type Pulled = (typeof DRAGGED_KINDS)[number];
+export type DraggedKind = (typeof DRAGGED_KINDS)[number];
 
 export type StrokeStyle = { colour: MarkColour; width: number };
 
-export function pulledMark(kind: Pulled, id: string, from: Point, to: Point, { colour, width }: StrokeStyle): Mark {
+export function draggedMark(
+  kind: DraggedKind,
+  id: string,
+  from: Point,
+  to: Point,
+  { colour, width }: StrokeStyle,
+): Mark {
   if (kind === 'blur') return { id, kind, ...boxBetween(from, to) };
   if (kind === 'arrow' || kind === 'line')
     return { id, kind, colour, width, x1: whole(from.x), y1: whole(from.y), x2: whole(to.x), y2: whole(to.y) };
@@ -87,7 +93,7 @@ export function handlesOf(mark: Mark): Point[] {
 }
 
 /** The mark with one of its handles dragged to a point. */
-export function pulledBy(mark: Mark, handle: number, to: Point): Mark {
+export function withHandleAt(mark: Mark, handle: number, to: Point): Mark {
   if (mark.kind === 'arrow' || mark.kind === 'line') {
     const at = { x: whole(to.x), y: whole(to.y) };
     return handle === 0 ? { ...mark, x1: at.x, y1: at.y } : { ...mark, x2: at.x, y2: at.y };

@@ -25,7 +25,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { COLOURS, flatten, type Ground } from './paint.ts';
 import { Surface, type Zooming } from './surface.tsx';
 import { TOOL_APPEARANCE, TOOLS, WEIGHTS } from './tools.ts';
-import { type BoardInHand, useBoard } from './use-board.ts';
+import { type BoardState, useBoard } from './use-board.ts';
 import './sketch.css';
 
 /** The result: marks in pixels of the background, with its size and the flattened picture. */
@@ -229,7 +229,7 @@ function Stage({ background, marks, mime, onSave, onRemove, onChanged, onLeave }
 }
 
 /** Colours and line weights; for a selected text, its input. */
-function Looks({ hand }: { hand: BoardInHand }) {
+function Looks({ hand }: { hand: BoardState }) {
   const t = useT();
   const { selected } = hand;
   return (

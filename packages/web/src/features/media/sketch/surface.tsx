@@ -6,20 +6,20 @@ import { useT } from '../../../ui/translation.tsx';
 import {
   boundsOf,
   DRAGGED_KINDS,
+  draggedMark,
   handlesOf,
   markAt,
   moved,
   nextNumber,
   type Point,
-  pulledBy,
-  pulledMark,
   replaced,
   simplified,
+  withHandleAt,
 } from './board.ts';
 import { type Camera, changed, fitted, toBackground } from './camera.ts';
 import { type Ground, paint } from './paint.ts';
 import { TOOL_APPEARANCE, TOOLS } from './tools.ts';
-import type { BoardInHand } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 
 /** In screen pixels: hit tolerance, minimum drag distance, and handle size. */
 const HIT_TOLERANCE_PX = 14;
@@ -38,7 +38,7 @@ export type Zooming = { factor: number } | { whole: true };
 
 export type SurfaceProps = {
   background: Ground;
-  hand: BoardInHand;
+  hand: BoardState;
   /** Requested by buttons; each new object is applied once. */
   zooming: Zooming | undefined;
   onDone: () => void;
@@ -166,14 +166,14 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
   const shape = (at: Point): Mark | undefined => {
     const now = gesture.current;
     if (now?.kind === 'pull' && isPulled(tool))
-      return pulledMark(tool, now.id, now.from, at, { colour, width: sizes.width });
+      return draggedMark(tool, now.id, now.from, at, { colour, width: sizes.width });
     if (now?.kind === 'freehand') {
       now.points.push(at);
       const points = now.points.flatMap(({ x, y }) => [Math.round(x), Math.round(y)]);
       return { id: now.id, kind: 'freehand', colour, width: sizes.width, points };
     }
     if (now?.kind === 'move') return moved(now.mark, { x: at.x - now.from.x, y: at.y - now.from.y });
-    if (now?.kind === 'handle') return pulledBy(now.mark, now.handle, at);
+    if (now?.kind === 'handle') return withHandleAt(now.mark, now.handle, at);
     return undefined;
   };
 
@@ -244,7 +244,7 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
     if (!isPulled(tool)) return;
     const side = Math.min(frame.width, frame.height) / 5 / view.scale;
     const to = { x: at.x + side, y: at.y + side };
-    hand.add(pulledMark(tool, crypto.randomUUID(), at, to, { colour, width: sizes.width }), true);
+    hand.add(draggedMark(tool, crypto.randomUUID(), at, to, { colour, width: sizes.width }), true);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

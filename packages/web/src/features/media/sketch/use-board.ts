@@ -72,4 +72,4 @@ export function useBoard(ground: Ground, marks: readonly Mark[], first = DEFAULT
   };
 }
 
-export type BoardInHand = ReturnType<typeof useBoard>;
+export type BoardState = ReturnType<typeof useBoard>;

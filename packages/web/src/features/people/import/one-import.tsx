@@ -33,7 +33,7 @@ import {
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { problemText, rowsIn, StateSign, stateText, wantedIn } from './state-words.tsx';
+import { importableCount, problemText, rowsIn, StateSign, stateText } from './state-words.tsx';
 import { type Scope, saveProblems, useImport, useImportRows, useMoveImport } from './use-imports.ts';
 
 const OUTCOME_ICONS: Record<Outcome, Icon> = {
@@ -105,7 +105,7 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: s
   const t = useT();
   const move = useMoveImport(scope, list.id);
   const [saving, setSaving] = useState(false);
-  const wanted = wantedIn(list);
+  const wanted = importableCount(list);
   const left = wanted - list.done;
   const problem = problemText(t, list.problem);
   const mayRun = list.checked && RUNNABLE.includes(list.state) && left > 0;

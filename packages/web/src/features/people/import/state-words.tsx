@@ -25,10 +25,10 @@ export function StateSign({ state }: { state: ImportState }) {
 /** Number of rows that have been read. */
 export const rowsIn = ({ counts }: PeopleImport): number => counts.create + counts.join + counts.present + counts.bad;
 /** Number of rows to be imported or already imported. */
-export const wantedIn = ({ counts }: PeopleImport): number => counts.create + counts.join;
+export const importableCount = ({ counts }: PeopleImport): number => counts.create + counts.join;
 
 export function stateText(t: Translator, list: PeopleImport): string {
-  const count = list.state === 'checking' ? rowsIn(list) : wantedIn(list);
+  const count = list.state === 'checking' ? rowsIn(list) : importableCount(list);
   return t(`peopleImport.state.${list.state}`, { count, done: list.done, bad: list.counts.bad });
 }
 

@@ -50,7 +50,7 @@ function postWords(t: Translator, { files }: PostRow, name: string): { icon: Ico
   return { icon: AttachmentIcon, text: t('pin.activity.file', { name }) };
 }
 
-function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityProps): ActivityItem[] {
+function pinEvents(t: Translator, { pin, tasks, posts, people }: PinActivityProps): ActivityItem[] {
   const created: ActivityItem = {
     id: pin.id,
     at: pin.createdAt,
@@ -83,7 +83,7 @@ export function PinActivity(props: PinActivityProps) {
   const t = useT();
   const named = namedIn(people);
   const stream = [
-    ...happenings(t, props).map((one) => ({ at: one.at, id: one.id, happening: one, comment: undefined })),
+    ...pinEvents(t, props).map((one) => ({ at: one.at, id: one.id, happening: one, comment: undefined })),
     ...comments.map((comment) => ({ at: comment.createdAt, id: comment.id, happening: undefined, comment })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   return (
@@ -102,7 +102,7 @@ export function PinActivity(props: PinActivityProps) {
               editable={pin.status === 'open' && mayEdit(actor, 'comment.edit', comment)}
             />
           ) : (
-            happening && <Happened key={id} projectId={projectId} happening={happening} />
+            happening && <ActivityRow key={id} projectId={projectId} happening={happening} />
           ),
         )}
       </Stack>
@@ -110,7 +110,7 @@ export function PinActivity(props: PinActivityProps) {
   );
 }
 
-function Happened({ projectId, happening }: { projectId: string; happening: ActivityItem }) {
+function ActivityRow({ projectId, happening }: { projectId: string; happening: ActivityItem }) {
   const t = useT();
   const photos = happening.post?.files.filter(isPhoto).slice(0, 3) ?? [];
   return (

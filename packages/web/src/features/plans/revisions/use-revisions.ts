@@ -1,7 +1,7 @@
 // The revisions of a plan: rows from the local database, previews and downloads from the server when online.
 
 import { listRevisions, type RevisionEntry } from '@plumbline/core/features/plans/contract';
-import { isWithdrawn } from '@plumbline/core/features/plans/revision-rules';
+import { isDiscarded } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ export function useRevisions(planId: string): readonly RevisionRow[] | undefined
   return useMemo(
     () =>
       rows
-        ?.filter((row) => !isWithdrawn(row))
+        ?.filter((row) => !isDiscarded(row))
         .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)),
     [rows],
   );

@@ -36,12 +36,12 @@ export function moveFormula(formula: string, move: MoveRows): string {
       const rows = move(sheet, Number(w1), Number(w2));
       return rows ? `${prefix}${e1}${rows.top}:${e2}${rows.bottom}` : REFERENCE_ERROR;
     }
-    if (c1 === undefined || r1 === undefined || !isPlace(c1, r1)) return whole;
+    if (c1 === undefined || r1 === undefined || !isCellReference(c1, r1)) return whole;
     if (c2 === undefined || r2 === undefined) {
       const rows = move(sheet, Number(r1), Number(r1));
       return rows ? `${prefix}${d1}${c1}${d2}${rows.top}` : REFERENCE_ERROR;
     }
-    if (!isPlace(c2, r2)) return whole;
+    if (!isCellReference(c2, r2)) return whole;
     const rows = move(sheet, Number(r1), Number(r2));
     return rows ? `${prefix}${d1}${c1}${d2}${rows.top}:${d3}${c2}${d4}${rows.bottom}` : REFERENCE_ERROR;
   });
@@ -57,13 +57,13 @@ export function shiftFormula(formula: string, rows: number, columns: number): st
       found;
     if (quoted !== undefined || bracket !== undefined) return whole;
     if (w1 !== undefined && w2 !== undefined) return `${prefix}${e1}${row(e1, w1)}:${e2}${row(e2, w2)}`;
-    if (c1 === undefined || r1 === undefined || !isPlace(c1, r1)) return whole;
+    if (c1 === undefined || r1 === undefined || !isCellReference(c1, r1)) return whole;
     const first = `${prefix}${d1}${column(d1, c1)}${d2}${row(d2, r1)}`;
     return c2 === undefined || r2 === undefined ? first : `${first}:${d3}${column(d3, c2)}${d4}${row(d4, r2)}`;
   });
 }
 
-const isPlace = (column: string, row: string): boolean =>
+const isCellReference = (column: string, row: string): boolean =>
   columnNumber(column) <= MAX_COLUMNS && Number(row) >= 1 && Number(row) <= MAX_ROWS;
 
 /** `'Open items'!` → `Open items`. */

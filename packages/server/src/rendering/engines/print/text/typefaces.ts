@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { RenderError } from '../../../render-error.ts';
-import { allocateUnset, heapOf, type Pdfium, withMemory } from '../../pdf/engine.ts';
+import { allocateUnset, memoryOf, type Pdfium, withMemory } from '../../pdf/engine.ts';
 import { hasOutline, type Outline, outlineOf, partsOf, type Weight } from './outlines.ts';
 import { visualRuns } from './visual-order.ts';
 
@@ -47,7 +47,7 @@ export async function loadTypefaces(pdfium: Pdfium, document: number): Promise<T
 
 function typeface(pdfium: Pdfium, document: number, weight: Weight, bytes: Uint8Array): Typeface {
   const pointer = allocateUnset(pdfium, bytes.length);
-  heapOf(pdfium).set(bytes, pointer);
+  memoryOf(pdfium).set(bytes, pointer);
   const handle = pdfium.FPDFText_LoadFont(document, pointer, bytes.length, TRUETYPE, true);
   pdfium.pdfium.wasmExports.free(pointer);
   if (handle === 0) throw new RenderError('internal', 'pdfConversion', 'the typeface cannot be read');

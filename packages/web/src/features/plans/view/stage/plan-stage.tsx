@@ -3,7 +3,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { PIN_PALETTE } from '@plumbline/core/site/values/pin-colours';
 import { type CSSProperties, type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRow } from '../../../../local/use-rows.ts';
-import { Heap, HoverNote } from '../../../../shared/site/plan-notes.tsx';
+import { HoverNote, PinGroup } from '../../../../shared/site/plan-notes.tsx';
 import { IconToggle } from '../../../../ui/actions/icon-button.tsx';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import { showToast } from '../../../../ui/feedback/toast.tsx';
@@ -223,7 +223,7 @@ export function PlanStage(props: PlanStageProps) {
         <HoverNote at={hovered.at} one={hoveredPin} categories={categories} />
       )}
       {overlapping && (
-        <Heap
+        <PinGroup
           at={overlapping.at}
           pins={overlapping.what.flatMap((id) => byId.get(id) ?? [])}
           categories={categories}
