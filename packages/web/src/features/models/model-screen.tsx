@@ -23,6 +23,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { BimIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -235,10 +236,10 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
             lost={pinRow?.modelPosition?.lost === true}
           />
         ) : (
-          <div className="plan-loading" role="status">
+          <Stack gap={3} align="center" justify="center" fill ink={2} className="plan-loading" role="status">
             <Spinner large />
             <span>{t('models.opening')}</span>
-          </div>
+          </Stack>
         )}
       </SplitPane>
     </div>

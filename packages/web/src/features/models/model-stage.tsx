@@ -22,7 +22,7 @@ import {
   RetryIcon,
   ShowIcon,
 } from '../../ui/icons.tsx';
-import { Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text, Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { CutBar } from './cut-bar.tsx';
 import type { Vec } from './engine/camera.ts';
@@ -173,33 +173,15 @@ export function ModelStage(props: ModelStageProps) {
     </div>
   );
   return (
-    <Text
-      as="div"
-      flat
-      fill
-      wide
-      anchor
-      block
-      clip
+    <div
       className="model-stage"
       data-placing={mode === 'select' ? undefined : ''}
       data-covered={props.covered ? '' : undefined}
     >
-      <Text
-        as="div"
-        flat
-        fill
-        wide
-        anchor
-        block
-        className="model-surface"
-        ref={surface}
-        role="application"
-        tabIndex={0}
-        aria-label={t('models.surface')}
-      >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the application handles its own keys */}
+      <div className="model-surface" ref={surface} role="application" tabIndex={0} aria-label={t('models.surface')}>
         <canvas key={attempt} className="model-canvas" ref={canvas} />
-      </Text>
+      </div>
       <PinMarks
         pins={pins}
         hiddenStoreys={seen.hiddenStoreys}
@@ -211,9 +193,9 @@ export function ModelStage(props: ModelStageProps) {
         project={marks}
         calm={calm}
       />
-      <div className="plan-tools" role="toolbar" aria-label={t('models.tools')}>
+      <Toolbar className="plan-tools" role="toolbar" aria-label={t('models.tools')}>
         {!phone && setPin}
-        <div className="plan-tool-group">
+        <Row gap={0.5} align="stretch" surface="raised" corner="l" className="plan-tool-group">
           {props.mayMove && mode === 'select' && (
             <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={() => onMode('move')} />
           )}
@@ -240,12 +222,12 @@ export function ModelStage(props: ModelStageProps) {
           {(seen.partial || seen.hiddenStoreys.size > 0) && (
             <IconButton icon={ShowIcon} label={t('models.showAll')} onPress={seen.showAll} />
           )}
-        </div>
+        </Row>
         <span className="plan-revision">{t('plan.revisionNamed', { version: details.model.version })}</span>
-      </div>
+      </Toolbar>
       {phone && setPin && !props.covered && <div className="plan-thumb model-thumb">{setPin}</div>}
       {seen.cut !== undefined && !props.covered && <CutBar model={details.model} box={details.box} seen={seen} />}
-      <div className="plan-notes">
+      <Stack align="center" className="plan-notes">
         {lost && (
           <Notice
             kind="warning"
@@ -277,7 +259,7 @@ export function ModelStage(props: ModelStageProps) {
         {mode === 'move' && <PlacingNote words={t('models.moveHint')} onStop={() => onMode('select')} />}
         {props.lost && <Notice kind="warning">{t('models.lost')}</Notice>}
         {storeys.failed && <Notice kind="error">{t('models.failed')}</Notice>}
-      </div>
-    </Text>
+      </Stack>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/
 import { useToday } from '../../shared/site/today.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { later } from '../../ui/later.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { NoPins } from './no-pins.tsx';
@@ -63,7 +64,7 @@ export function PinList(props: PinListProps) {
   const picked = rows?.filter(({ pin }) => chosen?.has(pin.id)) ?? [];
 
   return (
-    <div className="pin-list">
+    <Stack column shrink flat grow fill surface="surface" className="pin-list">
       <PinTools
         projectId={projectId}
         filter={filter}
@@ -121,6 +122,6 @@ export function PinList(props: PinListProps) {
           onEnd={() => setChosen(undefined)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

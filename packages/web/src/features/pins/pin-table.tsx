@@ -19,7 +19,7 @@ import { useToday } from '../../shared/site/today.ts';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { Text } from '../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
@@ -83,7 +83,7 @@ export function PinTable(props: PinTableProps) {
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
 
   return (
-    <div className="pin-list" data-wide="">
+    <Stack column shrink flat grow fill surface="surface" className="pin-list" data-wide="">
       <PinTools
         projectId={projectId}
         filter={filter}
@@ -137,7 +137,7 @@ export function PinTable(props: PinTableProps) {
           onEnd={() => setChosen(new Set())}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

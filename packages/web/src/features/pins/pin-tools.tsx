@@ -16,6 +16,7 @@ import { FilterButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ColumnsIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { FilterSummary } from './filter-summary.tsx';
@@ -60,8 +61,8 @@ export function PinTools(props: PinToolsProps) {
   );
   const set = filterCount(rest);
   return (
-    <div className="pin-tools">
-      <div className="pin-tools-row">
+    <Stack fluid fixed line="below" className="pin-tools">
+      <Row className="pin-tools-row">
         <SearchField label={t('pin.search')} value={typed} maxLength={200} onChange={setTyped} />
         <FilterButton count={set} onPress={() => setOpen(true)} />
         <Menu
@@ -140,7 +141,7 @@ export function PinTools(props: PinToolsProps) {
             onChange={onSelecting}
           />
         )}
-      </div>
+      </Row>
       <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />
       <p className="pin-count ui-figures" aria-live="polite">
         <PartialCount projectId={projectId} count={count}>
@@ -158,7 +159,7 @@ export function PinTools(props: PinToolsProps) {
           onClose={() => setOpen(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { CloseIcon, PrintIcon } from '../icons.tsx';
+import { Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './print-view.css';
 
@@ -46,12 +47,12 @@ export function PrintView<Row>({ title, lines, columns, rows, idOf, note, onClos
   }, [title, onClose]);
   return createPortal(
     <div className="print-view" role="dialog" aria-modal="true" aria-label={title}>
-      <div className="print-bar">
+      <Row gap={3} align="stretch" justify="between" padY={3} padX="inset" className="print-bar">
         <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} autoFocus />
         <Button kind="next" icon={PrintIcon} onPress={() => print()}>
           {t('export.printNow')}
         </Button>
-      </div>
+      </Row>
       <article className="print-sheet">
         <h1>{title}</h1>
         {lines.map((line) => (

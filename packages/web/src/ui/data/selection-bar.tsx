@@ -5,6 +5,7 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { keepToastsAbove } from '../feedback/above-bars.ts';
 import { useFocusBack } from '../focus-kept.ts';
 import { CloseIcon } from '../icons.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './selection-bar.css';
 
@@ -24,17 +25,17 @@ export function SelectionBar({ words, count, total, onAll, onEnd, children }: Se
   const bar = useFocusBack<HTMLDivElement>();
   useEffect(() => keepToastsAbove(bar.current), [bar]);
   return (
-    <div className="ui-selection" ref={bar}>
+    <Row wrap padY={2} padX={3} fixed surface="raised" lift={2} className="ui-selection" ref={bar}>
       <IconButton icon={CloseIcon} label={t('pin.selectEnd')} placement="top" onPress={onEnd} />
-      <span className="ui-selection-words ui-figures" aria-live="polite">
+      <Text grow weight="medium" nowrap className="ui-selection-words ui-figures" aria-live="polite">
         {words}
-      </span>
+      </Text>
       {count < total && (
         <Button kind="quiet" onPress={onAll}>
           {t('pin.selectAll', { count: total })}
         </Button>
       )}
       {children}
-    </div>
+    </Row>
   );
 }

@@ -11,7 +11,7 @@ type Place = 'start' | 'center' | 'end';
 type Properties = {
   /** 2 in a Stack, a Row and a Toolbar. `rowGap` differs from it between wrapped lines. */
   gap?: Space | 'control' | undefined;
-  rowGap?: Space | undefined;
+  rowGap?: 0 | 0.5 | 1 | 2 | 3 | 4 | undefined;
   /** Across the direction: a Row centres, a Stack stretches. */
   align?: Place | 'baseline' | 'stretch' | undefined;
   /** Along the direction. */
@@ -40,9 +40,9 @@ type Properties = {
   /** Moves to the end of its row. */
   push?: boolean | undefined;
   block?: boolean | undefined;
-  pad?: Space | undefined;
-  padX?: Space | 'edge' | 'inset' | undefined;
-  padY?: Space | undefined;
+  pad?: 1 | 2 | 3 | 4 | 5 | undefined;
+  padX?: 2 | 3 | 4 | 'edge' | 'inset' | undefined;
+  padY?: 0 | 1 | 2 | 3 | 4 | undefined;
   /** A Grid has this number of columns, or as many as fit. */
   columns?: 2 | 'rest' | 'fit' | 'fill' | undefined;
   /** The first part keeps its height, the second takes the rest. */
@@ -66,7 +66,8 @@ type Properties = {
   edge?: boolean | undefined;
   /** Separates it from its neighbour. */
   line?: 'above' | 'below' | undefined;
-  lift?: 1 | 2 | 3 | undefined;
+  /** Floats above the screen. */
+  lift?: 2 | undefined;
 };
 
 type Own = Properties & {

@@ -6,6 +6,7 @@ import { modelAddress, type PlanRoute, versionsAddress } from '../../../shared/n
 import { useUser } from '../../../shared/session/session.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { later } from '../../../ui/later.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -169,7 +170,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
         {viewType === 'list' ? (
           list
         ) : (
-          <div className="plan-frame" ref={frame}>
+          <Stack flat fill wide anchor gap={0} surface="sunken" ref={frame}>
             {tiles.source && revision ? (
               <PlanStage
                 projectId={projectId}
@@ -224,7 +225,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
                 onRetry={() => void tiles.renew()}
               />
             )}
-          </div>
+          </Stack>
         )}
       </SplitPane>
       {printing && (

@@ -4,6 +4,7 @@ import type { PlanRoute } from '../../../shared/navigation/addresses.ts';
 import { writeFilter } from '../../../shared/site/pins/pin-filter-url.ts';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { PinList } from '../../pins/pin-list.tsx';
 import type { PlanGroup } from '../plan-group.ts';
 import '../../../shared/site/pins/pin-list.css';
@@ -65,13 +66,13 @@ export function PlanPinPanel({ place, settled, pinId, go, onSelect, onShowOnPlan
 
 function PanelSkeleton({ list }: { list: boolean }) {
   return (
-    <div className="pin-list" aria-busy="true">
+    <Stack column shrink flat grow fill surface="surface" className="pin-list" aria-busy="true">
       {list && (
-        <div className="pin-tools">
-          <div className="pin-tools-row plan-panel-tools" />
+        <Stack fluid fixed line="below" className="pin-tools">
+          <Row className="pin-tools-row plan-panel-tools" />
           <p className="pin-count">{'\u00a0'}</p>
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

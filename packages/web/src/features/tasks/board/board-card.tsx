@@ -5,6 +5,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { People } from '../../../shared/site/people.ts';
 import { IconMark, RepeatIcon } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
@@ -18,8 +19,8 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
   const t = useT();
   const status = shownStatus(task, today);
   return (
-    <span className="board-face">
-      <span className="board-face-top ui-figures">
+    <Stack as="span" fluid gap={1} fill className="board-face">
+      <Row as="span" size="s" ink={3} nowrap clip className="board-face-top ui-figures">
         <StatusGlyph status={status} size={16} />
         <span className="ui-hidden">{t(`task.status.${status}`)}</span>
         {task.number !== null && <span>#{task.number}</span>}
@@ -34,12 +35,12 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
             <span className="ui-hidden">{t('task.series')}</span>
           </>
         )}
-      </span>
+      </Row>
       <span className="board-face-title">{taskTitle(t, task)}</span>
-      <span className="board-face-foot">
+      <Row as="span" justify="between" shrink size="s" ink={2}>
         <AssigneeName assignee={people.assigneeOf(task)} size={20} />
         <DueWords task={task} today={today} />
-      </span>
-    </span>
+      </Row>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import type { People } from '../../../shared/site/people.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { MoreVerticalIcon } from '../../../ui/icons.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -91,11 +92,13 @@ export function BoardColumn(props: BoardColumnProps) {
       data-state={state}
       data-over={isOver ? '' : undefined}
     >
-      <h2 className="board-column-head">
+      <Row as="h2" fixed size="m" weight="medium" className="board-column-head">
         <StatusGlyph status={status} size={18} />
         {word}
-        <span className="board-column-count ui-figures">{t.number(tasks.length)}</span>
-      </h2>
+        <Text ink={3} weight="regular" className="ui-figures">
+          {t.number(tasks.length)}
+        </Text>
+      </Row>
       <div className="board-cards" ref={scroller} data-drag-scroll="">
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
@@ -159,7 +162,9 @@ export function BoardColumn(props: BoardColumnProps) {
           })}
         </ul>
         {tasks.length === 0 && (
-          <p className="board-none">{state === 'open' ? t('task.dropHere') : t('task.noneHere')}</p>
+          <Text as="p" padY={4} padX={2} size="s" ink={3} centered>
+            {state === 'open' ? t('task.dropHere') : t('task.noneHere')}
+          </Text>
         )}
       </div>
     </section>

@@ -7,6 +7,7 @@ import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { People } from '../../../shared/site/people.ts';
 import { type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useTaskMoves } from '../use-task-moves.tsx';
 import { BoardCardFace } from './board-card.tsx';
@@ -78,7 +79,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
   const open = dragged ? moves.statusesFor(dragged.item, columns) : [];
 
   return (
-    <div className="board" ref={frame}>
+    <Stack column flat grow className="board" ref={frame}>
       <p className="ui-hidden" id="board-help">
         {t('task.drag.help')}
       </p>
@@ -110,6 +111,6 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
         </div>
       )}
       {moves.dialogs}
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { People } from '../../../shared/site/people.ts';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { taskTitle } from '../task-card.tsx';
@@ -51,10 +52,10 @@ export function CalendarChip({ task, chips, children }: CalendarChipProps) {
         <>
           <StatusGlyph status={status} size={14} />
           <span className="ui-hidden">{t(`task.status.${status}`)}</span>
-          <span className="calendar-chip-title">
-            {task.number !== null && <span className="calendar-chip-number">#{task.number} </span>}
+          <Text shrink cut className="calendar-chip-title">
+            {task.number !== null && <Text ink={3}>#{task.number} </Text>}
             {taskTitle(t, task)}
-          </span>
+          </Text>
         </>
       )}
     </button>

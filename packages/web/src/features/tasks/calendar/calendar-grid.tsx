@@ -2,6 +2,7 @@
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
@@ -64,7 +65,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
                     data-today={day === chips.today ? '' : undefined}
                     data-outside={month !== undefined && !day.startsWith(month) ? '' : undefined}
                   >
-                    <div className="calendar-day">
+                    <Stack fluid gap={0.5} justify="start">
                       <button type="button" className="calendar-number ui-figures" onClick={() => onDay(day)}>
                         <span aria-hidden="true">{Number(day.slice(8))}</span>
                         <span className="ui-hidden">
@@ -84,7 +85,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
                           {t('task.calendar.more', { count: tasks.length - shown.length })}
                         </button>
                       )}
-                    </div>
+                    </Stack>
                   </td>
                 );
               })}

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { type Arrow, type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text, Toolbar } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { BoardCardFace } from '../board/board-card.tsx';
 import { useTaskMoves } from '../use-task-moves.tsx';
@@ -89,9 +90,9 @@ export function TaskCalendar(props: TaskCalendarProps) {
       : t.date(day, 'month');
 
   return (
-    <div className="calendar" ref={frame} data-dragging={dragged ? '' : undefined}>
-      <div className="calendar-bar">
-        <div className="calendar-turn">
+    <Stack column flat grow surface="surface" className="calendar" ref={frame} data-dragging={dragged ? '' : undefined}>
+      <Toolbar rowGap={2} gap={4} padY={2} padX="inset" fixed className="calendar-bar">
+        <Row gap={1}>
           <IconButton
             icon={ChevronLeftIcon}
             label={t('task.calendar.before')}
@@ -103,10 +104,10 @@ export function TaskCalendar(props: TaskCalendarProps) {
             onPress={() => onPlace({ span, day: turnPage(span, day, 1) })}
           />
           <Button onPress={() => onPlace({ span, day: today })}>{t('task.today')}</Button>
-        </div>
-        <h2 className="calendar-title ui-figures" aria-live="polite">
+        </Row>
+        <Text as="h2" grow size="l" weight="medium" nowrap className="ui-figures" aria-live="polite">
           {title}
-        </h2>
+        </Text>
         {(undated.length > 0 || aside) && (
           <Button kind="quiet" aria-expanded={aside} onPress={() => setAside(!aside)}>
             {t('task.calendar.undated', { count: undated.length })}
@@ -118,14 +119,14 @@ export function TaskCalendar(props: TaskCalendarProps) {
           onChange={(next) => onPlace({ span: next, day })}
           segments={SPANS.map((id) => ({ id, label: t(`task.calendar.${id}`) }))}
         />
-      </div>
+      </Toolbar>
       <p className="ui-hidden" id="calendar-help">
         {t('task.drag.helpDay')}
       </p>
       <p className="ui-hidden" aria-live="assertive">
         {told}
       </p>
-      <div className="calendar-page">
+      <Row gap={0} align="stretch" flat grow className="calendar-page">
         {span === 'agenda' ? (
           <CalendarAgenda rows={rows} day={day} over={dragged?.over} chips={chips} empty={props.empty} />
         ) : (
@@ -139,13 +140,13 @@ export function TaskCalendar(props: TaskCalendarProps) {
           />
         )}
         {aside && <UndatedTasks tasks={undated} isOver={dragged?.over === NO_DAY} chips={chips} />}
-      </div>
+      </Row>
       {dragged?.by === 'pointer' && (
         <div className="board-ghost" style={{ translate: `${dragged.x}px ${dragged.y}px` }} aria-hidden="true">
           <BoardCardFace task={dragged.item} people={people} today={today} pin={pinOf.get(dragged.item.pinId)} />
         </div>
       )}
       {moves.dialogs}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
@@ -33,7 +34,9 @@ export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
       data-drop={NO_DAY}
       data-over={isOver ? '' : undefined}
     >
-      <h3>{t('task.calendar.undatedTitle')}</h3>
+      <Text as="h3" size="m" weight="medium">
+        {t('task.calendar.undatedTitle')}
+      </Text>
       <p className="ui-help">{t(tasks.length > 0 ? 'task.calendar.undatedHelp' : 'task.calendar.undatedDrop')}</p>
       <div className="calendar-undated-rows" ref={scroller} data-drag-scroll="">
         <ul style={{ height: virtual.getTotalSize() }}>

@@ -73,8 +73,8 @@ export function TaskTools(props: TaskToolsProps) {
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
   const [typed, setTyped] = useImmediateTypedText(search ?? '', (words) => change({ search: words || undefined }));
   return (
-    <div className="pin-tools">
-      <div className="pin-tools-row task-tools-row">
+    <Stack fluid fixed line="below" className="pin-tools">
+      <Row className="pin-tools-row task-tools-row">
         <SegmentedControl
           label={t('task.whose')}
           value={view.mine ? 'mine' : 'all'}
@@ -123,7 +123,7 @@ export function TaskTools(props: TaskToolsProps) {
           ]}
         />
         {!listed && file}
-      </div>
+      </Row>
       <FilterChips
         label={t('task.status')}
         hideLabel
@@ -150,7 +150,7 @@ export function TaskTools(props: TaskToolsProps) {
         )}
       </Row>
       {open && tasks && <TaskFilterDialog {...props} tasks={tasks} onClose={() => setOpen(false)} />}
-    </div>
+    </Stack>
   );
 }
 

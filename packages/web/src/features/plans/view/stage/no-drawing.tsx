@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../../ui/feedback/error-view.tsx';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import { PlanIcon } from '../../../../ui/icons.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import { MapWaiting } from '../../../maps/map-waiting.tsx';
 
@@ -33,9 +34,9 @@ export function NoDrawing({ plan, revision, error, mayManage, onRetry }: NoDrawi
 export function PlanLoading() {
   const t = useT();
   return (
-    <div className="plan-loading" role="status">
+    <Stack gap={3} align="center" justify="center" fill ink={2} className="plan-loading" role="status">
       <Spinner large />
       <span>{t('plan.loading')}</span>
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import { showToast } from '../../../../ui/feedback/toast.tsx';
 import { MeasureIcon } from '../../../../ui/icons.tsx';
 import { later } from '../../../../ui/later.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import type { Padding, ViewState } from '../../../../viewer/camera/geometry.ts';
 import type { PlanSource, PlanViewerHandle } from '../../../../viewer/options.ts';
@@ -180,9 +181,9 @@ export function PlanStage(props: PlanStageProps) {
         />
       )}
       {!drawn && (
-        <div className="plan-wait">
+        <Stack center className="plan-wait">
           <Spinner large />
-        </div>
+        </Stack>
       )}
       {searching && (
         <TextSearch

@@ -16,6 +16,7 @@ import {
   SearchIcon,
   SplitIcon,
 } from '../../../../ui/icons.tsx';
+import { Row, Toolbar } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 import type { DisplayOptions } from '../../opening/plan-memory.ts';
 
@@ -102,9 +103,9 @@ export function PlanToolbar(props: PlanToolbarProps) {
   );
   return (
     <>
-      <div className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
+      <Toolbar className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
         {!phone && pin}
-        <div className="plan-tool-group">
+        <Row gap={0.5} align="stretch" surface="raised" corner="l" className="plan-tool-group">
           {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}
           <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
           <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onRotate} />
@@ -115,7 +116,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
             placement="bottom start"
             groups={[views, options, file]}
           />
-        </div>
+        </Row>
         {props.model !== undefined && (
           <LinkButton size="s" icon={BimIcon} href={props.model}>
             {t('models.open')}
@@ -124,7 +125,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
         <a className="plan-revision" title={props.revisionDetail} href={props.versions}>
           {props.revision}
         </a>
-      </div>
+      </Toolbar>
       {phone && pin && <div className="plan-thumb">{pin}</div>}
     </>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PlacingNote } from '../../../../shared/site/plan-notes.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 import { useT } from '../../../../ui/translation.tsx';
 
 /** What the next click on the drawing does. `move`: the selected pin moves there. */
@@ -24,7 +25,7 @@ export type StageNotesProps = {
 export function StageNotes({ mode, selected, onStop, warning, onRetry, children }: StageNotesProps) {
   const t = useT();
   return (
-    <div className="plan-notes">
+    <Stack align="center" className="plan-notes">
       {children}
       {mode === 'place' && <PlacingNote words={t('plan.placeHint')} onStop={onStop} />}
       {mode === 'move' && (
@@ -46,6 +47,6 @@ export function StageNotes({ mode, selected, onStop, warning, onRetry, children 
           {t('plan.tilesFailed')}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
