@@ -48,10 +48,10 @@ it('defines a custom field, fills it in, filters by it, and changes many pins at
     const share = page.getByRole('textbox', { name: 'Checked share' });
     await share.fill('101');
     await share.press('Enter');
-    await page.getByText('Too large').waitFor();
+    await page.getByText('At most 100').waitFor();
     await share.fill('40');
     await share.press('Enter');
-    await page.getByText('Too large').waitFor({ state: 'detached' });
+    await page.getByText('At most 100').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('definition').filter({ hasText: '40%' }).first().waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).click();

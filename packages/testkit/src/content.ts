@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { CommentRow, PostFile, PostRow } from '@plumbline/core/site/rows/media';
-import type { TeamRow } from '@plumbline/core/site/rows/people';
+import type { ContactRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
+import type { Pool } from 'pg';
 import { START } from './server.ts';
 
 const AT = START.toISOString();
@@ -108,6 +109,40 @@ export const teamRow = (projectId: string, change: Partial<TeamRow> = {}): TeamR
   active: true,
   ...change,
 });
+
+export const contactRow = (projectId: string, change: Partial<ContactRow> = {}): ContactRow => ({
+  id: randomUUID(),
+  projectId,
+  contactId: randomUUID(),
+  firstName: 'Sofia',
+  lastName: 'Rossi',
+  email: '',
+  phone: '',
+  companyName: 'Rossi Fenster',
+  craft: '',
+  state: 'active',
+  ...change,
+});
+
+/** Creates the contact of the organisation, with its company, that a project's contact refers to. */
+export async function insertContact(
+  db: Pool,
+  organisationId: string,
+  { contactId, firstName, lastName, email, phone, companyName }: ContactRow,
+): Promise<void> {
+  const companyId = randomUUID();
+  await db.query(
+    `INSERT INTO company (organisation_id, id, name, craft, street, zip, city, country, phone, email, notes, created_at, changed_at)
+     VALUES ($1, $2, $3, '', '', '', '', '', '', '', '', $4, $4)`,
+    [organisationId, companyId, `${companyName} ${contactId}`, AT],
+  );
+  await db.query(
+    `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,
+       department, internal_id, craft, notes, created_at, changed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', '', '', '', '', $8, $8)`,
+    [organisationId, contactId, companyId, firstName, lastName, email, phone, AT],
+  );
+}
 
 export const revisionRow = (
   by: By,

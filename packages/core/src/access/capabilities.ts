@@ -52,6 +52,8 @@ const MATRIX = {
   'project.edit': row('all', 'no', 'no', 'no', 'no'),
   'stakeholder.manage': row('all', 'no', 'no', 'no', 'no', NOT_STANDING_IN),
   'member.view': row('all', 'all', 'all', 'all', 'all'),
+  /** Email addresses and phone numbers of members and contacts. */
+  'contactData.view': row('all', 'all', 'all', 'no', 'no'),
   'member.manage': row('all', 'no', 'no', 'no', 'no', NOT_STANDING_IN),
   'plan.view': row('all', 'all', 'all', 'all', 'all'),
   'plan.manage': row('all', 'no', 'no', 'no', 'no'),

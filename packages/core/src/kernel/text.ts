@@ -31,5 +31,11 @@ export const id = z.uuid().toLowerCase();
 export const instant = z.iso.datetime();
 /** A calendar day without a time zone, YYYY-MM-DD. Year 0 does not exist. */
 export const day = z.iso.date().refine((value) => !value.startsWith('0000'), { error: 'NOT_VALID' });
+/** The years a date may be entered in; others are typing mistakes. Dates stored before this rule are still read. */
+export const MIN_YEAR = 1900;
+export const MAX_YEAR = 2199;
+export const isPlausibleYear = (year: number): boolean => year >= MIN_YEAR && year <= MAX_YEAR;
+/** A day as users enter it. */
+export const enteredDay = day.refine((value) => isPlausibleYear(Number(value.slice(0, 4))), { error: 'NOT_VALID' });
 /** A position on a plan as a fraction of its width or height, 0 to 1. */
 export const fraction = z.number().min(0).max(1);

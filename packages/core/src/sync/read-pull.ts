@@ -1,9 +1,10 @@
 // The server side of a pull, for any store.
 import { AppError } from '../kernel/errors.ts';
-import { loadActor } from '../site/actor.ts';
+import { type Actor, loadActor } from '../site/actor.ts';
+import { readableBy } from '../site/contact-data.ts';
 import type { PullQuery, PullReply } from './protocol.ts';
 import { scopeName, seesAll } from './scope.ts';
-import type { Caller, ReadTx, ServerStore } from './server.ts';
+import type { Caller, PageRow, ReadTx, ServerStore } from './server.ts';
 
 /**
  * Answers a pull. Throws `not_entitled` for a caller who is not an active member: the device then drops the project.
@@ -30,8 +31,23 @@ export function readPull(store: ServerStore, caller: Caller, query: PullQuery): 
     const compared = !more && (query.check === 'true' || !seesAll(actor));
     const print = compared ? await tx.print(projectId, actor) : null;
     const keep = compared && query.list === 'true' ? await tx.visible(projectId, actor) : null;
-    return { ...base, mark, rows, gone, to: end, more, reset: false, print, keep };
+    return {
+      ...base,
+      mark,
+      rows: rows.map((one) => readableRow(actor, one)),
+      gone,
+      to: end,
+      more,
+      reset: false,
+      print,
+      keep,
+    };
   });
+}
+
+function readableRow(actor: Actor, one: PageRow): PageRow {
+  if (one.entity === 'member') return { entity: 'member', row: readableBy(actor, one.row) };
+  return one.entity === 'contact' ? { entity: 'contact', row: readableBy(actor, one.row) } : one;
 }
 
 /** Whether the server has lost an edit it acknowledged, or has another change where the device has read up to. */

@@ -10,6 +10,7 @@ import { readPull } from '@plumbline/core/sync/read-pull';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contactRow, insertContact } from '../content.ts';
 import { startTestCluster, type TestCluster } from '../database.ts';
 import { type Random, randomFrom } from './schedules/random.ts';
 import { edit, makeSite, type Person, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
@@ -223,5 +224,29 @@ describe('what a member sees', () => {
     // A draft that was never open must not be mentioned.
     expect(JSON.stringify(reply)).not.toContain(draftId);
     expect((await pullAll(site, carl, { from: before.to, timeline, scope })).replies[0]?.gone).toEqual([]);
+  });
+
+  it('contains email addresses and phone numbers only for roles that see them, also after a change of role', async () => {
+    const { vera, eve, sam } = site.people;
+    const contact = contactRow(site.projectId, { email: 'office@example.org', phone: '+43 1 234' });
+    await insertContact(site.database.root, site.organisationId, contact);
+    await runSiteAsSystem(site.services, site.people.ada, site.projectId, 'contact.add', async ({ tx }) => {
+      tx.put('contact', contact);
+    });
+    const read = async (person: Person, known: object = {}) => {
+      const pulled = await pullAll(site, person, known);
+      const [last] = pulled.replies.slice(-1);
+      const rows = [...rowsOf(pulled, 'member'), ...rowsOf(pulled, 'contact')];
+      return {
+        known: { from: pulled.to, timeline: last?.timeline ?? '', scope: last?.scope ?? '' },
+        count: rows.length,
+        shown: rows.filter((row) => row.email !== '' || ('phone' in row && row.phone !== '')).length,
+      };
+    };
+    const before = await read(vera);
+    expect([before.count, before.shown]).toEqual([7, 7]);
+    for (const person of [eve, sam]) expect(await read(person)).toMatchObject({ count: 7, shown: 0 });
+    await setRole(vera, 'subcontractor');
+    expect(await read(vera, before.known)).toMatchObject({ count: 7, shown: 0 });
   });
 });

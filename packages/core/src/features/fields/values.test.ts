@@ -53,6 +53,8 @@ const CASES: [FieldFormat, unknown, string | undefined][] = [
   [made('SLIDER'), 2.5, 'NOT_VALID'],
   [made('DATE'), '2024-02-29', undefined],
   [made('DATE'), '2023-02-29', 'NOT_VALID'],
+  [made('DATE'), '0202-12-24', 'NOT_VALID'],
+  [made('DATE'), '2200-01-01T10:00', 'NOT_VALID'],
   [made('DATE'), '2024-02-29T23:59', undefined],
   [made('DATE'), '2024-02-29T24:00', 'NOT_VALID'],
   [made('TEXT', { limit: 3 }), 'abc', undefined],

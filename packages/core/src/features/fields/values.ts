@@ -1,6 +1,6 @@
 // Validates field values identically on devices and server; parses typed input; orders values in lists.
 import type { FieldOutcome } from '../../kernel/errors.ts';
-import { day } from '../../kernel/text.ts';
+import { enteredDay } from '../../kernel/text.ts';
 import { type FieldFormat, type FieldValue, fieldValue, MAX_MINUTES } from '../../site/rows/fields.ts';
 
 /** The inclusive bounds of a numeric field; undefined for non-numeric types. */
@@ -38,7 +38,7 @@ function checkText(format: FieldFormat, value: string): FieldOutcome | undefined
   if (format.type === 'TEXT') return value.length > format.limit ? 'TOO_LONG' : undefined;
   if (format.type !== 'DATE') return 'NOT_VALID';
   const written = DAY_AND_TIME.exec(value)?.[1];
-  return written !== undefined && day.safeParse(written).success ? undefined : 'NOT_VALID';
+  return written !== undefined && enteredDay.safeParse(written).success ? undefined : 'NOT_VALID';
 }
 
 function checkTags(format: FieldFormat, tags: readonly string[], before: FieldValue | undefined) {

@@ -164,7 +164,7 @@ async function members(tx: SiteTx, userIds: readonly string[]): Promise<string[]
   if (userIds.length === 0) return [];
   const active = new Set(
     (await tx.find('member', 'projectId', tx.projectId))
-      .filter((member) => member.state === 'active')
+      .filter((member) => member.state === 'active' && member.role !== 'none')
       .map((member) => member.userId),
   );
   return [...new Set(userIds)].filter((userId) => active.has(userId));

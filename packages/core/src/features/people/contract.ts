@@ -5,7 +5,7 @@ import { batchReply, MAX_BULK_ROWS } from '../../kernel/batch-reply.ts';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
 import { CONTACT_STATES, contactRow, memberRow, teamRow } from '../../site/rows/people.ts';
-import { ASSIGNEE_TYPES } from '../../site/rows/tasks.ts';
+import { ASSIGNEE_STATES, ASSIGNEE_TYPES } from '../../site/rows/tasks.ts';
 import { email } from '../auth/contract.ts';
 
 const params = z.strictObject({ projectId: id });
@@ -35,21 +35,22 @@ export const listTeams = endpoint({
 });
 
 export const assigneeEntry = z.strictObject({
-  /** A user id, a contact's id in the organisation or a team id, as referenced by a task. */
+  /** A user id, a contact's id in the organisation, a team id or, for Various, the project id: as referenced by a task. */
   id,
   type: z.enum(ASSIGNEE_TYPES),
+  /** Empty for Various. */
   name: z.string(),
   companyName: z.string(),
   craft: z.string(),
   memberCount: z.int().min(0),
-  state: z.enum(['Active', 'Removed']),
+  /** Only active ones can be assigned tasks. */
+  state: z.enum(ASSIGNEE_STATES),
 });
 export type AssigneeEntry = z.infer<typeof assigneeEntry>;
 
 export const listAssignees = endpoint({
   name: 'listAssignees',
-  summary:
-    'Lists users, contacts and teams a task can be assigned to, teams first; those named in `id` even if removed',
+  summary: 'Lists users, contacts and teams a task can be assigned to, teams first; those named in `id` in any state',
   method: 'GET',
   path: '/api/assignees/projects/:projectId/assignees',
   guard,

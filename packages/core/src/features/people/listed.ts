@@ -27,11 +27,14 @@ const TEXTS: Record<MemberSort, (one: ListedMember) => string> = {
   team: ({ teamTitle }) => teamTitle,
 };
 
+/** A member without a name is shown by email address or, where that is hidden, by company. */
 export const memberName = ({
   firstName,
   lastName,
   email,
-}: Pick<MemberRow, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
+  companyName,
+}: Pick<MemberRow, 'firstName' | 'lastName' | 'email' | 'companyName'>): string =>
+  `${firstName} ${lastName}`.trim() || email || companyName;
 
 /** A contact without a name is shown by company. */
 export const contactName = ({

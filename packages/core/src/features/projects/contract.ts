@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CAPABILITIES, ROLES } from '../../access/capabilities.ts';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
-import { newProject, projectContent, projectRow } from '../../site/rows/projects.ts';
+import { newProject, projectContent, projectInput, projectRow } from '../../site/rows/projects.ts';
 
 /**
  * `type` and `favourites` sort folders or favourites first, then by name; `organisationName` by company, then by name;
@@ -113,7 +113,7 @@ export const updateProject = endpoint({
   guard: { kind: 'project', needs: 'project.edit' },
   params,
   body: z.strictObject({
-    ...projectContent.partial().shape,
+    ...projectInput.partial().shape,
     active: z.boolean().optional(),
     /** The version the change is based on: refused with `already_changed` if it is no longer the latest. */
     version: z.int().min(0).optional(),

@@ -1,13 +1,14 @@
 // The actions on tasks.
 import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { day, id, text } from '../../kernel/text.ts';
+import { AppError, refuseFields } from '../../kernel/errors.ts';
+import { enteredDay, id, text } from '../../kernel/text.ts';
 import { dayInZone } from '../../kernel/time-zone.ts';
 import { type Actor, demand } from '../../site/actor.ts';
+import { isAssignableContact, isAssignableMember, isAssignableTeam, isVarious } from '../../site/assignable.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
-import { assignee, type TaskRow, taskContent } from '../../site/rows/tasks.ts';
+import { assignee, type TaskRow, type taskContent, taskInput } from '../../site/rows/tasks.ts';
 import { nextOfSeries, nextTaskId } from '../../site/values/repeat.ts';
 import { canSeeTask, isUnpublished, taskTarget, visiblePin } from '../../site/visibility.ts';
 import { checkDependencies, demandDependenciesDone, MAX_DEPENDENCIES } from './dependencies.ts';
@@ -29,23 +30,30 @@ async function editableTask(tx: SiteTx, actor: Actor, taskId: string, capability
   return task;
 }
 
-/** Refuses an assignee that does not exist, was removed, or is an inactive team. */
+/** Whether the assignee exists and can be assigned tasks now. */
+async function isAssignable(tx: SiteTx, type: NonNullable<TaskRow['assigneeType']>, id: string): Promise<boolean> {
+  switch (type) {
+    case 'User':
+      return (await tx.find('member', 'userId', id)).some(isAssignableMember);
+    case 'Contact':
+      return (await tx.find('contact', 'contactId', id)).some(isAssignableContact);
+    case 'TeamGroup': {
+      const team = await tx.get('team', id);
+      return team !== undefined && isAssignableTeam(team);
+    }
+    case 'Various':
+      return isVarious(id, tx.projectId);
+  }
+}
+
+/** Refuses an assignee that does not exist or can no longer be assigned tasks. */
 export async function checkAssignee(
   tx: SiteTx,
   { assigneeType, assigneeId }: z.output<typeof assignee>,
 ): Promise<void> {
-  const unknown = () => new AppError('invalid_input', { fields: [{ path: 'assigneeId', outcome: 'UNKNOWN' }] });
-  if ((assigneeType === null) !== (assigneeId === null)) throw unknown();
-  if (assigneeType === null || assigneeId === null) return;
-  if (assigneeType === 'User') {
-    const member = (await tx.find('member', 'userId', assigneeId)).find((one) => one.state !== 'removed');
-    if (!member) throw unknown();
-  } else if (assigneeType === 'Contact') {
-    const contact = (await tx.find('contact', 'contactId', assigneeId)).find((one) => one.state !== 'removed');
-    if (!contact) throw unknown();
-  } else if (assigneeType === 'TeamGroup') {
-    if (!(await tx.get('team', assigneeId))?.active) throw unknown();
-  } else throw unknown();
+  if (assigneeType === null && assigneeId === null) return;
+  if (assigneeType !== null && assigneeId !== null && (await isAssignable(tx, assigneeType, assigneeId))) return;
+  refuseFields({ path: 'assigneeId', outcome: 'UNKNOWN' });
 }
 
 /** Anyone who may see the pin through this task must receive it, with all its content, when the assignment changes. */
@@ -104,7 +112,7 @@ export const createTask = defineAction({
     pinId: id,
     draft: z.boolean().default(false),
     ...assignee.shape,
-    content: taskContent.partial().default({}),
+    content: taskInput.partial().default({}),
   }),
   async run(tx, actor, input) {
     demand(actor, 'task.create');
@@ -139,7 +147,7 @@ export const createTask = defineAction({
 export const updateTask = defineAction({
   name: 'task.update',
   needs: 'task.edit',
-  input: z.strictObject({ id, set: taskContent.partial() }),
+  input: z.strictObject({ id, set: taskInput.partial() }),
   async run(tx, actor, { id: taskId, set }) {
     const task = await editableTask(tx, actor, taskId, 'task.edit');
     if (set.dependsOn) await checkDependencies(tx, actor, taskId, { before: task.dependsOn, after: set.dependsOn });
@@ -178,7 +186,7 @@ export const delegateTask = defineAction({
 export const extendTask = defineAction({
   name: 'task.extend',
   needs: 'task.edit',
-  input: z.strictObject({ id, dueDate: day }),
+  input: z.strictObject({ id, dueDate: enteredDay }),
   async run(tx, actor, { id: taskId, dueDate }) {
     const task = await editableTask(tx, actor, taskId, 'task.edit');
     if (task.dueDate !== null && dueDate <= task.dueDate) {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { can } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { day } from '../../kernel/text.ts';
+import { enteredDay } from '../../kernel/text.ts';
 import type { Actor } from '../../site/actor.ts';
 import { manyChanges, manyIds } from '../../site/bulk.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import type { PinRow } from '../../site/rows/pins.ts';
-import { assignee, type TaskRow, taskContent } from '../../site/rows/tasks.ts';
+import { assignee, type TaskRow, taskInput } from '../../site/rows/tasks.ts';
 import { canSeeTask, taskTarget } from '../../site/visibility.ts';
 import { checkAssignee, moveTask, touchPinContent } from './actions.ts';
 import { isBlocking } from './dependencies.ts';
@@ -20,7 +20,7 @@ import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts
 export const MAX_SHIFT_DAYS = 366;
 
 const taskBulkChange = z.strictObject({
-  set: taskContent.pick({ dueDate: true, companyName: true, craft: true, subStatus: true }).partial().optional(),
+  set: taskInput.pick({ dueDate: true, companyName: true, craft: true, subStatus: true }).partial().optional(),
   /** Shifts each task's existing due date by this many days. */
   shiftDays: z.int().min(-MAX_SHIFT_DAYS).max(MAX_SHIFT_DAYS).optional(),
   assignee: assignee.optional(),
@@ -42,9 +42,9 @@ export const writesTask = (change: TaskBulkChange): boolean => edits(change) || 
 
 const DAY = 86_400_000;
 
-/** `due` shifted by whole days; undefined outside the calendar. */
+/** `due` shifted by whole days; undefined outside the years that can be entered. */
 function shifted(due: string, days: number): string | undefined {
-  return day.safeParse(new Date(Date.parse(`${due}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)).data;
+  return enteredDay.safeParse(new Date(Date.parse(`${due}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)).data;
 }
 
 function changedTask(task: TaskRow, { set, shiftDays, assignee: given }: TaskBulkChange): TaskRow {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
 import { changeEntry } from '../../site/history.ts';
-import { taskRow } from '../../site/rows/tasks.ts';
+import { ASSIGNEE_STATES, taskRow } from '../../site/rows/tasks.ts';
 import { TASK_SORTS, taskFilter } from './filter.ts';
 
 /** A task as shown in lists. */
@@ -12,7 +12,7 @@ export const taskEntry = z.strictObject({
   /** Includes `overdue`, based on today in the project's zone. */
   shownStatus: z.enum(['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive']),
   assigneeName: z.string().nullable(),
-  assigneeState: z.enum(['Active', 'Removed']).nullable(),
+  assigneeState: z.enum(ASSIGNEE_STATES).nullable(),
   createdByName: z.string(),
   pinNumber: z.int().nullable(),
   pinTitle: z.string(),

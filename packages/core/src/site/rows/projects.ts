@@ -1,6 +1,6 @@
 // A project and its pin categories as rows, and the required input of a new project.
 import { z } from 'zod';
-import { day, id, instant, line, text } from '../../kernel/text.ts';
+import { day, enteredDay, id, instant, line, text } from '../../kernel/text.ts';
 import { PIN_COLOUR_NAMES } from '../values/pin-colours.ts';
 
 /** A rating scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
@@ -34,6 +34,9 @@ export const projectContent = z.strictObject({
   footerLogoBlobId: id.nullable(),
 });
 
+/** The content as users enter it. */
+export const projectInput = projectContent.extend({ start: enteredDay.nullable(), end: enteredDay.nullable() });
+
 /** The settings of a project before anyone has edited them. */
 export const EMPTY_SETTINGS = {
   ownerId: null,
@@ -47,8 +50,8 @@ export const EMPTY_SETTINGS = {
 
 /** A new project needs a title; everything else has defaults. Images are added once it exists. */
 export const newProject = z.strictObject({
-  ...projectContent.omit({ pictureBlobId: true, headerLogoBlobId: true, footerLogoBlobId: true }).partial().shape,
-  title: projectContent.shape.title,
+  ...projectInput.omit({ pictureBlobId: true, headerLogoBlobId: true, footerLogoBlobId: true }).partial().shape,
+  title: projectInput.shape.title,
 });
 
 export const projectRow = z.strictObject({

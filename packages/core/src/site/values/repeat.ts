@@ -1,7 +1,7 @@
 // Repeating tasks: computes the next due date and the task that follows a finished one. Days are calendar days of the
 // site without hours, so daylight saving changes cannot shift them.
 import { z } from 'zod';
-import { day } from '../../kernel/text.ts';
+import { day, enteredDay } from '../../kernel/text.ts';
 
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const;
 
@@ -28,6 +28,12 @@ export const repeat = z
     message: 'NOT_VALID',
   });
 export type Repeat = z.infer<typeof repeat>;
+
+/** The rule as users enter it. */
+export const repeatInput = repeat.refine(({ until }) => until === undefined || enteredDay.safeParse(until).success, {
+  path: ['until'],
+  message: 'NOT_VALID',
+});
 
 const DAY = 86_400_000;
 const LAST = Date.UTC(9999, 11, 31);

@@ -3,6 +3,7 @@ import type { projectActivity, StoryEntry } from '@plumbline/core/features/dashb
 import { ENTITIES_OF, STORY_GROUPS, storyOf } from '@plumbline/core/features/dashboard/story';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Actor } from '@plumbline/core/site/actor';
+import { seesContactData } from '@plumbline/core/site/contact-data';
 import type { Entity } from '@plumbline/core/site/entities';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { PoolClient } from 'pg';
@@ -49,6 +50,11 @@ const NOW: Partial<Record<Entity, string>> = {
   field: `json_build_object('title', r.title)`,
 };
 
+/** A member without a name is called by email address, where the reader may see it. */
+const now = (entity: Entity, actor: Actor): string =>
+  (entity === 'member' && !seesContactData(actor) ? NOW.member?.replace('r.email', 'r.company_name') : NOW[entity]) ??
+  `'{}'::json`;
+
 /** The changed row with its pin and task, if the reader can see it. */
 function seen(entity: Entity, actor: Actor, params: Params): string {
   const onPin = entity === 'task' || entity === 'post' || entity === 'comment';
@@ -62,7 +68,7 @@ function seen(entity: Entity, actor: Actor, params: Params): string {
     entity === 'task'
       ? ` AND (r.created_by = ${params.once(`user ${actor.userId}`, actor.userId, 'uuid')} OR ${sincePublished('c')})`
       : '';
-  return `SELECT ${NOW[entity] ?? `'{}'::json`} AS row, ${pin} AS pin,
+  return `SELECT ${now(entity, actor)} AS row, ${pin} AS pin,
       CASE WHEN ${onPin ? 'k.id IS NULL' : 'true'} THEN NULL ELSE ${task} END AS task
     FROM ${tableOf(entity)} r ${joined} WHERE c.entity = '${entity}' AND r.organisation_id = $1 AND r.project_id = $2
       AND r.id = c.entity_id AND ${visible(entity, 'r', actor, params)}${given}`;

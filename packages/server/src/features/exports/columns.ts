@@ -6,6 +6,8 @@ import type { PinEntry } from '@plumbline/core/features/pins/contract';
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { TaskEntry } from '@plumbline/core/features/tasks/contract';
+import type { Actor } from '@plumbline/core/site/actor';
+import { seesContactData } from '@plumbline/core/site/contact-data';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
@@ -93,7 +95,11 @@ export function taskColumns({ t, zone }: ColumnContext): Column<TaskEntry>[] {
     { head: t('task.title'), width: 40, cell: (row) => row.title },
     { head: t('task.description'), width: 50, cell: (row) => row.description },
     { head: t('task.status'), width: 14, cell: (row) => t(`task.status.${row.shownStatus}`) },
-    { head: t('task.assignee'), width: 26, cell: (row) => row.assigneeName },
+    {
+      head: t('task.assignee'),
+      width: 26,
+      cell: (row) => (row.assigneeType === 'Various' ? t('task.various') : row.assigneeName),
+    },
     { head: t('task.dueDate'), width: 12, cell: (row) => day(row.dueDate) },
     { head: t('people.company'), width: 24, cell: (row) => row.companyName },
     { head: t('task.craft'), width: 20, cell: (row) => row.craft },
@@ -135,10 +141,12 @@ export function planColumns({ t, zone }: ColumnContext): Column<PlanEntry>[] {
   ];
 }
 
-export function memberColumns({ t }: ColumnContext): Column<MemberExportRow>[] {
+export function memberColumns({ t }: ColumnContext, actor: Actor): Column<MemberExportRow>[] {
   return [
     { head: t('people.name'), width: 28, cell: (row) => `${row.firstName} ${row.lastName}`.trim() },
-    { head: t('people.email'), width: 34, cell: (row) => row.email },
+    ...(seesContactData(actor)
+      ? [{ head: t('people.email'), width: 34, cell: (row: MemberExportRow) => row.email }]
+      : []),
     { head: t('people.company'), width: 26, cell: (row) => row.companyName },
     { head: t('people.craft'), width: 20, cell: (row) => row.craft },
     { head: t('people.role'), width: 20, cell: (row) => row.roleName },

@@ -4,6 +4,8 @@ import { listMembersBy, memberName } from '@plumbline/core/features/people/liste
 import { teamOf } from '@plumbline/core/features/people/rules';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
+import { readableBy } from '@plumbline/core/site/contact-data';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
@@ -11,7 +13,7 @@ import type { ProjectKey } from '../../db/tx/rows.ts';
 import type { ColumnContext } from './columns.ts';
 
 type Query = RequestOf<typeof exportMembers>['query'];
-type Reader = { db: PoolClient; projectKey: ProjectKey };
+type Reader = { db: PoolClient; projectKey: ProjectKey; actor: Actor };
 
 /** Exported data of a member. */
 export type MemberExportRow = MemberRow & { roleName: string; teamTitle: string };
@@ -36,7 +38,7 @@ export async function listedMembers(
   query: Query,
   { t }: ColumnContext,
 ): Promise<AsyncIterable<MemberExportRow[]>> {
-  const members = await rowsOf<MemberRow>(reader, 'member');
+  const members = (await rowsOf<MemberRow>(reader, 'member')).map((row) => readableBy(reader.actor, row));
   if (members.length > MAX_EXPORTED_ROWS) throw new AppError('too_large', { params: { limit: MAX_EXPORTED_ROWS } });
   const teams = await rowsOf<TeamRow>(reader, 'team');
   const people = members.map((member) => ({

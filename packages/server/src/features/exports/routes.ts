@@ -176,7 +176,14 @@ export const exports: Feature = (serve, { pool, clock }) => {
     const { title, timezone } = await site(caller);
     const words = wordsOf(query, timezone);
     const parts = await read((reader) => listedMembers(reader, query, words));
-    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.team') }, memberColumns(words), parts);
+    await send(
+      caller.reply,
+      query,
+      words,
+      { of: title, sheet: words.t('nav.team') },
+      memberColumns(words, caller.actor),
+      parts,
+    );
   });
 
   serve(exportProjects, async ({ session, reply }, { query }) => {

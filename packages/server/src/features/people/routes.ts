@@ -19,8 +19,8 @@ import { addToProject, setMembershipState, setMembershipStates } from './write.t
 
 export const people: Feature = (serve, services) => {
   const { pool } = services;
-  serve(listMembers, ({ session: { organisationId }, projectId }, { query }) =>
-    tenantSnapshot(pool, organisationId, (db) => readMembers(db, { organisationId, projectId }, query)),
+  serve(listMembers, ({ session: { organisationId }, projectId, actor }, { query }) =>
+    tenantSnapshot(pool, organisationId, (db) => readMembers(db, { organisationId, projectId }, actor, query)),
   );
   serve(listTeams, ({ session: { organisationId }, projectId }, { query }) =>
     tenantSnapshot(pool, organisationId, (db) => readTeams(db, { organisationId, projectId }, query)),

@@ -17,6 +17,7 @@ import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { ProjectKey } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
+import { contactAssigneeState, memberAssigneeState, teamAssigneeState } from '../../lists/assignee-state.ts';
 import { pageOf } from '../../lists/page.ts';
 import { findPageIds, unionOfParts } from '../../lists/page-ids.ts';
 import { nameOf } from '../../lists/person-names.ts';
@@ -127,12 +128,13 @@ const SELECT = `SELECT ${selectList('task', 't')}, ${nameOf('t.created_by')} AS 
       WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.contact_id = t.assignee_id LIMIT 1)
     WHEN 'TeamGroup' THEN (SELECT g.title FROM team g WHERE g.organisation_id = $1 AND g.id = t.assignee_id) END AS "assigneeName",
   CASE t.assignee_type
-    WHEN 'User' THEN coalesce((SELECT CASE WHEN m.state = 'removed' THEN 'Removed' ELSE 'Active' END FROM member m
+    WHEN 'User' THEN coalesce((SELECT ${memberAssigneeState('m')} FROM member m
       WHERE m.organisation_id = $1 AND m.project_id = $2 AND m.user_id = t.assignee_id LIMIT 1), 'Removed')
-    WHEN 'Contact' THEN coalesce((SELECT CASE WHEN c.state = 'removed' THEN 'Removed' ELSE 'Active' END FROM contact c
+    WHEN 'Contact' THEN coalesce((SELECT ${contactAssigneeState('c')} FROM contact c
       WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.contact_id = t.assignee_id LIMIT 1), 'Removed')
-    WHEN 'TeamGroup' THEN coalesce((SELECT CASE WHEN g.active THEN 'Active' ELSE 'Removed' END FROM team g
-      WHERE g.organisation_id = $1 AND g.id = t.assignee_id), 'Removed') END AS "assigneeState",
+    WHEN 'TeamGroup' THEN coalesce((SELECT ${teamAssigneeState('g')} FROM team g
+      WHERE g.organisation_id = $1 AND g.id = t.assignee_id), 'Removed')
+    WHEN 'Various' THEN 'Active' END AS "assigneeState",
   p.number AS "pinNumber", p.title AS "pinTitle", p.plan_id AS "planId",
   (SELECT l.name FROM plan l WHERE l.organisation_id = $1 AND l.id = p.plan_id) AS "planName"
   FROM task t ${PIN}`;

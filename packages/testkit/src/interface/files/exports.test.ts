@@ -191,6 +191,11 @@ test('plans, members and projects are exported too', async () => {
   expect(column(plans.rows, 'Sheet number')).toEqual(['007']);
   const members = await exported(exportMembers);
   expect(column(members.rows, 'Role')).toContain('Subcontractor');
+  expect(members.rows[0]).toContain('Email');
+  const { externalViewer } = world.roles;
+  const limited = await exported(exportMembers, { who: externalViewer });
+  expect(limited.rows).toHaveLength(members.rows.length);
+  expect(JSON.stringify(limited.rows)).not.toMatch(/Email|@/u);
   const projects = await exported(exportProjects, { query: { whose: 'all' } });
   expect(projects.rows.length).toBeGreaterThan(1);
 });

@@ -180,7 +180,7 @@ test('a contact is assigned tasks, follows changes in the organisation, and stay
   await work();
   const assignee = async () =>
     (await lead().call(listAssignees, { params: params(), query: { id: [made.id] } })).content[0];
-  expect(await assignee()).toMatchObject({ type: 'Contact', companyName: 'Elektro Dvorak', state: 'Active' });
+  expect(await assignee()).toMatchObject({ type: 'Contact', companyName: 'Elektro Dvorak', state: 'Inactive' });
   const place = { ...params(), contactRowId: row?.id ?? '' };
   await lead().call(changeProjectContact, { params: place, body: { state: 'removed' } });
   expect(await assignee()).toMatchObject({ name: 'Marek Dvořák', state: 'Removed' });

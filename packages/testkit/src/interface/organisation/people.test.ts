@@ -9,9 +9,11 @@ import {
   listTeams,
 } from '@plumbline/core/features/people/contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
+import { listTasks } from '@plumbline/core/features/tasks/contract';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, createWorld, makeProject, memberOf, signIn, type World, writeRows } from '../../actors.ts';
-import { teamRow } from '../../content.ts';
+import { contactRow, insertContact, pinRow, teamRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -59,6 +61,7 @@ test('teams and people can be assigned tasks; removed ones are returned when req
     ['User', 'Emil Egger'],
     ['User', 'Ina Ilg'],
     ['User', 'Susi Stark'],
+    ['Various', ''],
   ]);
   expect((await list({ search: 'farbe' })).content.map((one) => one.name)).toEqual(['Painters']);
   const gone = await list({ id: [world.roles.none.userId, world.roles.contributor.userId] });
@@ -68,6 +71,59 @@ test('teams and people can be assigned tasks; removed ones are returned when req
   ]);
   expect((await admin().call(listTeams, { params: params(), query: {} })).content.map((one) => one.title)).toEqual([
     'Painters',
+  ]);
+});
+
+test('members without a role or membership, and inactive contacts, cannot be assigned tasks', async () => {
+  const { organisationId, projectId } = world;
+  const people = await Promise.all(
+    (['inactive', 'deactivated', 'active'] as const).map(async (state, at) => {
+      const person = await createPerson(server, { organisationId, firstName: `Off${at}`, lastName: 'Duty' });
+      return { ...memberOf(person, projectId, state === 'active' ? 'none' : 'contributor'), state };
+    }),
+  );
+  const contacts = (['active', 'inactive'] as const).map((state) => contactRow(projectId, { lastName: 'Duty', state }));
+  for (const row of contacts) await insertContact(server.database.root, organisationId, row);
+  await writeRows(server, world, (tx) => {
+    for (const row of people) tx.put('member', row);
+    for (const row of contacts) tx.put('contact', row);
+  });
+  const list = async (query: object) =>
+    (await admin().call(listAssignees, { params: params(), query })).content.map((one) => [one.id, one.state]);
+  expect(await list({ search: 'duty' })).toEqual([[contacts[0]?.contactId, 'Active']]);
+  const ids = [...people.map((one) => one.userId), contacts[1]?.contactId ?? ''];
+  expect(new Map((await list({ id: ids })) as [string, string][])).toEqual(new Map(ids.map((id) => [id, 'Inactive'])));
+  const pin = pinRow({ projectId, createdBy: world.roles.administrator.userId }, { number: 1 });
+  await writeRows(server, world, (tx) => tx.put('pin', pin));
+  const create = (assigneeType: string, assigneeId: string) =>
+    runSite(server.services, world.roles.administrator, projectId, 'task.create', {
+      ...{ id: randomUUID(), pinId: pin.id, assigneeType, assigneeId },
+    });
+  const refused = { code: 'invalid_input', details: { fields: [{ path: 'assigneeId', outcome: 'UNKNOWN' }] } };
+  for (const { userId } of people) await expect(create('User', userId)).rejects.toMatchObject(refused);
+  await expect(create('Contact', contacts[1]?.contactId ?? '')).rejects.toMatchObject(refused);
+  await expect(create('Various', randomUUID())).rejects.toMatchObject(refused);
+  await create('Contact', contacts[0]?.contactId ?? '');
+  await create('Various', projectId);
+  const tasks = (await admin().call(listTasks, { params: params(), query: {} })).content;
+  expect(tasks.map((one) => [one.assigneeType, one.assigneeState])).toEqual([
+    ['Contact', 'Active'],
+    ['Various', 'Active'],
+  ]);
+});
+
+test('subcontractors and external viewers read names and companies, but no email addresses', async () => {
+  const read = async (who: 'subcontractor' | 'externalViewer' | 'internalViewer', query: object) =>
+    (await world.roles[who].caller.call(listMembers, { params: params(), query })).content;
+  for (const who of ['subcontractor', 'externalViewer'] as const) {
+    const members = await read(who, {});
+    expect(members.map((one) => one.lastName)).toContain('Cerny');
+    expect(members.filter((one) => one.email !== '')).toEqual([]);
+    // A search must not confirm a guessed address either.
+    expect(await read(who, { search: 'carl.cerny.' })).toEqual([]);
+  }
+  expect((await read('internalViewer', { search: 'carl.cerny.' })).map((one) => one.email)).toEqual([
+    world.roles.contributor.email,
   ]);
 });
 

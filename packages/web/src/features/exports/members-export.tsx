@@ -31,7 +31,10 @@ export function MembersExport({ projectId, view, rows }: MembersExportProps) {
         ],
         columns: [
           { id: 'name', header: t('people.name'), cell: ({ name }) => name },
-          { id: 'email', header: t('people.email'), cell: ({ member }) => member.email },
+          // Blank for readers who may not see email addresses.
+          ...(rows.some(({ member }) => member.email !== '')
+            ? [{ id: 'email', header: t('people.email'), cell: ({ member }: ListedMember) => member.email }]
+            : []),
           { id: 'company', header: t('people.company'), cell: ({ member }) => member.companyName },
           { id: 'craft', header: t('people.craft'), cell: ({ member }) => member.craft },
           { id: 'role', header: t('people.role'), cell: ({ roleName }) => roleName },

@@ -2,13 +2,14 @@
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { LevelSlider } from './level-slider.tsx';
 import { TagChoice } from './tag-choice.tsx';
 import { TypedValue } from './typed-value.tsx';
 import './fields.css';
+import { TimeField } from './time-field.tsx';
+import { useHeldValue } from './use-held-value.ts';
 
 export type FieldInputProps = {
   field: Pick<FieldRow, 'title' | 'format'>;
@@ -65,30 +66,31 @@ type DayInputProps = {
   onChange: (value: string | null) => void;
 };
 
-/** A date, plus the time in the project's time zone if the field has one. */
+/** A date, plus the time in the project's time zone if the field has one. Saved on leaving the input. */
 function DayInput({ label, hideLabel, help, withTime, value, onChange }: DayInputProps) {
   const t = useT();
-  const [day = null, clock = ''] = value?.split('T') ?? [];
-  const date = (
-    <DateField
-      label={label}
-      hideLabel={hideLabel}
-      help={help}
-      value={day}
-      onChange={(next) => onChange(next === null ? null : [next, clock].filter(Boolean).join('T'))}
-    />
-  );
-  if (!withTime) return date;
+  const held = useHeldValue(value, (next) => onChange(typeof next === 'string' ? next : null));
+  const [day = null, clock = null] = typeof held.value === 'string' ? held.value.split('T') : [];
+  const change = (nextDay: string | null, nextClock: string | null) =>
+    held.change(nextDay && [nextDay, nextClock].filter(Boolean).join('T'));
   return (
-    <Grid align="start" className="field-day-time">
-      {date}
-      <TextField
-        label={t('field.clock')}
-        type="time"
-        value={clock}
-        isDisabled={day === null}
-        onChange={(next) => onChange([day, next].filter(Boolean).join('T'))}
+    <Grid align="start" className="field-day-time" data-with-time={withTime ? '' : undefined} onBlur={held.onBlur}>
+      <DateField
+        label={label}
+        hideLabel={hideLabel}
+        help={help}
+        value={day}
+        onChange={(next) => change(next, clock)}
+        onPick={(next) => held.now([next, clock].filter(Boolean).join('T'))}
       />
+      {withTime && (
+        <TimeField
+          label={t('field.clock')}
+          value={clock}
+          isDisabled={day === null}
+          onChange={(next) => change(day, next)}
+        />
+      )}
     </Grid>
   );
 }

@@ -32,6 +32,7 @@ export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps
             className="pin-fields-one"
             data-type={field.format.type}
             data-wide={wide ? '' : undefined}
+            data-time={field.format.type === 'DATE' && field.format.time ? '' : undefined}
           >
             {editable ? (
               <FieldInput field={field} value={value} onChange={(next) => onChange({ [field.id]: next })} />

@@ -3,7 +3,9 @@
 
 import { writeValue } from '@plumbline/core/features/fields/show';
 import { boundsOf, readValue } from '@plumbline/core/features/fields/values';
+import type { FieldOutcome } from '@plumbline/core/kernel/errors';
 import type { FieldFormat, FieldValue } from '@plumbline/core/site/rows/fields';
+import type { Translator } from '@plumbline/locales/translate';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -42,6 +44,15 @@ function unitOf(format: FieldFormat, locale: string): string {
   }
 }
 
+function problemText(t: Translator, format: FieldFormat, problem: FieldOutcome): string {
+  const bounds = boundsOf(format);
+  if (problem === 'TOO_SMALL' && bounds)
+    return t('outcome.TOO_SMALL_FOR', { min: writeValue(format, bounds.least, t.locale) });
+  if (problem === 'TOO_BIG' && bounds)
+    return t('outcome.TOO_BIG_FOR', { max: writeValue(format, bounds.most, t.locale) });
+  return t(`outcome.${problem}`);
+}
+
 export function TypedValue({ label, hideLabel, help, format, value, onChange }: TypedValueProps) {
   const t = useT();
   const [draft, setDraft] = useState<string>();
@@ -54,7 +65,7 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
     if (typed === undefined) return;
     const read = readValue(format, typed, t.locale);
     if ('problem' in read) {
-      setProblem(t(`outcome.${read.problem}`));
+      setProblem(problemText(t, format, read.problem));
       return;
     }
     late.current = { ...late.current, draft: undefined };

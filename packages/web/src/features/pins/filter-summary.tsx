@@ -60,7 +60,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   list(
     'assignee',
     filter.assignee,
-    (id) => people.assignees.find((one) => one.id === id)?.name ?? t('task.removed'),
+    (id) => people.everAssignable.find((one) => one.id === id)?.name ?? t('task.removed'),
     t('pin.filter.assignee'),
   );
   list('plan', filter.plan, (id) => (id === NO_PLAN ? t('pin.without') : names.get(id)));

@@ -113,7 +113,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
         />
         <FilterChips
           label={t('pin.filter.assignee')}
-          choices={people.assignees
+          choices={people.everAssignable
             .filter((one) => there.assignees.has(one.id))
             .map((one) => ({
               id: one.id,

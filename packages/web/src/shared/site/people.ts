@@ -1,4 +1,6 @@
 // The people and teams of a project, by the ids in pins and tasks.
+import { memberName } from '@plumbline/core/features/people/listed';
+import { isAssignableContact, isAssignableMember, isAssignableTeam } from '@plumbline/core/site/assignable';
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo } from 'react';
@@ -7,7 +9,7 @@ import { useT } from '../../ui/translation.tsx';
 
 /** An assignee as shown on screens. */
 export type Assignee = {
-  type: 'User' | 'Contact' | 'TeamGroup';
+  type: NonNullable<TaskRow['assigneeType']>;
   id: string;
   name: string;
   detail: string;
@@ -23,22 +25,21 @@ export type People = {
   nameOf: (userId: string | null) => string;
   /** Undefined where no one is assigned. */
   assigneeOf: (task: Pick<TaskRow, 'assigneeType' | 'assigneeId'>) => Assignee | undefined;
-  /** Everyone a task can be assigned to: users, contacts and teams, sorted by name. */
+  /** Everyone a task can be assigned to: users, contacts and teams, sorted by name, then Various. */
   assignees: readonly Assignee[];
+  /** Also those who can no longer be assigned tasks, such as removed members. */
+  everAssignable: readonly Assignee[];
   members: readonly MemberRow[];
 };
-
-const nameOfMember = (member: MemberRow): string =>
-  `${member.firstName} ${member.lastName}`.trim() || member.email || member.companyName;
 
 const ofMember = (member: MemberRow): Assignee => ({
   type: 'User',
   id: member.userId,
-  name: nameOfMember(member),
+  name: memberName(member),
   detail: [member.companyName, member.craft].filter(Boolean).join(' · '),
   companyName: member.companyName,
   craft: member.craft,
-  active: member.state === 'active' || member.state === 'invited' || member.state === 'pending',
+  active: isAssignableMember(member),
 });
 
 const ofContact = (contact: ContactRow): Assignee => ({
@@ -48,7 +49,7 @@ const ofContact = (contact: ContactRow): Assignee => ({
   detail: [contact.companyName, contact.craft].filter(Boolean).join(' · '),
   companyName: contact.companyName,
   craft: contact.craft,
-  active: contact.state === 'active',
+  active: isAssignableContact(contact),
 });
 
 const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({
@@ -58,7 +59,7 @@ const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({
   detail: [teamWord, team.companyName || team.craft].filter(Boolean).join(' · '),
   companyName: team.companyName,
   craft: team.craft,
-  active: team.active,
+  active: isAssignableTeam(team),
 });
 
 const NOTHING_KNOWN = { detail: '', companyName: '', craft: '' } as const;
@@ -76,22 +77,23 @@ export function usePeople(projectId: string): People {
     const byContact = new Map(contacts.map((contact) => [contact.contactId, ofContact(contact)]));
     const byTeam = new Map(teams.map((team) => [team.id, ofTeam(team, t('task.team'))]));
     const byName = (a: Assignee, b: Assignee) => a.name.localeCompare(b.name, t.locale);
+    const various: Assignee = {
+      ...{ type: 'Various', id: projectId, name: t('task.various'), detail: t('task.variousHelp') },
+      ...{ companyName: '', craft: '', active: true },
+    };
+    const everAssignable = [...[byUser, byContact, byTeam].flatMap((some) => [...some.values()].sort(byName)), various];
     return {
       members,
       nameOf: (userId) => (userId === null ? '' : (byUser.get(userId)?.name ?? '')),
       assigneeOf: ({ assigneeType, assigneeId }) => {
         if (assigneeId === null) return undefined;
-        if (assigneeType === 'Various')
-          return { type: 'User', id: assigneeId, name: t('task.various'), ...NOTHING_KNOWN, active: true };
+        if (assigneeType === 'Various') return various;
         const among = { TeamGroup: byTeam, Contact: byContact, User: byUser }[assigneeType ?? 'User'];
         const found = among.get(assigneeId);
         return found ?? { type: 'User', id: assigneeId, name: t('task.removed'), ...NOTHING_KNOWN, active: false };
       },
-      assignees: [
-        ...[...byUser.values()].filter((one) => one.active).sort(byName),
-        ...[...byContact.values()].filter((one) => one.active).sort(byName),
-        ...[...byTeam.values()].filter((one) => one.active).sort(byName),
-      ],
+      assignees: everAssignable.filter((one) => one.active),
+      everAssignable,
     };
-  }, [members, contacts, teams, t]);
+  }, [members, contacts, teams, projectId, t]);
 }

@@ -1,7 +1,8 @@
 // A date, typed in the order of the locale or picked from a calendar. Values are local dates, `YYYY-MM-DD`, without a
 // time zone.
 import { type CalendarDate, parseDate } from '@internationalized/date';
-import { useRef } from 'react';
+import { isPlausibleYear, MAX_YEAR, MIN_YEAR } from '@plumbline/core/kernel/text';
+import { useRef, useState } from 'react';
 import {
   Button,
   Calendar,
@@ -29,6 +30,8 @@ export type DateFieldProps = FieldWords & {
   /** `YYYY-MM-DD`; null where no date is set. */
   value: string | null;
   onChange: (day: string | null) => void;
+  /** Called instead of `onChange` for a day picked from the calendar, which needs no further keys. */
+  onPick?: ((day: string) => void) | undefined;
   /** First and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
@@ -47,25 +50,60 @@ function dayOf(value: string | null | undefined): CalendarDate | null {
   }
 }
 
+const YEARS = { from: String(MIN_YEAR), to: String(MAX_YEAR) };
+
+/**
+ * Holds a date back while its year is being typed: after "2" and "20" of "2026" it is a valid date, but not the one
+ * meant. On leaving the field, two digits become a year of this century.
+ */
+function useTypedYear(onChange: (day: string | null) => void) {
+  const [day, setDay] = useState<CalendarDate>();
+  const [isImplausible, setImplausible] = useState(false);
+  const change = (next: CalendarDate | null) => {
+    setImplausible(false);
+    const held = next !== null && !isPlausibleYear(next.year);
+    setDay(held ? next : undefined);
+    if (!held) onChange(next === null ? null : next.toString());
+  };
+  const leave = () => {
+    if (day === undefined) return;
+    if (day.year < 100) change(day.set({ year: day.year + 2000 }));
+    else setImplausible(true);
+  };
+  return { day, isImplausible, change, leave };
+}
+
 export function DateField(props: DateFieldProps) {
-  const { label, hideLabel, help, problem, optional, value, onChange, isDisabled, isReadOnly, onBlur } = props;
+  const { label, hideLabel, help, optional, value, onChange, isDisabled, isReadOnly } = props;
   const t = useT();
   const min = dayOf(props.min);
   const max = dayOf(props.max);
   const box = useRef<HTMLDivElement>(null);
+  const calendar = useRef(false);
+  const typed = useTypedYear(onChange);
+  const problem = props.problem ?? (typed.isImplausible ? t('ui.yearRange', YEARS) : undefined);
   return (
     <DatePicker
       {...validity(problem)}
       className="ui-field"
-      value={dayOf(value)}
-      onChange={(day) => onChange(day === null ? null : day.toString())}
+      value={typed.day ?? dayOf(value)}
+      onChange={(day) => {
+        if (calendar.current && day && props.onPick) props.onPick(day.toString());
+        else typed.change(day);
+      }}
+      onOpenChange={(isOpen) => {
+        calendar.current = isOpen;
+      }}
       isDisabled={isDisabled ?? false}
       isReadOnly={isReadOnly ?? false}
       autoFocus={props.autoFocus ?? false}
       shouldForceLeadingZeros
       {...(min && { minValue: min })}
       {...(max && { maxValue: max })}
-      {...(onBlur && { onBlur })}
+      onBlur={() => {
+        typed.leave();
+        props.onBlur?.();
+      }}
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <Group className="ui-box ui-date-box" ref={box}>
@@ -80,7 +118,7 @@ export function DateField(props: DateFieldProps) {
             label={`${t('ui.clearDate')}: ${label}`}
             size="s"
             onPress={() => {
-              onChange(null);
+              typed.change(null);
               // The button disappears together with the date.
               box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
             }}

@@ -22,6 +22,13 @@ export function validity(problem: string | undefined): { isInvalid: boolean; val
   return { isInvalid: problem !== undefined && problem !== '', validationBehavior: 'aria' };
 }
 
+/** The note of a full text field: the browser drops whatever is typed or pasted beyond the limit. */
+export function useLimitNote({ value, maxLength }: { value?: string; maxLength?: number }): string | undefined {
+  const t = useT();
+  if (maxLength === undefined || value === undefined || value.length < maxLength) return undefined;
+  return t('ui.limitReached', { max: t.number(maxLength) });
+}
+
 export function FieldLabel({ label, hideLabel, optional }: Pick<FieldWords, 'label' | 'hideLabel' | 'optional'>) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components';
-import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, useLimitNote, validity } from './field.tsx';
 
 export type TextAreaProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
   FieldWords & {
@@ -16,13 +16,14 @@ export type TextAreaProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'ch
 
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, help, problem, optional, placeholder, rows = 3, inputRef, ...rest } = props;
+  const limit = useLimitNote(rest);
   return (
     <AriaTextField {...rest} {...validity(problem)} className="ui-field">
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
         <AriaTextArea className="ui-input" placeholder={placeholder} rows={rows} ref={inputRef} />
       </div>
-      <FieldNotes help={help} problem={problem} />
+      <FieldNotes help={limit ?? help} problem={problem} />
     </AriaTextField>
   );
 }

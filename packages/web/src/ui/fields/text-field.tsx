@@ -2,7 +2,7 @@
 import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, Input } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
-import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, useLimitNote, validity } from './field.tsx';
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
   FieldWords & {
@@ -16,6 +16,7 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'c
 
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, help, problem, optional, placeholder, icon, end, inputRef, type, ...rest } = props;
+  const limit = useLimitNote(rest);
   return (
     <AriaTextField {...rest} {...validity(problem)} className="ui-field" type={type ?? 'text'}>
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
@@ -28,7 +29,7 @@ export function TextField(props: TextFieldProps) {
         />
         {end}
       </div>
-      <FieldNotes help={help} problem={problem} />
+      <FieldNotes help={limit ?? help} problem={problem} />
     </AriaTextField>
   );
 }

@@ -76,6 +76,7 @@ export class Arranger {
       ...rows.contacts.map((one) => [one.contactId, `${one.firstName} ${one.lastName}`.trim()] as const),
       ...rows.teams.map((one) => [one.id, one.title] as const),
       ...rows.members.map((one) => [one.userId, `${one.firstName} ${one.lastName}`.trim()] as const),
+      [rows.project.id, t('task.various')],
     ]);
     // Drafts and their content are visible only to their author; a report is for others.
     const drafts = new Set<string | null>(rows.tasks.filter((one) => one.status === 'draft').map((one) => one.id));

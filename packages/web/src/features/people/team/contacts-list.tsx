@@ -97,6 +97,8 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         .toSorted(new Intl.Collator(t.locale, { numeric: true }).compare),
     [present, t],
   );
+  // Blank for readers who may not see email addresses and phone numbers.
+  const hasContactData = present.some((one) => one.email !== '' || one.phone !== '');
   const waiting = contacts === undefined || (contacts.length === 0 && sync.state === 'loading');
   const menu = (one: ContactRow) =>
     mayManage && (
@@ -123,12 +125,17 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
     { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
     { id: 'company', header: t('people.company'), sortable: true, cell: (one) => one.companyName },
     { id: 'craft', header: t('people.craft'), sortable: true, cell: (one) => one.craft },
-    {
-      id: 'phone',
-      header: t('organisation.field.phone'),
-      width: 'minmax(172px, 1fr)',
-      cell: (one) => one.phone && <a href={`tel:${one.phone.replaceAll(/[^+\d]/gu, '')}`}>{one.phone}</a>,
-    },
+    ...(hasContactData
+      ? [
+          {
+            id: 'phone',
+            header: t('organisation.field.phone'),
+            width: 'minmax(172px, 1fr)',
+            cell: (one: ContactRow) =>
+              one.phone && <a href={`tel:${one.phone.replaceAll(/[^+\d]/gu, '')}`}>{one.phone}</a>,
+          },
+        ]
+      : []),
     { id: 'state', header: t('people.state'), width: '112px', cell: state },
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
@@ -154,7 +161,7 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         nameOf={contactName}
         columns={columns}
         minWidth="900px"
-        moreSorts={[{ id: 'email', label: t('people.email') }]}
+        moreSorts={hasContactData ? [{ id: 'email', label: t('people.email') }] : []}
         inHand={(one) => (
           <>
             {who(one)}

@@ -41,7 +41,7 @@ export function noteAssignee(userId: string, projectId: string, assigneeId: stri
   write(userId, projectId, { ...known, assignees: withNewest(known.assignees, assigneeId) });
 }
 
-type Offered = { id: string; type: 'User' | 'Contact' | 'TeamGroup' };
+type Offered = { id: string; type: 'User' | 'Contact' | 'TeamGroup' | 'Various' };
 
 /** The assignees offered without a search: recently used, then teams, then everyone else, at most `most`. */
 export function offeredAssignees<One extends Offered>(

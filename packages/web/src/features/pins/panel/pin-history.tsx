@@ -66,7 +66,7 @@ function useNamer(projectId: string, pinId: string, people: People): Namer {
     field: (id) => fields.find((one) => one.id === id),
     rating: (id) => ratings?.find((one) => one.id === id),
     task: (id) => tasks?.find((one) => one.id === id)?.number ?? undefined,
-    person: (id) => people.nameOf(id) || people.assignees.find((one) => one.id === id)?.name,
+    person: (id) => people.nameOf(id) || people.everAssignable.find((one) => one.id === id)?.name,
   };
 }
 

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 
-export type Assigned = { assigneeType: 'User' | 'Contact' | 'TeamGroup' | null; assigneeId: string | null };
+export type Assigned = { assigneeType: Assignee['type'] | null; assigneeId: string | null };
 export const UNASSIGNED: Assigned = { assigneeType: null, assigneeId: null };
 
 type AssigneeFieldProps = Omit<FieldWords, 'label'> & {

@@ -189,7 +189,7 @@ function TaskFilterDialog(props: TaskToolsProps & { tasks: readonly TaskRow[]; o
         />
         <FilterChips
           label={t('task.assignee')}
-          choices={people.assignees
+          choices={people.everAssignable
             .filter((one) => assigned.has(one.id))
             .map((one) => ({
               id: one.id,

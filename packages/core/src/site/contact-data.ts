@@ -1,0 +1,14 @@
+// Email addresses and phone numbers of people in a project: shown to the roles that work with them, blank for the rest.
+import { can } from '../access/capabilities.ts';
+import type { Actor } from './actor.ts';
+
+const FIELDS = ['email', 'phone'] as const;
+
+export const seesContactData = (actor: Pick<Actor, 'role'>): boolean => can(actor.role, 'contactData.view');
+
+/** The row of a member or contact as the actor may read it. */
+export function readableBy<Row extends object>(actor: Pick<Actor, 'role'>, row: Row): Row {
+  if (seesContactData(actor)) return row;
+  const blank = FIELDS.filter((field) => field in row).map((field) => [field, '']);
+  return { ...row, ...Object.fromEntries(blank) };
+}
