@@ -206,7 +206,7 @@ try {
         middle(views.map(({ took }, at) => took / (theirs[at]?.took ?? Number.NaN)));
       const name = `${start}, ${line.name}`;
       const times = [ours, alone, theirs].map((views) => middle(views.map(({ took }) => took)));
-      const work = [ours, alone, theirs].map((views) => middle(views.map((one) => one.computed)));
+      const work = [ours, alone, theirs].map((views) => middle(views.map((view) => view.computed)));
       rows.push([name, ...times, against(ours), against(alone), ...work, middle(least)]);
       ratios.push([`the program, ${name}`, against(ours)], [`its viewer alone, ${name}`, against(alone)]);
     }

@@ -62,9 +62,9 @@ const byName = (one: TestSpecification, other: TestSpecification): number => one
 export class JourneysInLanes extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { shard } = this.ctx.config;
-    const others = files.filter((one) => !isJourney(one));
+    const others = files.filter((file) => !isJourney(file));
     const journeys = files.filter(
-      (one) => isJourney(one) && laneOf(one) % (shard?.count ?? 1) === (shard?.index ?? 1) - 1,
+      (file) => isJourney(file) && laneOf(file) % (shard?.count ?? 1) === (shard?.index ?? 1) - 1,
     );
     return others.length === 0 ? journeys : [...(await super.shard(others)), ...journeys];
   }

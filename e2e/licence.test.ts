@@ -56,6 +56,6 @@ it('offers people with a mobile-only licence a way to continue where a computer 
     .waitFor();
   for (const { complaints } of [anna, phone]) expect(complaints).toEqual([]);
   // Data already on the computer stays there, to be viewed and saved, but the computer no longer sends any of it.
-  expect(desk.complaints.filter((one) => !one.includes('403'))).toEqual([]);
+  expect(desk.complaints.filter((complaint) => !complaint.includes('403'))).toEqual([]);
   for (const { close } of [anna, desk, phone]) await close();
 });

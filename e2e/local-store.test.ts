@@ -243,8 +243,8 @@ test('pending requests resume immediately once back online, however long they ha
   await page.clock.install();
   await openIn(page);
   await untilState(page, 'ready');
-  const live = () => server.calls.filter((one) => one.endsWith('/sync/live')).length;
-  const sent = () => server.calls.filter((one) => one.endsWith('/files')).length;
+  const live = () => server.calls.filter((call) => call.endsWith('/sync/live')).length;
+  const sent = () => server.calls.filter((call) => call.endsWith('/files')).length;
   await expect.poll(live).toBeGreaterThan(0);
   server.cut = true;
   const kept = `return await local.keepBlob(new Blob(['picture'], { type: 'image/png' }), { purpose: 'photo', name: 'a.png' });`;

@@ -161,7 +161,7 @@ it('uploads a photo although each of its chunks fails once and the page is reloa
   await page.getByRole('button', { name: 'Add 1 photo' }).click();
   // The photo is displayed immediately, long before it is uploaded.
   const picture = page.getByRole('button', { name: 'Open grain.jpg' }).first().locator('img');
-  const isShown = () => picture.evaluate((one: HTMLImageElement) => one.naturalWidth > 0);
+  const isShown = () => picture.evaluate((hTMLImageElement: HTMLImageElement) => hTMLImageElement.naturalWidth > 0);
   await expect.poll(isShown, { timeout: 20_000 }).toBe(true);
   await page.locator('.media-state').filter({ hasText: '% sent' }).first().waitFor();
 

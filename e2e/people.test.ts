@@ -130,6 +130,6 @@ it('creates a contact with its company, adds it to a project and offers it for a
   await page.getByRole('combobox', { name: 'Assignee' }).fill('Pia');
   await page.getByRole('option', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor();
   // The phone number without a plus sign was refused, as intended.
-  expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   await close();
 });

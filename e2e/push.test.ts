@@ -116,7 +116,7 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
   await mine.getByRole('button', { name: /^Turn off for/u }).click();
   await page.getByRole('button', { name: 'Turn on for this device' }).waitFor();
   // The connection was reset on purpose.
-  expect(complaints.filter((one) => !one.includes('ERR_CONNECTION_RESET'))).toEqual([]);
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_CONNECTION_RESET'))).toEqual([]);
   await close();
 });
 

@@ -143,7 +143,7 @@ test('without a key nothing opens; once the key arrives everything is there', as
   server.halves = null;
   server.cut = false;
   await load();
-  await expect.poll(() => server.calls.filter((one) => one.endsWith('/encryptionKey')).length).toBeGreaterThan(1);
+  await expect.poll(() => server.calls.filter((call) => call.endsWith('/encryptionKey')).length).toBeGreaterThan(1);
   await expect.poll(() => page.evaluate('store.currentLocal() === undefined')).toBe(true);
   server.halves = 'one';
   await page.evaluate("globalThis.dispatchEvent(new Event('online'))");

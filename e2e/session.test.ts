@@ -38,11 +38,11 @@ async function signOut(page: Page): Promise<void> {
  * request could open the dialog over the button first.
  */
 async function pressAsSessionEnds(button: Locator): Promise<void> {
-  await button.evaluate((one: HTMLElement) => {
+  await button.evaluate((hTMLElement: HTMLElement) => {
     const token = JSON.parse(localStorage.getItem('plumbline.token') ?? '{}') as object;
     const ended = { ...token, expires_at: 0, refresh_token: 'x'.repeat(43) };
     localStorage.setItem('plumbline.token', JSON.stringify(ended));
-    one.click();
+    hTMLElement.click();
   });
 }
 

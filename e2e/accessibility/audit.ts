@@ -98,7 +98,7 @@ export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promi
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
-    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
   await within(`switching to ${colorScheme} mode`, settled);
 }
@@ -109,8 +109,8 @@ export const shownKeys = (page: Page): Promise<string[]> =>
     'reading the text',
     page.evaluate((keys) => {
       const known = new Set(keys);
-      const said = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((one) =>
-        ['aria-label', 'placeholder', 'title', 'alt'].map((name) => one.getAttribute(name) ?? ''),
+      const said = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
+        ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
       );
       const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) said.push(walker.currentNode.textContent?.trim() ?? '');

@@ -32,7 +32,7 @@ async function problemsOfOverlay(page: Page, name: string): Promise<string[]> {
   await overlay.waitFor({ state: 'detached' });
   // If the button has gone with its screen, the screen itself has the focus.
   await page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body);
-  return problems.map((one) => `${name}: ${one}`);
+  return problems.map((problem) => `${name}: ${problem}`);
 }
 
 it('has accessible overlays that return the focus when closed', { timeout: WALK_MS }, async ({ signal }) => {

@@ -73,7 +73,7 @@ export function localeTag(language: Language): string {
  * the European format with the day first.
  */
 export function regionalTag(language: Language, preferences: readonly string[]): string {
-  const found = preferences.find((one) => one.includes('-') && chooseLanguage([one]) === language);
+  const found = preferences.find((preference) => preference.includes('-') && chooseLanguage([preference]) === language);
   if (found !== undefined && language !== 'sr') return found;
   return language === 'en' ? 'en-GB' : localeTag(language);
 }

@@ -160,7 +160,7 @@ export type World = {
 /** Creates an organisation with all six roles signed in, and a second organisation. */
 export async function createWorld(server: TestServer): Promise<World> {
   const organisationId = await makeOrganisation(server, 'Bauhütte GmbH');
-  const enter = async (one: NewPerson) => signIn(server, await createPerson(server, one));
+  const enter = async (newPerson: NewPerson) => signIn(server, await createPerson(server, newPerson));
   const entered: [Role, Actor][] = [];
   for (const role of ROLES) {
     const [firstName, lastName] = NAMES[role];

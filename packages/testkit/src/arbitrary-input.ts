@@ -76,7 +76,7 @@ export function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((one) => valuesOf(one, depth + 1)));
+  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, depth + 1)));
   const { minimum = -1_000, maximum = 1_000_000 } = schema;
   switch (schema.type) {
     case 'object': {

@@ -70,7 +70,7 @@ export async function firstSight(config: InlineConfig): Promise<(id: string) => 
   const put = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!files.has(id)) files.set(id, name);
   };
-  for (const [name, modules] of FILES) put(name, built.together(modules.map((one) => built.with(one))));
+  for (const [name, modules] of FILES) put(name, built.together(modules.map((module) => built.with(module))));
   // Code the plan shares with other screens stays separate, so that those need not wait for the viewer.
   const plan = PLAN.map((one) => built.with(one));
   const wanted = [...built.together(plan)];

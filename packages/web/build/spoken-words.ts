@@ -52,7 +52,7 @@ export async function speak(language) {
 }`;
 
 const loaders = (): string =>
-  `export const loaders = { ${others.map((one) => `${one}: () => import(${JSON.stringify(`${NAME}/${one}`)})`).join(', ')} };`;
+  `export const loaders = { ${others.map((other) => `${other}: () => import(${JSON.stringify(`${NAME}/${other}`)})`).join(', ')} };`;
 
 function pack(language: Language): string {
   const locale = localeOf(language);
@@ -78,7 +78,7 @@ export function spokenWords(): Plugin {
     load(id) {
       if (id === `\0${NAME}`) return registry();
       if (id === `\0${LOADERS}`) return loaders();
-      const language = others.find((one) => id === `\0${NAME}/${one}`);
+      const language = others.find((other) => id === `\0${NAME}/${other}`);
       if (language !== undefined) return pack(language);
       const name = STRINGS.exec(id)?.[1];
       if (name === undefined) return undefined;

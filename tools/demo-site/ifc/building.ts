@@ -80,8 +80,12 @@ function wallBlocks(wall: Rect, openings: readonly Opening[], height: number): B
     along ? { ...wall, x0: from, x1: to } : { ...wall, y0: from, y1: to };
   const [start, end] = span(wall);
   const holes = openings
-    .filter((one) => meet(one.rect, wall) && (one.runs === 'x') === along)
-    .map((one) => ({ one, from: Math.max(start, span(one.rect)[0]), to: Math.min(end, span(one.rect)[1]) }))
+    .filter((opening) => meet(opening.rect, wall) && (opening.runs === 'x') === along)
+    .map((opening) => ({
+      one: opening,
+      from: Math.max(start, span(opening.rect)[0]),
+      to: Math.min(end, span(opening.rect)[1]),
+    }))
     .sort((a, b) => a.from - b.from);
   const blocks: Block[] = [];
   let at = start;

@@ -25,11 +25,13 @@ test('the owner has the permissions of administrators, and nobody has more', () 
 });
 
 test('the assistant has the same, except for managing members and their roles', () => {
-  const differs = CAPABILITIES.filter((one) => scopeOf('ownerAssistant', one) !== scopeOf('administrator', one));
+  const differs = CAPABILITIES.filter(
+    (capability) => scopeOf('ownerAssistant', capability) !== scopeOf('administrator', capability),
+  );
   expect(differs).toEqual(['stakeholder.manage', 'member.manage']);
-  expect(differs.map((one) => scopeOf('ownerAssistant', one))).toEqual(['no', 'no']);
+  expect(differs.map((differ) => scopeOf('ownerAssistant', differ))).toEqual(['no', 'no']);
 });
 
 test('an excluded member may do nothing', () => {
-  expect(CAPABILITIES.filter((one) => can('none', one))).toEqual([]);
+  expect(CAPABILITIES.filter((capability) => can('none', capability))).toEqual([]);
 });

@@ -55,7 +55,7 @@ export const MEMBERSHIP_STATUSES = [
 ] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 /** The statuses that occur in an organisation's list. */
-export const ORGANISATION_STATUSES = MEMBERSHIP_STATUSES.filter((one) => one !== 'inactive');
+export const ORGANISATION_STATUSES = MEMBERSHIP_STATUSES.filter((membershipStatus) => membershipStatus !== 'inactive');
 
 /** A licence covers computers too, or phones and tablets only. */
 export const LICENCE_KINDS = ['full', 'mobile'] as const;

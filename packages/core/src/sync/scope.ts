@@ -10,7 +10,9 @@ import { hashOf, type ScopeRules, scopeVersion } from './scope-version.ts';
 export const RULES: ScopeRules = {
   rows: Object.fromEntries(Object.entries(ENTITIES).map(([entity, { row }]) => [entity, row])),
   rights: ACTING.flatMap((role) =>
-    CAPABILITIES.filter((one) => one.endsWith('.view')).map((one) => `${role} ${one} ${scopeOf(role, one)}`),
+    CAPABILITIES.filter((capability) => capability.endsWith('.view')).map(
+      (capability) => `${role} ${capability} ${scopeOf(role, capability)}`,
+    ),
   ),
   canSeePin,
   canSeeTask,

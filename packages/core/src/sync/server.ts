@@ -241,7 +241,8 @@ export async function applyPush(
 }
 
 /** Whether the device sends no ids, as older versions do. */
-const isOlder = ({ mutations }: PushBody): boolean => mutations.some((one) => !('skip' in one) && one.id === undefined);
+const isOlder = ({ mutations }: PushBody): boolean =>
+  mutations.some((mutation) => !('skip' in mutation) && mutation.id === undefined);
 
 /**
  * Makes a device of an older version continue under a new name, which it does when the server knows numbers that it has

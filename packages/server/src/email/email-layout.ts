@@ -53,7 +53,7 @@ function html(
   subject: string,
   { paragraphs, sections = [], action, footer, footerLink }: EmailMessage,
 ): string {
-  const said = paragraphs.map((one) => `<p style="margin:0 0 16px;${styled(16, INK)}">${lined(one)}</p>`);
+  const said = paragraphs.map((paragraph) => `<p style="margin:0 0 16px;${styled(16, INK)}">${lined(paragraph)}</p>`);
   const lists = sections.map(({ title, lines }) => {
     const rows = lines.map(({ text, detail, link }) => {
       const words = link

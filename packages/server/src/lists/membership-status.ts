@@ -60,7 +60,7 @@ export async function countMembershipStatuses(
   });
   const counts = new Map(found.rows.map(({ standing, count }) => [standing, count]));
   // Every status is a key.
-  return Object.fromEntries(ORGANISATION_STATUSES.map((one) => [one, counts.get(one) ?? 0])) as ReplyOf<
-    typeof userFigures
-  >['states'];
+  return Object.fromEntries(
+    ORGANISATION_STATUSES.map((organisationStatus) => [organisationStatus, counts.get(organisationStatus) ?? 0]),
+  ) as ReplyOf<typeof userFigures>['states'];
 }

@@ -37,9 +37,14 @@ function commands({ shape, points }: Drawn): number[] {
 function layer(name: string, features: readonly Drawn[]): number[] {
   const keys = [...new Set(features.flatMap(({ said }) => Object.keys(said)))];
   const values = [...new Set(features.flatMap(({ said }) => Object.values(said)))];
-  const each = features.map((one) => {
-    const tags = Object.entries(one.said).flatMap(([key, value]) => [keys.indexOf(key), values.indexOf(value)]);
-    return inside(2, [...inside(2, tags.flatMap(varint)), ...varint(3 * 8), one.shape, ...inside(4, commands(one))]);
+  const each = features.map((feature) => {
+    const tags = Object.entries(feature.said).flatMap(([key, value]) => [keys.indexOf(key), values.indexOf(value)]);
+    return inside(2, [
+      ...inside(2, tags.flatMap(varint)),
+      ...varint(3 * 8),
+      feature.shape,
+      ...inside(4, commands(feature)),
+    ]);
   });
   const told = values.map((value) =>
     inside(4, typeof value === 'string' ? words(1, value) : [...varint(5 * 8), ...varint(value)]),

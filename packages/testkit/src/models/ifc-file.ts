@@ -117,7 +117,7 @@ export class IfcFile {
       [x0, y1],
       [x0, y0],
     ] as const;
-    const line = this.add(`IFCPOLYLINE((${corners.map((one) => this.point(...one)).join(',')}))`);
+    const line = this.add(`IFCPOLYLINE((${corners.map((corner) => this.point(...corner)).join(',')}))`);
     const profile = this.add(`IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,${line})`);
     const up = this.add('IFCDIRECTION((0.,0.,1.))');
     return this.add(`IFCEXTRUDEDAREASOLID(${profile},${this.axis([0, 0, z0])},${up},${this.length(z1 - z0)})`);

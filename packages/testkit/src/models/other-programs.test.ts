@@ -22,7 +22,7 @@ async function draftOf(content: string | Uint8Array, name = 'Model.ifc') {
   const path = join(folder, name);
   await writeFile(path, content);
   const made = await buildModel(path, name, folder, () => undefined);
-  return { ...made, titles: made.storeys.flatMap((one) => (one.page === null ? [] : [one.name])) };
+  return { ...made, titles: made.storeys.flatMap((storey) => (storey.page === null ? [] : [storey.name])) };
 }
 
 /** Why the file is refused. */

@@ -138,7 +138,7 @@ it('imports a plan across processes, even when the workers are killed during the
     if (one.state === 'failed') throw new Error(`the import failed: ${one.problem}`);
     return one;
   };
-  const until = (there: (one: PlanImport) => boolean): Promise<PlanImport> =>
+  const until = (there: (planImport: PlanImport) => boolean): Promise<PlanImport> =>
     afterChange(database.root, ['plan_import', 'plan_import_page'], read, there);
   startWorker();
   startWorker();

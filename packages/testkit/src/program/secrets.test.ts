@@ -75,7 +75,7 @@ async function enter(password: string) {
   const { answer, body } = await signIn(password);
   expect(answer.status).toBe(200);
   const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
-  for (const one of cookies) secrets.add(one.slice(one.indexOf('=') + 1));
+  for (const cookie of cookies) secrets.add(cookie.slice(cookie.indexOf('=') + 1));
   secrets.add(body.access_token ?? '');
   return { authorization: `Bearer ${body.access_token}`, cookie: cookies.join('; '), refresh: body.refresh_token };
 }
@@ -84,7 +84,7 @@ const mailed = async (): Promise<string[]> => {
   const folder = path.join(scratch, 'mail');
   const names = await readdir(folder).catch(() => []);
   return Promise.all(
-    names.filter((one) => one.endsWith('.json')).map((one) => readFile(path.join(folder, one), 'utf8')),
+    names.filter((name) => name.endsWith('.json')).map((name) => readFile(path.join(folder, name), 'utf8')),
   );
 };
 

@@ -79,7 +79,7 @@ export async function startSyncServer(): Promise<SyncServer> {
   });
   const announce = (projectId: string) => {
     const head = store.state.sites.get(projectId)?.head ?? 0;
-    for (const one of listeners) one.write(`data: ${JSON.stringify({ projectId, head })}\n\n`);
+    for (const listener of listeners) listener.write(`data: ${JSON.stringify({ projectId, head })}\n\n`);
   };
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const userId = String(request.headers.authorization ?? '').replace('Bearer ', '');

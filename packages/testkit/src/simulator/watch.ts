@@ -277,7 +277,7 @@ export class Watch {
     if (!comparable) return;
     const began = freeOf(before);
     for (const { n, name } of freeOf(after))
-      if (began.some((one) => one.n === n))
+      if (began.some((edit) => edit.n === n))
         this.note('photos hold nothing else back', `device ${device.index} keeps ${n} ${name}`);
   }
 

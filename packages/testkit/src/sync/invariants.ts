@@ -103,7 +103,7 @@ function rights(changes: readonly Change[]): string[] {
 function edits(changes: readonly Change[], mutations: readonly Mutation[]): string[] {
   const found: string[] = [];
   const done = Map.groupBy(
-    changes.filter((one) => one.deviceId !== null),
+    changes.filter((change) => change.deviceId !== null),
     (one) => `${one.deviceId} ${one.mutation}`,
   );
   const reached = new Map<string, number>();
@@ -112,9 +112,9 @@ function edits(changes: readonly Change[], mutations: readonly Mutation[]): stri
     const effect = done.get(key) ?? [];
     done.delete(key);
     if (code !== null && effect.length > 0) found.push(`${key}: refused, with an effect`);
-    if (new Set(effect.map((one) => `${one.entity} ${one.entityId}`)).size !== effect.length)
+    if (new Set(effect.map((change) => `${change.entity} ${change.entityId}`)).size !== effect.length)
       found.push(`${key}: twice`);
-    const positions = effect.map((one) => one.position);
+    const positions = effect.map((change) => change.position);
     if (Math.max(0, ...positions) - Math.min(...positions) >= 20) found.push(`${key}: its effect is scattered`);
     for (const position of positions) {
       if (position <= (reached.get(deviceId) ?? 0)) found.push(`${key}: before what its device did earlier`);
@@ -129,7 +129,8 @@ function positions(stored: readonly Stored[], changes: readonly Change[], head: 
   const found: string[] = [];
   const places = stored.map((one) => one.position);
   if (new Set(places).size !== places.length) found.push('two rows at one position');
-  if (Math.max(0, ...places, ...changes.map((one) => one.position)) > head) found.push('a position beyond the head');
+  if (Math.max(0, ...places, ...changes.map((change) => change.position)) > head)
+    found.push('a position beyond the head');
   return found;
 }
 

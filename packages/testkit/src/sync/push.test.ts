@@ -283,9 +283,9 @@ describe('a push', () => {
     const reply = await push(site, device, mutations, reported);
     expect(reported).toEqual([]);
     expect(reply.last).toBe(7);
-    expect(reply.results.map((one) => one.outcome)).toEqual([...Array(5).fill('rejected'), 'skipped', 'applied']);
-    expect((await push(site, device, mutations)).results.map((one) => one.outcome)).toEqual(
-      reply.results.map((one) => one.outcome),
+    expect(reply.results.map((result) => result.outcome)).toEqual([...Array(5).fill('rejected'), 'skipped', 'applied']);
+    expect((await push(site, device, mutations)).results.map((result) => result.outcome)).toEqual(
+      reply.results.map((result) => result.outcome),
     );
   });
 
@@ -313,7 +313,7 @@ describe('a push', () => {
       edit(site, 4, 'pin.update', { id: pinId, set: { title: 'stolen' } }),
       pinEdit(other, 5, other.newId(), 'own'),
     ]);
-    expect(reply.results.map((one) => one.code)).toEqual([
+    expect(reply.results.map((result) => result.code)).toEqual([
       'already_exists',
       'not_found',
       'not_found',

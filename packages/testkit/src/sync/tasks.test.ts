@@ -112,8 +112,8 @@ describe('a repeating task', () => {
       move(carl, id, 'close'),
       move(ada, id, 'close'),
     ]);
-    expect(outcomes.filter((one) => one === 'applied').length).toBeGreaterThan(0);
-    expect(outcomes.every((one) => one === 'applied' || one === 'already_changed')).toBe(true);
+    expect(outcomes.filter((outcome) => outcome === 'applied').length).toBeGreaterThan(0);
+    expect(outcomes.every((outcome) => outcome === 'applied' || outcome === 'already_changed')).toBe(true);
     expect(await tasks()).toHaveLength(2);
     const { rows } = await site.database.root.query("SELECT value FROM project_counter WHERE series = 'task'");
     expect(rows).toEqual([{ value: 2 }]);

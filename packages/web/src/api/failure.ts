@@ -31,6 +31,6 @@ export class Refusal extends Error {
   }
   /** The outcome code of one field, where that field was refused. */
   field(path: string): string | undefined {
-    return this.fields.find((one) => one.path === path)?.outcome;
+    return this.fields.find((field) => field.path === path)?.outcome;
   }
 }

@@ -313,7 +313,7 @@ export class DeviceLocal implements Local {
   }
 
   async held(): Promise<readonly ProjectRow[]> {
-    const whole = (await this.#store.projects()).filter((one) => one.load === null && !one.gone);
+    const whole = (await this.#store.projects()).filter((state) => state.load === null && !state.gone);
     const rows = await Promise.all(whole.map(({ projectId }) => this.#store.row('project', projectId)));
     return rows.filter((row) => row !== undefined);
   }

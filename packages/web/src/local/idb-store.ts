@@ -185,7 +185,7 @@ export class IdbStore implements LocalStore, RowSource {
       ...(rows && { rows }),
       edits: (batch.edits?.length ?? 0) > 0,
       blobs: (batch.blobs?.length ?? 0) > 0,
-      projects: (batch.projects ?? []).map((one) => one.projectId),
+      projects: (batch.projects ?? []).map((project) => project.projectId),
     });
   }
 
@@ -280,7 +280,7 @@ export class IdbStore implements LocalStore, RowSource {
 
   async base(projectId: string): Promise<BaseRow[]> {
     const records = await this.#database.getAllFromIndex('base', 'projectId', projectId);
-    return Promise.all(records.map((one) => this.#records.openBase(one)));
+    return Promise.all(records.map((record) => this.#records.openBase(record)));
   }
 
   /** Number of rows of the entities that make up most of a project. */

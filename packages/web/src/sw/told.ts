@@ -37,7 +37,9 @@ async function show(worker: ServiceWorkerGlobalScope, text: string | undefined):
 async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const known =
-    windows.find((one) => one.focused) ?? windows.find((one) => one.visibilityState === 'visible') ?? windows[0];
+    windows.find((window) => window.focused) ??
+    windows.find((window) => window.visibilityState === 'visible') ??
+    windows[0];
   if (!known) {
     await worker.clients.openWindow(path);
     return;

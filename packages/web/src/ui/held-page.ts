@@ -5,7 +5,7 @@ const savers = new Set<() => void>();
 const reasons = new Set<() => boolean>();
 
 const save = (): void => {
-  for (const one of savers) one();
+  for (const saver of savers) saver();
 };
 
 globalThis.addEventListener?.('beforeunload', (event) => {

@@ -128,7 +128,10 @@ export function passwordProblem(
   if (length > PASSWORD_POLICY.maxLength) return 'TOO_LONG';
   const low = password.toLowerCase();
   if (namesOf(person).some((name) => name.length >= 3 && low.includes(name.toLowerCase()))) return 'CONTAINS_NAME';
-  if (Object.values(PASSWORD_CLASSES).filter((one) => one.test(password)).length < PASSWORD_POLICY.classes) {
+  if (
+    Object.values(PASSWORD_CLASSES).filter((passwordClass) => passwordClass.test(password)).length <
+    PASSWORD_POLICY.classes
+  ) {
     return 'NOT_CONTAINING_REQUIRED_VALUES';
   }
   return isCommon(password) ? 'TOO_COMMON' : undefined;
@@ -141,7 +144,7 @@ export const fitsPolicy = (password: string, person: PasswordOwner): boolean =>
 /** Strength of a password being typed: from 0, empty, to 4, all requirements met and long as well. */
 export function passwordStrength(password: string, person: PasswordOwner): number {
   if (password === '') return 0;
-  const classes = Object.values(PASSWORD_CLASSES).filter((one) => one.test(password)).length;
+  const classes = Object.values(PASSWORD_CLASSES).filter((passwordClass) => passwordClass.test(password)).length;
   if (passwordProblem(password, person) !== undefined) return classes >= 3 && [...password].length >= 6 ? 2 : 1;
   return [...password].length >= 14 ? 4 : 3;
 }

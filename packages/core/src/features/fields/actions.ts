@@ -13,7 +13,7 @@ import { fieldTitleKey, sortFields } from './rules.ts';
 const MAX_FIELDS = 200;
 
 async function checkField(tx: SiteTx, row: FieldRow, others: readonly FieldRow[]): Promise<void> {
-  const taken = others.some((one) => one.id !== row.id && fieldTitleKey(one.title) === fieldTitleKey(row.title));
+  const taken = others.some((other) => other.id !== row.id && fieldTitleKey(other.title) === fieldTitleKey(row.title));
   if (taken) refuseFields({ path: 'title', outcome: 'ALREADY_IN_USE' });
   for (const categoryId of row.categoryIds) {
     if (!(await tx.get('category', categoryId))) refuseFields({ path: 'categoryIds', outcome: 'UNKNOWN' });
@@ -29,7 +29,7 @@ export const createField = defineAction({
     if (await tx.get('field', fieldId)) throw new AppError('already_exists');
     const others = await tx.find('field', 'projectId', tx.projectId);
     if (others.length >= MAX_FIELDS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
-    const sort = Math.max(-1, ...others.map((one) => one.sort)) + 1;
+    const sort = Math.max(-1, ...others.map((other) => other.sort)) + 1;
     const row: FieldRow = { id: fieldId, projectId: tx.projectId, ...content, sort, active: true };
     await checkField(tx, row, others);
     tx.put('field', row);

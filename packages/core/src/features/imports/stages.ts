@@ -45,9 +45,9 @@ export const STAGE_WEIGHTS: Record<ImportStage, number> = {
 /** Overall percentage when `stage` is at `share` (0 to 1). */
 export function overallPercent(stage: ImportStage, share: number): number {
   let done = 0;
-  for (const one of IMPORT_STAGES) {
-    if (one === stage) return Math.floor(done + STAGE_WEIGHTS[one] * Math.min(1, Math.max(0, share)));
-    done += STAGE_WEIGHTS[one];
+  for (const importStage of IMPORT_STAGES) {
+    if (importStage === stage) return Math.floor(done + STAGE_WEIGHTS[importStage] * Math.min(1, Math.max(0, share)));
+    done += STAGE_WEIGHTS[importStage];
   }
   return done;
 }

@@ -21,7 +21,8 @@ const content = z.strictObject({
 async function checkTitle(tx: SiteTx, row: TeamRow): Promise<void> {
   const key = teamTitleKey(row.title);
   const others = (await tx.find('team', 'projectId', tx.projectId)).filter((one) => one.id !== row.id);
-  if (others.some((one) => teamTitleKey(one.title) === key)) refuseFields({ path: 'title', outcome: 'ALREADY_IN_USE' });
+  if (others.some((other) => teamTitleKey(other.title) === key))
+    refuseFields({ path: 'title', outcome: 'ALREADY_IN_USE' });
 }
 
 export const createTeam = defineAction({

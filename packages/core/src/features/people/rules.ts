@@ -14,7 +14,7 @@ export const managesMembers = (
 
 /** Whether someone manages the project, with `next` replacing the row of the same id. */
 export const staysManaged = (members: readonly MemberRow[], project: Stakeholders, next?: MemberRow): boolean =>
-  members.some((one) => managesMembers(next?.id === one.id ? next : one, project));
+  members.some((member) => managesMembers(next?.id === member.id ? next : member, project));
 
 /** The project after a former member returns: with the newly assigned role, and no longer as its owner or assistant. */
 export const afterReturn = (project: ProjectRow, userId: string): ProjectRow => ({

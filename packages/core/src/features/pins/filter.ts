@@ -21,7 +21,7 @@ export function sortedField(sort: string): string | undefined {
 /** Parses the name of a sort order. */
 export function readPinSort(name: string): PinSort | undefined {
   const fieldId = sortedField(name);
-  return fieldId === undefined ? PIN_SORTS.find((one) => one === name) : `field.${fieldId}`;
+  return fieldId === undefined ? PIN_SORTS.find((pinSort) => pinSort === name) : `field.${fieldId}`;
 }
 
 /** A pin with the related rows that filters refer to. */

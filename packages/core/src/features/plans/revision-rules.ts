@@ -26,7 +26,7 @@ type NumberedRevision = Pick<RevisionRow, 'version' | 'alignment' | 'active'>;
 
 /** Whether the number is in use among these revisions of a plan. */
 export function isVersionTaken(version: string, others: readonly NumberedRevision[]): boolean {
-  return others.some((one) => !isDiscarded(one) && versionKey(one.version) === versionKey(version));
+  return others.some((other) => !isDiscarded(other) && versionKey(other.version) === versionKey(version));
 }
 
 /** Refuses a missing or taken version number, as a field problem. */

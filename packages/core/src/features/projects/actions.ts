@@ -44,14 +44,14 @@ export const saveCategories = defineAction({
   async run(tx, actor, { categories }) {
     demand(actor, 'category.manage');
     const rows = new Map((await tx.find('category', 'projectId', tx.projectId)).map((row) => [row.id, row]));
-    for (const one of categories) rows.set(one.id, { ...one, projectId: tx.projectId });
+    for (const category of categories) rows.set(category.id, { ...category, projectId: tx.projectId });
     if (rows.size > MAX_CATEGORIES) refuseFields({ path: 'categories', outcome: 'TOO_LONG' });
-    const changed = new Set(categories.map((one) => one.id));
+    const changed = new Set(categories.map((category) => category.id));
     const problems = [...categoryProblems([...rows.values()], changed)].flatMap(([rowId, outcome]): FieldProblem[] => {
-      const at = categories.findIndex((one) => one.id === rowId);
+      const at = categories.findIndex((category) => category.id === rowId);
       return at < 0 ? [] : [{ path: `categories.${at}.title`, outcome }];
     });
     if (problems.length > 0) refuseFields(...problems);
-    for (const one of categories) tx.put('category', { ...one, projectId: tx.projectId });
+    for (const category of categories) tx.put('category', { ...category, projectId: tx.projectId });
   },
 });

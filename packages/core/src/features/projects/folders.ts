@@ -55,7 +55,7 @@ export function visibleFolders(
 ): Set<string> {
   if (actor.admin) return new Set(folders.keys());
   const seen = new Set<string>();
-  const own = [...folders.values()].filter((one) => mayChangeFolder(actor, one)).map((one) => one.id);
+  const own = [...folders.values()].filter((folder) => mayChangeFolder(actor, folder)).map((folder) => folder.id);
   for (const start of [...own, ...holding]) {
     for (const id of ancestorsOf(folders, start)) {
       if (seen.has(id)) break;

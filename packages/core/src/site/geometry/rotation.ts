@@ -10,7 +10,8 @@ export type Rotation = (typeof ROTATIONS)[number];
 export const combineRotations = (one: Rotation, other: Rotation): Rotation => ROTATIONS[((one + other) / 90) % 4] ?? 0;
 
 /** The inverse of a turn. */
-export const inverseRotation = (one: Rotation): Rotation => combineRotations(0, ROTATIONS[(4 - one / 90) % 4] ?? 0);
+export const inverseRotation = (rotation: Rotation): Rotation =>
+  combineRotations(0, ROTATIONS[(4 - rotation / 90) % 4] ?? 0);
 
 /** Whether the turn swaps width and height. */
 export const swapsSides = (turn: Rotation): boolean => turn === 90 || turn === 270;

@@ -49,7 +49,7 @@ async function readEditContext(read: Read, edit: Placed): Promise<EditContext> {
  */
 export function contextOfNewEdit(rows: RowReader, writes: readonly Write[], edit: Placed): Promise<EditContext> {
   return readEditContext(async (entity, id) => {
-    const written = writes.find((one) => one.entity === entity && one.id === id);
+    const written = writes.find((write) => write.entity === entity && write.id === id);
     // An entry written under the entity's name is a row of that entity.
     return (written?.after as Rows[typeof entity] | undefined) ?? (await rows.get(entity, id));
   }, edit);

@@ -91,7 +91,7 @@ export async function reshow(
     // Nothing is shown of a project that is no longer accessible.
     const state = await context.store.project(projectId);
     if (!state || state.gone) continue;
-    const mine = edits.filter((one) => one.projectId === projectId && one.state !== 'rejected');
+    const mine = edits.filter((edit) => edit.projectId === projectId && edit.state !== 'rejected');
     all.push(await rebase(context.store, { userId: context.userId, projectId }, new ServerRows(), mine));
   }
   return {

@@ -85,7 +85,7 @@ async function sameIds(
 
 /** Applied edits that are visible in the rows up to `to`: they move from the queue to the journal. */
 function readBack(edits: readonly Edit[], projectId: string, to: number): Edit[] {
-  return edits.filter((one) => one.projectId === projectId && one.state === 'applied' && (one.head ?? 0) <= to);
+  return edits.filter((edit) => edit.projectId === projectId && edit.state === 'applied' && (edit.head ?? 0) <= to);
 }
 
 /** Edits already on the server, kept in case it is restored from a backup. */
@@ -133,7 +133,7 @@ async function storeRows(
   const edits = await store.edits();
   const done = reply.more ? [] : readBack(edits, projectId, reply.to);
   const mine = edits.filter(
-    (one) => one.projectId === projectId && one.state !== 'rejected' && !done.some(({ n }) => n === one.n),
+    (edit) => edit.projectId === projectId && edit.state !== 'rejected' && !done.some(({ n }) => n === edit.n),
   );
   const rebased = await rebase(store, { userId, projectId }, news, mine);
   const settled = (await store.device())?.settled ?? 0;

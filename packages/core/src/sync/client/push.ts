@@ -85,7 +85,7 @@ type SentPush = { device: DeviceState; mutations: readonly SentMutation[] };
 
 /** What a reply acknowledges, in order, up to the first mutation without its own outcome. */
 function acknowledged({ mutations }: SentPush, { results }: PushReply) {
-  const outcomes = new Map(results.map((one) => [one.n, one]));
+  const outcomes = new Map(results.map((result) => [result.n, result]));
   const found: { mutation: SentMutation; outcome: MutationOutcome }[] = [];
   for (const mutation of mutations) {
     const outcome = outcomes.get(mutation.n);

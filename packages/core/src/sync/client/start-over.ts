@@ -15,7 +15,7 @@ export async function startOver(
   known: { timeline: string; last: number },
 ): Promise<Batch> {
   const edits = await store.edits();
-  const acknowledged = [...(await store.journal()), ...edits.filter((one) => one.state === 'applied')];
+  const acknowledged = [...(await store.journal()), ...edits.filter((edit) => edit.state === 'applied')];
   // Without an id, only the number tells whether the server has the edit.
   const [again, kept] = partition(acknowledged, (one) => one.id !== undefined || one.n > known.last);
   const { receipt: _, ...rest } = device;
@@ -23,12 +23,12 @@ export async function startOver(
     edits: [
       ...again.map((edit) => queuedAgain(edit, newId)),
       // Read back by the first complete load.
-      ...kept.filter((one) => edits.includes(one)).map((edit) => ({ ...edit, head: 0 })),
+      ...kept.filter((edit) => edits.includes(edit)).map((edit) => ({ ...edit, head: 0 })),
     ].map((edit) => ({ n: edit.n, edit })),
     journalUpTo: device.next,
     projects: (await store.projects())
-      .filter((one) => !one.gone)
-      .map((one): ProjectState => ({ ...one, ...RELOAD_STATE })),
+      .filter((state) => !state.gone)
+      .map((state): ProjectState => ({ ...state, ...RELOAD_STATE })),
     // Numbers continue, so that no edit changes its number; the server is told to skip those before the first.
     device: { ...rest, deviceId: newId(), timeline: known.timeline, settled: 0 },
   };

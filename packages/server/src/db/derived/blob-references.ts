@@ -28,9 +28,9 @@ export function blobReferenceStatements(
   const values = [
     organisationId,
     projectId,
-    references.map((one) => one.entity),
-    references.map((one) => one.id),
-    references.map((one) => one.blobId),
+    references.map((reference) => reference.entity),
+    references.map((reference) => reference.id),
+    references.map((reference) => reference.blobId),
   ];
   return [{ text, values }];
 }

@@ -62,9 +62,9 @@ export function pinRatingStatements({ organisationId, projectId }: ProjectKey, w
   const values = [
     organisationId,
     projectId,
-    ratings.map((one) => one.scaleId),
-    ratings.map((one) => one.level),
-    ratings.map((one) => one.pinId),
+    ratings.map((rating) => rating.scaleId),
+    ratings.map((rating) => rating.level),
+    ratings.map((rating) => rating.pinId),
   ];
   return [...statements, { text, values }];
 }

@@ -25,7 +25,8 @@ const counts = (row: object | undefined, entity: string): boolean =>
 
 /** How many of these writes activate a project or a plan. */
 const becoming = (writes: readonly Write[], entity: 'project' | 'plan'): number =>
-  writes.filter((one) => one.entity === entity && counts(one.after, entity) && !counts(one.before, entity)).length;
+  writes.filter((write) => write.entity === entity && counts(write.after, entity) && !counts(write.before, entity))
+    .length;
 
 /** Active projects of the organisation, and the active plans in them. */
 export async function countUse(db: ClientBase, organisationId: string): Promise<Use> {

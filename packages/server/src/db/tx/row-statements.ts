@@ -46,7 +46,7 @@ export type RowStatement = Statement & { count: number };
 /** In the given order of entities: rows are written after those they reference. */
 export function rowStatements(place: ProjectKey, writes: readonly Positioned[]): RowStatement[] {
   return [...Map.groupBy(writes, (one) => one.entity)].flatMap(([entity, rows]) => {
-    const [old, fresh] = [rows.filter((one) => one.before), rows.filter((one) => !one.before)];
+    const [old, fresh] = [rows.filter((row) => row.before), rows.filter((row) => !row.before)];
     const statements: RowStatement[] = [];
     if (fresh.length > 0)
       statements.push({ text: insertText(entity), values: [records(place, entity, fresh)], count: fresh.length });

@@ -190,7 +190,7 @@ export class PgSite implements SiteWrite {
       head,
       end,
       changes.length > 0 ? this.#now : null,
-      changes.some((one) => one.entity === 'project') ? this.#now : null,
+      changes.some((change) => change.entity === 'project') ? this.#now : null,
     ];
     return { advance: { text: ADVANCE, values }, head, chain: end };
   }

@@ -115,11 +115,11 @@ async function readTasks(db: PoolClient, asked: FigureQuery) {
 }
 
 function pinFigures({ groups, bounds }: { groups: PinGroup[]; bounds: string[] }): Figures['pins'] {
-  const of = (status: PinStatus) => groups.filter((one) => one.status === status);
+  const of = (status: PinStatus) => groups.filter((group) => group.status === status);
   const open = of('open');
   const since = bounds.map((_, at) => open.reduce((sum, one) => sum + (one[`age${at}`] ?? 0), 0));
   const categories = Map.groupBy(
-    groups.filter((one) => one.status !== 'inactive'),
+    groups.filter((group) => group.status !== 'inactive'),
     (one) => one.categoryId,
   );
   return {
@@ -127,8 +127,8 @@ function pinFigures({ groups, bounds }: { groups: PinGroup[]; bounds: string[] }
     categories: [...categories]
       .map(([categoryId, rows]) => ({
         categoryId,
-        open: total(rows.filter((one) => one.status === 'open')),
-        closed: total(rows.filter((one) => one.status === 'closed')),
+        open: total(rows.filter((row) => row.status === 'open')),
+        closed: total(rows.filter((row) => row.status === 'closed')),
       }))
       .toSorted((a, b) => b.open - a.open || b.closed - a.closed),
     ages: AGE_LIMITS_DAYS.map((upTo, at) => ({
@@ -141,10 +141,10 @@ function pinFigures({ groups, bounds }: { groups: PinGroup[]; bounds: string[] }
 }
 
 function taskFigures(groups: readonly TaskGroup[], today: string): Figures['tasks'] {
-  const waits = groups.filter((one) => one.status === 'open' || one.status === 'rejected');
-  const late = (one: TaskGroup): boolean => one.status === 'open' && one.due === 'overdue';
+  const waits = groups.filter((group) => group.status === 'open' || group.status === 'rejected');
+  const late = (taskGroup: TaskGroup): boolean => taskGroup.status === 'open' && taskGroup.due === 'overdue';
   const count = (status: string): number =>
-    total(groups.filter((one) => (late(one) ? 'overdue' : one.status) === status));
+    total(groups.filter((group) => (late(group) ? 'overdue' : group.status) === status));
   const crafts = [...Map.groupBy(waits, (one) => one.craft)]
     .map(([craft, rows]) => ({ craft, open: total(rows), overdue: total(rows.filter(late)) }))
     // Entries without a craft are listed last.
@@ -167,7 +167,7 @@ function taskFigures(groups: readonly TaskGroup[], today: string): Figures['task
   return {
     status: SHOWN_TASK_STATUSES.map((status) => ({ status, count: count(status) })),
     crafts: [...crafts.slice(0, MAX_CRAFTS), ...(further.length > 0 ? [rest] : [])],
-    dues: DUES.map((due) => ({ due, ...spans[due], count: total(waits.filter((one) => one.due === due)) })),
+    dues: DUES.map((due) => ({ due, ...spans[due], count: total(waits.filter((wait) => wait.due === due)) })),
   };
 }
 
@@ -182,7 +182,7 @@ export async function readFigures(
   const pins = await readPins(db, asked);
   const tasks = await readTasks(db, asked);
   const set = summed(
-    pins.groups.filter((one) => one.status !== 'inactive'),
+    pins.groups.filter((group) => group.status !== 'inactive'),
     weeks,
   );
   const closed = summed(pins.closed, weeks);

@@ -44,7 +44,7 @@ type JobWatch = ReturnType<typeof watch>;
 
 /** Sheets of one model are aligned by their position in the model, without asking the user. */
 function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): SheetAlignment {
-  const plan = storeys.find((one) => one.planId === planId)?.frame ?? frame;
+  const plan = storeys.find((storey) => storey.planId === planId)?.frame ?? frame;
   return { alignment: alignFrames(frame, plan), proposal: null };
 }
 

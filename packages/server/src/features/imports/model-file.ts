@@ -68,7 +68,7 @@ export async function storeModel(
     drawingName,
     origin: [...origin],
     frame,
-    storeys: built.storeys.map((one) => ({ ...one, planId: null, frame })),
+    storeys: built.storeys.map((storey) => ({ ...storey, planId: null, frame })),
     elements,
     triangles,
     leftOut,

@@ -92,7 +92,7 @@ function versionOf({ version, model }: PageJob, earlier: readonly RevisionRow[])
  * georeferenced.
  */
 async function putScale(tx: SiteTx, { model, planId, createdBy }: PageJob): Promise<void> {
-  const frame = model?.storeys.find((one) => one.planId === planId)?.frame;
+  const frame = model?.storeys.find((storey) => storey.planId === planId)?.frame;
   const known = await tx.get('ground', planId);
   if (!model || !frame || known?.geo) return;
   const lies = model.located && geoOfFrame(model.located, frame);

@@ -201,7 +201,7 @@ const isSame = (one: PinRow, other: PinRow): boolean =>
   one.planId === other.planId && JSON.stringify(one.modelPosition) === JSON.stringify(other.modelPosition);
 
 async function pinsOn(tx: SiteTx, draft: ModelDraft): Promise<PinRow[]> {
-  const plans = [...new Set(draft.storeys.flatMap((one) => one.planId ?? []))];
+  const plans = [...new Set(draft.storeys.flatMap((storey) => storey.planId ?? []))];
   const pins = await Promise.all(plans.map((planId) => tx.find('pin', 'planId', planId)));
   return pins.flat().filter((pin) => pin.modelPosition?.element);
 }

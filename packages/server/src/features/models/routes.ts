@@ -18,7 +18,10 @@ export const models: Feature = (serve, services) => {
     });
     return {
       model,
-      storeys: storeys.map((one) => ({ ...one, box: one.box && { min: [...one.box.min], max: [...one.box.max] } })),
+      storeys: storeys.map((storey) => ({
+        ...storey,
+        box: storey.box && { min: [...storey.box.min], max: [...storey.box.max] },
+      })),
       box: { min: [...box.min], max: [...box.max] },
       file: { url: link.url, expiresAt: link.expiresAt.toISOString() },
     };

@@ -75,7 +75,7 @@ export async function readNotificationSettings(
       row.id,
       {
         timeZone: row.timeZone,
-        frequency: EMAIL_FREQUENCIES.find((one) => one === row.frequency) ?? DEFAULT_FREQUENCY,
+        frequency: EMAIL_FREQUENCIES.find((emailFrequency) => emailFrequency === row.frequency) ?? DEFAULT_FREQUENCY,
         subscriptions: kindsOf(row.subscriptions),
         pushKinds: kindsOf(row.pushKinds),
         muted: row.muted ?? [],

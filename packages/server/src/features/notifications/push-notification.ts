@@ -49,7 +49,7 @@ function messagesOf(items: readonly Item[], language: string): { message: PushMe
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
   if (items.length > MAX_SINGLE_MESSAGES) {
-    const projects = [...new Set(items.map((one) => one.projectTitle))];
+    const projects = [...new Set(items.map((item) => item.projectTitle))];
     const title = t('notification.mail.subject', { count: items.length });
     const message = { title, body: projects.join(', '), lang, tag: 'several', path: '/notifications' };
     return [{ message, topic: 'several' }];

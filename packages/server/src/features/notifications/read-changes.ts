@@ -73,7 +73,7 @@ async function readBatch(
     services,
     db,
     projectKey,
-    found.rows.filter((one) => NOTIFIED_ENTITIES.includes(one.entity)),
+    found.rows.filter((row) => NOTIFIED_ENTITIES.includes(row.entity)),
   );
   const written = await notify(services, db, projectKey.organisationId, news);
   await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
@@ -126,7 +126,7 @@ async function notificationsOf(
 
 async function readRows(db: PoolClient, projectKey: ProjectKey, changes: readonly Change[]): Promise<Rows> {
   const ids = [projectKey.organisationId, projectKey.projectId];
-  const of = (entity: string) => changes.filter((one) => one.entity === entity).map((one) => one.entityId);
+  const of = (entity: string) => changes.filter((change) => change.entity === entity).map((change) => change.entityId);
   const read = async <T extends { id: string }>(
     columns: string,
     table: string,
@@ -142,13 +142,16 @@ async function readRows(db: PoolClient, projectKey: ProjectKey, changes: readonl
     'comment',
     of('comment'),
   );
-  const taskIds = [...of('task'), ...[...comments.values()].flatMap((one) => one.taskId ?? [])];
+  const taskIds = [...of('task'), ...[...comments.values()].flatMap((comment) => comment.taskId ?? [])];
   const tasks = await read<NonNullable<ChangeContext['task']>>(
     'pin_id AS "pinId", number, title, status, assignee_type AS "assigneeType", assignee_id AS "assigneeId", created_by AS "createdBy"',
     'task',
     taskIds,
   );
-  const pinIds = [...[...tasks.values()].map((one) => one.pinId), ...[...comments.values()].map((one) => one.pinId)];
+  const pinIds = [
+    ...[...tasks.values()].map((task) => task.pinId),
+    ...[...comments.values()].map((comment) => comment.pinId),
+  ];
   const teams = await db.query<{ id: string; members: string[] }>(
     'SELECT id, member_ids AS members FROM team WHERE organisation_id = $1 AND project_id = $2 AND active',
     ids,

@@ -63,7 +63,7 @@ export function nameContacts(
     demand(actor, 'member.manage');
     const found = await db.query<CompanyContact>(
       `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.active AND k.id = ANY ($2::uuid[])`,
-      [session.organisationId, contacts.map((one) => one.contactId)],
+      [session.organisationId, contacts.map((contact) => contact.contactId)],
     );
     const known = new Map(found.rows.map((row) => [row.contactId, row]));
     const named: ContactRow[] = [];

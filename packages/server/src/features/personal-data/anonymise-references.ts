@@ -19,7 +19,7 @@ const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/gu, (sign)
 
 /** SQL condition: any text in these columns contains one of the words in $2. */
 const holds = (columns: readonly string[]): string =>
-  `concat_ws(E'\\n', ${columns.map((one) => `r."${one}"::text`).join(', ')}) LIKE ANY ($2)`;
+  `concat_ws(E'\\n', ${columns.map((column) => `r."${column}"::text`).join(', ')}) LIKE ANY ($2)`;
 
 const textColumns = (entity: Entity): string[] =>
   COLUMNS[entity].filter((one) => one.kind === 'text' || one.kind === 'json').map((one) => one.name);

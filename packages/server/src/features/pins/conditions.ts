@@ -174,7 +174,7 @@ function onPlans(plans: PinFilter['plan'], params: Params): string[] {
   if (!plans?.includes(NO_PLAN)) return among('p.plan_id', plans, 'uuid', params);
   const on = among(
     'p.plan_id',
-    plans.filter((one) => one !== NO_PLAN),
+    plans.filter((plan) => plan !== NO_PLAN),
     'uuid',
     params,
   );

@@ -12,10 +12,10 @@ export function copyPlans(
   // Storeys of building models are left out: models are generated from their files, so these would be plans without
   // one.
   const wanted = plans.filter(
-    (one) => one.planType !== 'BimCloud' && (one.type === 'Folder' || one.currentRevisionId !== null),
+    (plan) => plan.planType !== 'BimCloud' && (plan.type === 'Folder' || plan.currentRevisionId !== null),
   );
   const planIds = new Map(wanted.map((one) => [one.id, newId()]));
-  const kept = revisions.filter((one) => planIds.has(one.planId));
+  const kept = revisions.filter((revision) => planIds.has(revision.planId));
   const revisionIds = new Map(kept.map((one) => [one.id, newId()]));
   const of = (ids: ReadonlyMap<string, string>, id: string | null): string | null =>
     id === null ? null : (ids.get(id) ?? null);

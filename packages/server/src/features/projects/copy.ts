@@ -54,16 +54,16 @@ export async function duplicateProject(
     return { ...read, folderId: await readFolderId(db, session.organisationId, sourceId) };
   });
   const mine = administrator(services.newId(), id, session.userId, creator, source.project.company);
-  const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
+  const others = source.members.filter((member) => member.userId !== session.userId && member.state === 'active');
   const members = [
     mine,
     ...(wanted.members ? others : []).map((one) => ({ ...one, id: services.newId(), projectId: id })),
   ];
-  const assists = members.some((one) => one.userId === source.project.assistantId);
-  const chosen = wanted.categories ? source.categories.filter((one) => one.active) : [];
+  const assists = members.some((member) => member.userId === source.project.assistantId);
+  const chosen = wanted.categories ? source.categories.filter((category) => category.active) : [];
   const copied = new Map(chosen.map((one) => [one.id, services.newId()]));
-  const fields = wanted.fields ? source.fields.filter((one) => one.active) : [];
-  const teams = wanted.teams ? source.teams.filter((one) => one.active) : [];
+  const fields = wanted.fields ? source.fields.filter((field) => field.active) : [];
+  const teams = wanted.teams ? source.teams.filter((team) => team.active) : [];
   await begin(services, session, {
     row: {
       ...source.project,
@@ -81,11 +81,11 @@ export async function duplicateProject(
     categories: wanted.categories
       ? chosen.map((one) => ({ ...one, id: copied.get(one.id) ?? one.id, projectId: id }))
       : defaultCategories(id, source.project.language, services.newId),
-    fields: fields.map((one) => ({
-      ...one,
+    fields: fields.map((field) => ({
+      ...field,
       id: services.newId(),
       projectId: id,
-      categoryIds: one.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
+      categoryIds: field.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
     })),
     members,
     teams: teams.map((team) => ({ ...teamWith(team, members), id: services.newId(), projectId: id })),
@@ -96,5 +96,7 @@ export async function duplicateProject(
 /** Keeps the members of the team that are copied and have its role. */
 const teamWith = (team: TeamRow, members: readonly MemberRow[]): TeamRow => ({
   ...team,
-  memberIds: team.memberIds.filter((userId) => members.some((one) => one.userId === userId && one.role === team.role)),
+  memberIds: team.memberIds.filter((userId) =>
+    members.some((member) => member.userId === userId && member.role === team.role),
+  ),
 });

@@ -54,7 +54,7 @@ export async function readFolders(pool: Pool, session: Session, query: Query): P
     folders: await readTree(db, session.organisationId),
     held: await countProjectsByFolder(db, session),
   }));
-  const mineOnly = (one: FolderCounts) => one.mine || actor.admin;
+  const mineOnly = (folderCounts: FolderCounts) => folderCounts.mine || actor.admin;
   const seen = visibleFolders(
     folders,
     actor,

@@ -177,7 +177,7 @@ async function readVersion(db: PoolClient, organisationId: string, projectId: st
 }
 
 const sameRights = (a: AccessRole, b: AccessRole): boolean =>
-  CAPABILITIES.every((one) => scopeOf(a, one) === scopeOf(b, one));
+  CAPABILITIES.every((capability) => scopeOf(a, capability) === scopeOf(b, capability));
 
 /**
  * The users whose permissions change with the new owner or assistant. Throws if no one would be left to manage the
@@ -190,9 +190,9 @@ async function checkStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, n
   const members = await tx.find('member', 'projectId', tx.projectId);
   if (!staysManaged(members, next)) throw new AppError('last_administrator');
   return members
-    .filter((one) => one.state === 'active')
+    .filter((member) => member.state === 'active')
     .filter(({ role, userId }) => !sameRights(accessRolesOf(role, before, userId), accessRolesOf(role, next, userId)))
-    .map((one) => one.userId);
+    .map((member) => member.userId);
 }
 
 /** Anyone whose permissions change because the owner or assistant changes must sign in again. */
@@ -229,7 +229,7 @@ export async function changeProject(
 export function quitProject(services: Services, session: Session, projectId: string): Promise<void> {
   return runSite(services, session, projectId, 'member.leave', async ({ tx }) => {
     const members = (await tx.find('member', 'projectId', projectId)).filter((one) => one.state === 'active');
-    const mine = members.find((one) => one.userId === session.userId);
+    const mine = members.find((member) => member.userId === session.userId);
     if (!mine) throw new AppError('not_found');
     const gone: MemberRow = { ...mine, state: 'removed' };
     const project = await tx.get('project', projectId);

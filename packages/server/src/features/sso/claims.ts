@@ -47,7 +47,8 @@ export function claimsOf(
   const wanted = value(provider.attributeEmail, DEFAULT_CLAIMS.email).trim();
   // If the organisation has named the attribute, no other one is used instead.
   const candidates = provider.attributeEmail === '' ? [wanted, subject] : [wanted];
-  const email = candidates.map((one) => emailSchema.safeParse(one).data).find((one) => one !== undefined) ?? '';
+  const email =
+    candidates.map((candidate) => emailSchema.safeParse(candidate).data).find((one) => one !== undefined) ?? '';
   return {
     subject,
     email,

@@ -73,7 +73,7 @@ export async function readProviders({ pool, config }: Services, { organisationId
 }
 
 async function readProvider(services: Services, session: Session, providerId: string): Promise<Provider> {
-  const found = (await readProviders(services, session)).find((one) => one.id === providerId);
+  const found = (await readProviders(services, session)).find((provider) => provider.id === providerId);
   if (!found) throw new AppError('not_found');
   return found;
 }

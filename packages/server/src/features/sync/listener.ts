@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 const PAUSE_MS = 1_000;
 
 type ProjectNotice = {
-  changed(one: Changed): void;
+  changed(changed: Changed): void;
   /** Listening has started or restarted: earlier announcements have been missed. */
   listening(): void;
 };

@@ -88,7 +88,7 @@ export class LiveStreams {
   async sweep(): Promise<void> {
     this.#sweeps += 1;
     if (this.#streams.size === 0) return;
-    const ids = [...new Set([...this.#streams].map((one) => one.sessionId))];
+    const ids = [...new Set([...this.#streams].map((stream) => stream.sessionId))];
     const found = await this.#services.pool.query<{ id: string }>(LIVE_SESSIONS, [ids, this.#services.clock.now()]);
     const live = new Set(found.rows.map((row) => row.id));
     for (const stream of this.#streams) if (!live.has(stream.sessionId)) this.#drop(stream);
@@ -105,7 +105,7 @@ export class LiveStreams {
   }
 
   #of(organisationId: string): Stream[] {
-    return [...this.#streams].filter((one) => one.organisationId === organisationId);
+    return [...this.#streams].filter((stream) => stream.organisationId === organisationId);
   }
 
   #drop(stream: Stream): void {
@@ -146,7 +146,7 @@ export class LiveStreams {
 
   /** Sends these streams the heads they do not have yet, of these projects or of all. */
   async #tell(organisationId: string, projects: string[] | undefined, streams: readonly Stream[]): Promise<void> {
-    const users = [...new Set(streams.map((one) => one.userId))];
+    const users = [...new Set(streams.map((stream) => stream.userId))];
     const found = await tenantTransaction(this.#services.pool, organisationId, (db) =>
       db.query<{ userId: string; projectId: string; head: number }>(HEADS, [organisationId, users, projects ?? null]),
     );

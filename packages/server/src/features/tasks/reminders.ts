@@ -96,7 +96,7 @@ async function sendReminders(
     types: ROW_TYPES,
   });
   const news = found.rows
-    .filter((one) => isReminderTime(one, now, one.timeZone))
+    .filter((row) => isReminderTime(row, now, row.timeZone))
     .map(
       ({ userId, projectId, source, taskId, number, title, pinId, planId, dueDate }): NotificationCause => ({
         ...{ userId, projectId, source, kind: 'taskReminder', actorId: null, at: now },

@@ -32,6 +32,6 @@ export async function refundLimits(pool: Pool, limits: readonly Limit[]): Promis
   await pool.query(
     `WITH ours AS (SELECT bucket FROM rate_limit WHERE bucket = ANY ($1) ORDER BY bucket FOR UPDATE)
      UPDATE rate_limit SET count = greatest(0, count - 1) FROM ours WHERE rate_limit.bucket = ours.bucket`,
-    [limits.map((one) => one.bucket)],
+    [limits.map((limit) => limit.bucket)],
   );
 }

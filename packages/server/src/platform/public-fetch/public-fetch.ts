@@ -108,7 +108,7 @@ export function createPublicFetch({
   maxBytes = 1_048_576,
   lookup = systemLookup as LookupFunction,
 }: Options): PublicFetch {
-  const inside = new Set(insideHosts.map((one) => one.toLowerCase()));
+  const inside = new Set(insideHosts.map((insideHost) => insideHost.toLowerCase()));
 
   function judged(text: string): { url: URL; within: boolean } {
     if (!URL.canParse(text)) throw new AddressRefused('this is not a URL');

@@ -187,7 +187,7 @@ const CHANNELS: Record<string, (who: Actor) => Promise<string>> = {
     joined(read(who, exportPins, { query: { format: 'csv' } }), read(who, exportTasks, { query: { format: 'csv' } })),
   mail: async (who) =>
     mails
-      .filter((one) => one.to === who.email)
+      .filter((mail) => mail.to === who.email)
       .map(({ subject, text, html }) => `${subject} ${text} ${html}`)
       .join('\n'),
 };
@@ -262,7 +262,7 @@ describe('on every channel', () => {
     const linked = async (who: Actor) => {
       const body = { projectId: world.projectId, blobIds: Object.values(blobs), sizes: ['original' as const] };
       const { links } = await who.caller.call(fileLinks, { body });
-      return new Set(links.map((one) => one.blobId));
+      return new Set(links.map((link) => link.blobId));
     };
     expect(await linked(subcontractor)).toEqual(new Set([blobs.shown]));
     expect(await linked(externalViewer)).toEqual(new Set());
@@ -272,7 +272,9 @@ describe('on every channel', () => {
 });
 
 test('no read call of a project reveals any of it, whichever hidden id is named', async () => {
-  const reading = server.served.endpoints.filter((one) => one.method === 'GET' && one.guard.kind === 'project');
+  const reading = server.served.endpoints.filter(
+    (endpoint) => endpoint.method === 'GET' && endpoint.guard.kind === 'project',
+  );
   expect(reading.length).toBeGreaterThan(30);
   for (const endpoint of reading) {
     for (const [pinId, taskId] of [

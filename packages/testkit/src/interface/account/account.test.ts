@@ -422,8 +422,8 @@ describe('sessions', () => {
     const [two, three] = [await signIn(server, person), await signIn(server, person)];
     const { sessions } = await person.caller.call(listSessions, {});
     expect(sessions).toHaveLength(3);
-    expect(sessions.filter((one) => one.current)).toHaveLength(1);
-    const second = (await two.caller.call(listSessions, {})).sessions.find((one) => one.current)?.id ?? '';
+    expect(sessions.filter((session) => session.current)).toHaveLength(1);
+    const second = (await two.caller.call(listSessions, {})).sessions.find((session) => session.current)?.id ?? '';
     const stranger = await signIn(server, world.owner);
     expect((await stranger.caller.send(endOwnSession, { params: { sessionId: second } })).status).toBe(404);
     await person.caller.call(endOwnSession, { params: { sessionId: second } });
@@ -496,7 +496,7 @@ test('stored emails are shown only with the operator key', async () => {
   await deliver(server);
   const key = (await readFile(writeOperatorKey(server.services.config), 'utf8')).trim();
   const { messages } = await world.nobody.call(operatorMailbox, { body: { key } });
-  expect(messages.find((one) => one.to === person.email)).toMatchObject({
+  expect(messages.find((message) => message.to === person.email)).toMatchObject({
     kind: 'mail',
     subject: 'Set a new password',
   });

@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 test('every call that reads or changes project content is refused on a computer', async () => {
   const { projectId } = world;
-  const walked = server.served.endpoints.filter((one) => one.guard.kind === 'project' || one.site);
+  const walked = server.served.endpoints.filter((endpoint) => endpoint.guard.kind === 'project' || endpoint.site);
   expect(walked.length).toBeGreaterThan(60);
   for (const endpoint of walked) {
     const answer = await carl.caller.send(endpoint, { params: { projectId }, body: {} }, WINDOWS);

@@ -104,13 +104,13 @@ async function traces(word: string): Promise<string[]> {
   expect(columns.rows.length).toBeGreaterThan(100);
   const found: string[] = [];
   // A whole row at a time in one query; column by column only where something was found.
-  const places = [...new Set(columns.rows.map((one) => one.place))];
+  const places = [...new Set(columns.rows.map((row) => row.place))];
   const looks = places.map(
     (place, at) => `SELECT ${at} AS at WHERE EXISTS (SELECT FROM ${place} r WHERE position($1 IN r::text) > 0)`,
   );
   const hit = await server.database.root.query<{ at: number }>(looks.join(' UNION ALL '), [word]);
   const named = new Set(hit.rows.map((row) => places[row.at]));
-  for (const { place, column } of columns.rows.filter((one) => named.has(one.place))) {
+  for (const { place, column } of columns.rows.filter((row) => named.has(row.place))) {
     const hits = await server.database.root.query(`SELECT FROM ${place} WHERE position($1 IN ${column}::text) > 0`, [
       word,
     ]);

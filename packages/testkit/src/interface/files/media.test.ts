@@ -87,7 +87,7 @@ describe('a sketch on a stored photo', () => {
     const blobIds = [second.blobId, taken.blobId];
     const body = { projectId: world.projectId, blobIds, sizes: ['original' as const] };
     const { links } = await world.roles.internalViewer.caller.call(fileLinks, { body });
-    expect(links.map((one) => one.blobId).sort()).toEqual(blobIds.sort());
+    expect(links.map((link) => link.blobId).sort()).toEqual(blobIds.sort());
     await act(contributor, 'post.sketch', { id: postId, blobId: second.blobId, drawing: null });
     expect(await filesOf(postId)).toEqual([taken]);
   });

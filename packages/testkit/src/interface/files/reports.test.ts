@@ -344,7 +344,7 @@ describe('creating', () => {
     for (const word of name === 'taskSheet' ? ['Close it', 'Overdue', 'Susi Stark'] : ['Crack', 'Defect', 'Open'])
       expect(said, word).toContain(word);
     // The crop, the photo and the pin marker are on the defect sheet.
-    const pictures = [...files.keys()].filter((one) => one.includes('media/'));
+    const pictures = [...files.keys()].filter((key) => key.includes('media/'));
     expect(pictures).toHaveLength(name === 'taskSheet' ? 0 : 3);
   });
 

@@ -70,7 +70,13 @@ describe('the licence', () => {
       changes: 'owner',
     });
     expect(
-      told.offers.map((one) => [one.licence, one.quotas.projects, one.quotas.plans, one.monthly, one.yearly]),
+      told.offers.map((offer) => [
+        offer.licence,
+        offer.quotas.projects,
+        offer.quotas.plans,
+        offer.monthly,
+        offer.yearly,
+      ]),
     ).toEqual([
       ['test', 2, 100, 0, 0],
       ['pocket', 2, 100, 59, 49],
@@ -93,7 +99,7 @@ describe('the licence', () => {
       use: { projects: 3 },
       seats: { full: 2, mobile: null },
     });
-    expect(pocket.offers.find((one) => one.licence === 'combo')?.upgrade).toBe(59);
+    expect(pocket.offers.find((offer) => offer.licence === 'combo')?.upgrade).toBe(59);
     const fourth = await owner.caller.send(createProject, { body: project('Fourth house') });
     expect(fourth).toMatchObject({ status: 409, body: { code: 'project_limit', params: { limit: 2 } } });
     expect((await owner.caller.send(changeLicence, { body: { licence: 'test' } })).status).toBe(422);

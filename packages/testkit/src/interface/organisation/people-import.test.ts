@@ -261,14 +261,14 @@ describe('importing', () => {
       ...{ state: 'done', done: 2, counts: { create: 1, join: 1, present: 0, bad: 0 } },
     });
     const members = await membersOf(projectId);
-    const ella = members.find((one) => one.email === 'ella@example.org');
+    const ella = members.find((member) => member.email === 'ella@example.org');
     expect(ella).toMatchObject({
       firstName: 'Ella',
       companyName: 'Strom AG',
       craft: 'Electrics',
       role: 'subcontractor',
     });
-    expect(members.find((one) => one.userId === colleague.userId)).toMatchObject({
+    expect(members.find((member) => member.userId === colleague.userId)).toMatchObject({
       ...{ firstName: 'Kurt', lastName: 'Kern', companyName: 'Kern KG', role: 'contributor', state: 'active' },
     });
     const inTeam = await server.database.root.query('SELECT member_ids AS ids FROM team WHERE id = $1', [team.id]);

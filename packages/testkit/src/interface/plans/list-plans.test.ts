@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   world = await createWorld(server);
   const { organisationId, projectId, roles } = world;
-  const users = Object.values(roles).map((one) => one.userId);
+  const users = Object.values(roles).map((role) => role.userId);
   const root = server.database.root;
   await root.query(
     `INSERT INTO plan (organisation_id, id, project_id, position, type, plan_type, name, sheet_number, active, updating, created_by, created_at, last_activity)

@@ -91,9 +91,10 @@ async function coloursOf(picture: Buffer): Promise<string[]> {
 }
 
 const near = (colours: readonly string[], wanted: string): boolean =>
-  colours.some((one) =>
+  colours.some((colour) =>
     [0, 2, 4].every(
-      (at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(wanted.slice(at, at + 2), 16)) < 10,
+      (at) =>
+        Math.abs(Number.parseInt(colour.slice(at, at + 2), 16) - Number.parseInt(wanted.slice(at, at + 2), 16)) < 10,
     ),
   );
 

@@ -163,7 +163,7 @@ describe('without a map source', () => {
     await rm(folder, { recursive: true });
     // Its dimensions differ from the map's, so it has to be aligned by hand.
     expect((await admin().call(getImport, of)).state).toBe('aligning');
-    const drawn = (await rowsOf(server, world, planId)).revisions.find((one) => one.version === 'Site plan');
+    const drawn = (await rowsOf(server, world, planId)).revisions.find((revision) => revision.version === 'Site plan');
     const alignment = [0.5, 0, 0.1, 0, 0.5, 0.3];
     const lay = { id: drawn?.id, alignment, makeCurrent: true };
     await runSite(server.services, who, world.projectId, 'revision.align', lay);

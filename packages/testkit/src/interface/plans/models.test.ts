@@ -166,7 +166,7 @@ test('its geometry and properties are readable by anyone who sees plans', async 
 
 test('a pin is set on an element, and is placed at its position on the plan of the storey', async () => {
   const model = await shownModel();
-  const frame = model.storeys.find((one) => one.planId === groundPlan)?.frame;
+  const frame = model.storeys.find((storey) => storey.planId === groundPlan)?.frame;
   if (!frame) throw new TypeError('the storey has no plan');
   const place = { x: 5.2, y: 4, z: 1.5 };
   const element = { globalId: globalIdOf('ground column'), x: 0.2, y: 0, z: 1.5 };

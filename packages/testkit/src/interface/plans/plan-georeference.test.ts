@@ -122,5 +122,5 @@ test('everyone who sees the plan receives both on the device', async () => {
   const { caller } = world.roles.subcontractor;
   const answer = await caller.call(syncPull, { query: { projectId: world.projectId, from: 0 } });
   const rows = answer.rows as { entity: string }[];
-  expect(rows.map((one) => one.entity)).toEqual(expect.arrayContaining(['ground', 'markup']));
+  expect(rows.map((row) => row.entity)).toEqual(expect.arrayContaining(['ground', 'markup']));
 });

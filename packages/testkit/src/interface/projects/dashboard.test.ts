@@ -66,7 +66,7 @@ describe('figures', () => {
       { categoryId: category, open: 2, closed: 1 },
       { categoryId: null, open: 2, closed: 0 },
     ]);
-    expect(pins.ages.map((one) => [one.upTo, one.count])).toEqual([
+    expect(pins.ages.map((age) => [age.upTo, age.count])).toEqual([
       [7, 1],
       [30, 1],
       [90, 1],
@@ -93,9 +93,9 @@ describe('figures', () => {
     const { weeks } = await figures('administrator', 8);
     expect(weeks).toHaveLength(8);
     expect(weeks.at(-1)).toEqual({ until: '2026-03-02', pins: 5, closedPins: 1, tasks: 5, doneTasks: 1 });
-    expect(weeks.map((one) => one.pins)).toEqual([2, 2, 2, 3, 3, 4, 4, 5]);
-    expect(weeks.map((one) => one.closedPins)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
-    expect(weeks.map((one) => one.doneTasks)).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
+    expect(weeks.map((week) => week.pins)).toEqual([2, 2, 2, 3, 3, 4, 4, 5]);
+    expect(weeks.map((week) => week.closedPins)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
+    expect(weeks.map((week) => week.doneTasks)).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
   });
 
   test.each(ROLES.filter((role) => role !== 'none'))('match the corresponding lists for %s', async (role) => {
@@ -133,7 +133,7 @@ describe('the activity', () => {
   const read = (role: (typeof ROLES)[number], query: object = {}) =>
     world.roles[role].caller.call(projectActivity, { params, query });
   const kinds = async (role: (typeof ROLES)[number], query: object = {}) =>
-    (await read(role, query)).entries.map((one) => one.kind);
+    (await read(role, query)).entries.map((entry) => entry.kind);
 
   test("lists each person's changes, newest first, page by page, for visible rows only", async () => {
     const { organisationId, colleague } = world;
@@ -177,10 +177,10 @@ describe('the activity', () => {
       },
       { kind: 'taskStatus', from: 'open', to: 'done', actorId: sub.userId, pin: { id: pin } },
     ]);
-    expect(all.entries.map((one) => one.kind)).toContain('projectMade');
-    expect(all.entries.filter((one) => one.kind === 'pinSet')).toHaveLength(2);
+    expect(all.entries.map((entry) => entry.kind)).toContain('projectMade');
+    expect(all.entries.filter((entry) => entry.kind === 'pinSet')).toHaveLength(2);
     expect(JSON.stringify(await ask(sub))).not.toContain('Secret');
-    expect((await ask(sub)).entries.filter((one) => one.kind === 'pinSet')).toHaveLength(1);
+    expect((await ask(sub)).entries.filter((entry) => entry.kind === 'pinSet')).toHaveLength(1);
 
     // Read page by page it is the same activity.
     const paged: unknown[] = [];
@@ -192,7 +192,7 @@ describe('the activity', () => {
     }
     expect(paged).toEqual(all.entries);
 
-    const by1 = async (query: object) => (await ask(lead, query)).entries.map((one) => one.kind);
+    const by1 = async (query: object) => (await ask(lead, query)).entries.map((entry) => entry.kind);
     expect(await by1({ person: sub.userId })).toEqual(['taskStatus']);
     expect(await by1({ group: 'comments' })).toEqual(['comment']);
     expect(await by1({ to: '2026-03-02' })).not.toContain('comment');

@@ -178,7 +178,7 @@ test('edits made to a draft stay private to its author after publication', async
     expect(content.map((one) => one.action)).toEqual(['task.update', 'task.setStatus']);
     expect(totalElements).toBe(2);
     const story = await who.caller.call(projectActivity, { params: { projectId: world.projectId }, query: {} });
-    expect(story.entries.filter((one) => one.task?.id === id).map((one) => one.kind)).toEqual([
+    expect(story.entries.filter((entry) => entry.task?.id === id).map((entry) => entry.kind)).toEqual([
       'taskChanged',
       'taskGiven',
     ]);

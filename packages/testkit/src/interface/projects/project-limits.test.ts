@@ -51,7 +51,7 @@ test('there is no limit by default, and the small licence allows two active proj
 test('a batch activates only as many as the limit allows', async () => {
   await licence('combo', 4);
   const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
-  expect(answers.filter((one) => one.status === 200)).toHaveLength(3);
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
   const found = await server.database.root.query('SELECT FROM project WHERE organisation_id = $1 AND active', [
     world.organisationId,
   ]);

@@ -38,7 +38,7 @@ describe('creating a project', () => {
       plans: 0,
       openPins: 0,
     });
-    expect(made.ratings.map((one) => [one.title, one.levels.length])).toEqual([
+    expect(made.ratings.map((rating) => [rating.title, rating.levels.length])).toEqual([
       ['Kosten', 5],
       ['Priorität', 5],
     ]);
@@ -91,7 +91,7 @@ describe('creating a project', () => {
     const titles = await Promise.all(
       [1, 2, 3].map(() => world.owner.caller.send(createProject, { body: { id: randomUUID(), title: 'Race house' } })),
     );
-    expect(titles.map((one) => one.status).sort()).toEqual([200, 409, 409]);
+    expect(titles.map((title) => title.status).sort()).toEqual([200, 409, 409]);
   });
 
   test('a title is free in another organisation', async () => {

@@ -20,9 +20,9 @@ const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 
 const server: TestServer = await startTestServer();
 const endpoints = server.served.endpoints;
-const guarded = endpoints.filter((one) => one.guard.kind !== 'public');
-const inProject = endpoints.filter((one) => one.guard.kind === 'project');
-const writes = endpoints.filter((one) => one.method !== 'GET');
+const guarded = endpoints.filter((endpoint) => endpoint.guard.kind !== 'public');
+const inProject = endpoints.filter((endpoint) => endpoint.guard.kind === 'project');
+const writes = endpoints.filter((endpoint) => endpoint.method !== 'GET');
 let world: World;
 /** One person for each column of the permission matrix. */
 let acting: Record<AccessRole, Actor>;
@@ -180,11 +180,11 @@ describe('refused, with a code and a sentence, and without any change', () => {
 
   test('there are endpoints to test', () => {
     expect(guarded.length).toBeGreaterThan(25);
-    expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length);
+    expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length);
   });
 
   test('no undeclared route exists without a reason', () => {
-    const declared = new Set(endpoints.map((one) => versionedPath(one.path)));
+    const declared = new Set(endpoints.map((endpoint) => versionedPath(endpoint.path)));
     const routes = routesOf(server.app.printRoutes({ commonPrefix: false }));
     const beside = routes.filter(
       (route) => !declared.has(route) && !route.startsWith('/api/docs') && !/^\/?\*?$/u.test(route),
@@ -216,7 +216,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
   });
 
   test('with malformed ids', async () => {
-    for (const declaration of endpoints.filter((one) => one.params)) {
+    for (const declaration of endpoints.filter((endpoint) => endpoint.params)) {
       const input = given(sample(declaration));
       for (const name of Object.keys(input.params)) {
         for (const value of ['nonsense', '0', '../x', '%00', 'x'.repeat(250)]) {
@@ -263,7 +263,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
         expect([answer.status, codeOf(answer)], declaration.name).toEqual([404, 'not_found']);
       }
     }
-    for (const declaration of endpoints.filter((one) => one.guard.kind === 'organisation')) {
+    for (const declaration of endpoints.filter((endpoint) => endpoint.guard.kind === 'organisation')) {
       const answer = await world.roles.administrator.caller.send(declaration, given(sample(declaration)));
       expect([answer.status, codeOf(answer)], declaration.name).toEqual([403, 'forbidden']);
     }
@@ -299,7 +299,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
   test('with fields that cannot be sent, each reported by name', async () => {
     const asked = ['role', 'orgId', 'organisationId', 'ownerId', 'licence', 'createdBy', 'state'];
     let told = 0;
-    for (const declaration of writes.filter((one) => one.guard.kind !== 'public')) {
+    for (const declaration of writes.filter((write) => write.guard.kind !== 'public')) {
       const input = given(sample(declaration));
       const { body } = input;
       if (typeof body !== 'object' || body === null || Array.isArray(body)) continue;
@@ -309,7 +309,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
       const answer = await caller.send(declaration, { ...input, body: { ...body, ...extra } });
       expectRefusal(answer, declaration.name);
       if (answer.status !== 422) continue;
-      const fields = (answer.body as { fields?: { path: string }[] }).fields?.map((one) => one.path) ?? [];
+      const fields = (answer.body as { fields?: { path: string }[] }).fields?.map((field) => field.path) ?? [];
       expect(fields, declaration.name).toEqual(expect.arrayContaining(slipped));
       told += 1;
     }
@@ -317,7 +317,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
   });
 
   test('with a body of the wrong shape', async () => {
-    for (const declaration of writes.filter((one) => one.body)) {
+    for (const declaration of writes.filter((write) => write.body)) {
       for (const body of [null, [], 'text', 7, { surprise: true }]) {
         const answer = await world.roles.administrator.caller.send(declaration, {
           ...given(sample(declaration)),
@@ -343,7 +343,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
   };
 
   test('with a body that is too large, of another type, or not JSON', async () => {
-    for (const declaration of writes.filter((one) => one.body)) {
+    for (const declaration of writes.filter((write) => write.body)) {
       const limit = declaration.bodyLimit ?? 1_048_576;
       const large = await send(declaration, `{"a":"${'x'.repeat(limit)}"}`);
       expect([large.status, codeOf(large)], declaration.name).toEqual([413, 'too_large']);
@@ -368,7 +368,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
   });
 
   test('with undeclared or invalid query parameters', async () => {
-    for (const declaration of endpoints.filter((one) => one.query)) {
+    for (const declaration of endpoints.filter((endpoint) => endpoint.query)) {
       const input = given(sample(declaration));
       const queries = [
         { surprise: 'x' },
@@ -391,7 +391,9 @@ describe('refused, with a code and a sentence, and without any change', () => {
   });
 
   test('without the key required for a write', async () => {
-    for (const declaration of writes.filter((one) => one.guard.kind !== 'public' && one.idempotencyKey !== false)) {
+    for (const declaration of writes.filter(
+      (write) => write.guard.kind !== 'public' && write.idempotencyKey !== false,
+    )) {
       const input = given(sample(declaration));
       const who = declaration.guard.kind === 'organisation' ? world.owner : world.roles.administrator;
       for (const key of ['', 'short', 'with blanks and more', 'x'.repeat(129)]) {
@@ -435,7 +437,7 @@ async function theirRows(): Promise<string> {
 test('ids of another organisation in a body are answered like unknown ids, and nothing there changes', async () => {
   const before = await theirRows();
   let swapped = 0;
-  for (const declaration of writes.filter((one) => one.guard.kind !== 'public')) {
+  for (const declaration of writes.filter((write) => write.guard.kind !== 'public')) {
     const input = given(sample(declaration));
     const text = JSON.stringify(input.body ?? null);
     for (const id of new Set(text.match(UUID) ?? [])) {
@@ -494,7 +496,7 @@ describe('a write with a key', () => {
     const key = headers();
     const body = { id: randomUUID(), title: 'At once house' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(world.owner, body, key)));
-    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(1);
     for (const answer of answers) expect([200, 503]).toContain(answer.status);
     const rows = await server.database.root.query(`SELECT FROM project WHERE title = 'At once house'`);
     expect(rows.rowCount).toBe(1);
@@ -541,7 +543,7 @@ test('no input breaks the server, and no foreign id comes back', async () => {
   const secrets = [world.other.projectId, world.other.organisationId, ...Object.values(foreign)];
   await fc.assert(
     fc.asyncProperty(cases, async ({ name: called, query, body, params, strange, aim }) => {
-      const declaration = endpoints.find((one) => one.name === called);
+      const declaration = endpoints.find((endpoint) => endpoint.name === called);
       if (!declaration) throw new Error(called);
       const named = { ...(params as Record<string, unknown>) };
       if ('projectId' in named && aim > 0) named.projectId = world.projectId;

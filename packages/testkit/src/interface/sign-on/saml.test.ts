@@ -427,9 +427,9 @@ describe('a rejected response', () => {
       xml.replace('Paula', '&x;'),
       xml.replace('<samlp:Response ', '<samlp:Response xmlns:samlp="urn:evil" '),
     ];
-    for (const one of variants) {
-      expect(one).not.toBe(xml);
-      await expectRefused(encoded(one), 'shape');
+    for (const variant of variants) {
+      expect(variant).not.toBe(xml);
+      await expectRefused(encoded(variant), 'shape');
     }
     await expectRefused(Buffer.from(`\ufeff${xml}`, 'utf16le').toString('base64'), 'shape');
   });

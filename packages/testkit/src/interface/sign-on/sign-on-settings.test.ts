@@ -166,7 +166,10 @@ describe('reading a provider', () => {
     const first = saml?.certificates[0]?.fingerprint ?? '';
     const next = await createOwnKey('The next', server.clock.now());
     const both = await world.owner.caller.call(addCertificate, { params, body: { certificate: next.certificate } });
-    expect(both.saml?.certificates.map((one) => one.subject)).toEqual(['CN=An identity provider', 'CN=The next']);
+    expect(both.saml?.certificates.map((certificate) => certificate.subject)).toEqual([
+      'CN=An identity provider',
+      'CN=The next',
+    ]);
     const bad = await world.owner.caller.send(addCertificate, { params, body: { certificate: 'nonsense' } });
     expect(bad).toMatchObject({ status: 422, body: { fields: [{ path: 'certificate', outcome: 'NOT_VALID' }] } });
     const left = await world.owner.caller.call(removeCertificate, { params: { ...params, fingerprint: first } });
@@ -191,12 +194,12 @@ describe('reading a provider', () => {
     server.clock.advance(25 * 3_600_000);
     await sweepSignOn(server.services);
     server.clock.advance(-25 * 3_600_000);
-    const now = (await world.owner.caller.call(listProviders, {})).providers.find((one) => one.id === id);
+    const now = (await world.owner.caller.call(listProviders, {})).providers.find((provider) => provider.id === id);
     expect(now?.saml?.certificates).toHaveLength(2);
     pages.set('/metadata', { body: renewed.replace(idp.entityId, 'https://evil.example') });
     const answer = await world.owner.caller.send(readMetadataAgain, { params });
     expect(answer.body).toMatchObject({ code: 'metadata_invalid', params: { reason: 'otherName' } });
-    const after = (await world.owner.caller.call(listProviders, {})).providers.find((one) => one.id === id);
+    const after = (await world.owner.caller.call(listProviders, {})).providers.find((provider) => provider.id === id);
     expect(after?.saml).toMatchObject({ entityId: idp.entityId, metadataProblem: 'otherName' });
   });
 });
@@ -251,7 +254,7 @@ describe('domains', () => {
       claims.map((one) => one.value),
     );
     const answers = await Promise.all(claims.map(({ who, params }) => who.caller.send(proveDomain, { params })));
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
   test('only the operator approves without proof, with the operator key', async () => {
@@ -304,7 +307,7 @@ describe('permissions', () => {
     ] as const) {
       expect((await stranger.send(endpoint, input)).status, endpoint.name).toBe(404);
     }
-    expect((await stranger.call(listProviders, {})).providers.map((one) => one.id)).not.toContain(providerId);
+    expect((await stranger.call(listProviders, {})).providers.map((provider) => provider.id)).not.toContain(providerId);
   });
 
   test('a provider of another organisation cannot be taken over by its id', async () => {

@@ -57,7 +57,7 @@ it('gives up a page after three workers died on it', async () => {
     await caller.call(createImport, { params: { projectId }, body: { id: importId, blobId, parentId: null } });
   }
   const read = (importId: string): Promise<PlanImport> => caller.call(getImport, { params: { projectId, importId } });
-  const until = (importId: string, there: (one: PlanImport) => boolean): Promise<PlanImport> =>
+  const until = (importId: string, there: (planImport: PlanImport) => boolean): Promise<PlanImport> =>
     afterChange(server.database.root, ['plan_import', 'plan_import_page'], () => read(importId), there);
   const start = (importId: string) =>
     caller.call(startImport, {

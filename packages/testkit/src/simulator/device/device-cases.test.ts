@@ -62,7 +62,7 @@ test('edit sizes are counted in UTF-8 bytes', () => {
 test('unused numbers are skipped in one step up to the next edit', () => {
   const rejected: Edit = { ...queued(3), state: 'rejected' };
   const { mutations } = nextPush(counted(1), [rejected, queued(5), queued(6)], [], MAX_MUTATIONS);
-  expect(mutations.map((one) => [one.n, 'skip' in one])).toEqual([
+  expect(mutations.map((mutation) => [mutation.n, 'skip' in mutation])).toEqual([
     [4, true],
     [5, false],
     [6, false],

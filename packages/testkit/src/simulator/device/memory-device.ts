@@ -87,7 +87,7 @@ export function landed(before: DeviceData, batch: Batch): DeviceData {
     device: batch.device ?? data.device,
     projects: withEntries(
       data.projects,
-      (batch.projects ?? []).map((one) => [one.projectId, one]),
+      (batch.projects ?? []).map((project) => [project.projectId, project]),
     ),
     edits: withEntries(
       data.edits,
@@ -170,7 +170,9 @@ export class DeviceStorage {
           })),
         }),
       ...(batch.projects &&
-        flaws.has('loads taken as whole') && { projects: batch.projects.map((one) => ({ ...one, load: null })) }),
+        flaws.has('loads taken as whole') && {
+          projects: batch.projects.map((project) => ({ ...project, load: null })),
+        }),
     };
   }
 

@@ -19,8 +19,8 @@ export function useQuickLook<Sort extends string>(
       // Falls back to the defaults.
     }
     return {
-      sort: sorts.find((one) => one === stored.sort) ?? first,
-      view: QUICK_VIEWS.find((one) => one === stored.view) ?? 'list',
+      sort: sorts.find((sort) => sort === stored.sort) ?? first,
+      view: QUICK_VIEWS.find((quickView) => quickView === stored.view) ?? 'list',
     };
   });
   const change = (part: Partial<QuickLook<Sort>>) => {

@@ -58,7 +58,7 @@ export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
     { id: 'recent', heading: t('quick.recent'), picks: recent.map((one) => ({ ...one, key: `recent ${one.id}` })) },
     { id: 'all', heading: allHeading, picks: (all ?? []).map((one) => ({ ...one, key: one.id })) },
   ].filter((section) => section.picks.length > 0);
-  const sorted = sorts.find((one) => one.id === look.sort)?.label ?? '';
+  const sorted = sorts.find((sort) => sort.id === look.sort)?.label ?? '';
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Stack fluid gap={3} className="quick">

@@ -33,7 +33,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const [look, onLook] = useQuickLook<Sort>('plans', SORTS, 'Title');
   const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
   const { entry, facts } = useAllPlanFacts(projectId);
-  const sort = TREE_SORTS.find((one) => one === look.sort) ?? 'Title';
+  const sort = TREE_SORTS.find((treeSort) => treeSort === look.sort) ?? 'Title';
   const search = text.trim();
   const plans = useMemo(() => {
     // All folders flattened: a user of quick selection knows the plan, not its folder.
@@ -62,7 +62,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
     search === ''
       ? recent('plans', userId)
           .filter((id) => id !== planId)
-          .flatMap((id) => plans.find((one) => one.id === id) ?? [])
+          .flatMap((id) => plans.find((plan) => plan.id === id) ?? [])
           .slice(0, LATELY)
       : [];
   return (

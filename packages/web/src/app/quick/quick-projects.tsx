@@ -71,7 +71,7 @@ export function QuickProjects({ projectId, onClose }: { projectId: string | unde
       ? []
       : recent('projects', userId)
           .filter((id) => id !== projectId)
-          .flatMap((id) => entries.find((one) => one.id === id) ?? [])
+          .flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
           .slice(0, LATELY);
   const more = (found.data?.totalElements ?? 0) - (entries?.length ?? 0);
   return (

@@ -5,7 +5,7 @@ import { sectionsOf } from './places.ts';
 const shownTo = (permissions: readonly string[] | undefined) => sectionsOf('p', permissions).map((one) => one.section);
 
 test.each(ROLES.filter((role) => role !== 'none'))('%s sees only permitted sections in the navigation', (role) => {
-  const shown = shownTo(CAPABILITIES.filter((one) => can(role, one)));
+  const shown = shownTo(CAPABILITIES.filter((capability) => can(role, capability)));
   expect(shown.includes('groups')).toBe(can(role, 'group.view'));
   expect(shown.includes('datasets')).toBe(can(role, 'dataset.view'));
   expect(shown.includes('reports')).toBe(can(role, 'report.view'));

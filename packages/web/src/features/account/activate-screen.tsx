@@ -101,7 +101,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
 
 export function ActivateScreen({ type, token }: { type: string; token: string }) {
   const t = useT();
-  const known = ACTIVATIONS.find((one) => one === type);
+  const known = ACTIVATIONS.find((activation) => activation === type);
   const whom = useQuery({
     queryKey: ['activation', type, token],
     queryFn: () => call(checkActivation, { body: { type: known ?? 'register', token } }),

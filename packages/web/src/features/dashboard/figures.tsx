@@ -116,7 +116,7 @@ function Numbers({ projectId, data }: PartProps) {
 
 function Time({ data: { weeks } }: { data: Data }) {
   const t = useT();
-  const places = weeks.map((one) => t.date(one.until, 'short'));
+  const places = weeks.map((week) => t.date(week.until, 'short'));
   const phone = useMedia(PHONE);
   const width = phone ? 360 : 560;
   return (
@@ -129,12 +129,12 @@ function Time({ data: { weeks } }: { data: Data }) {
           places={places}
           placeHead={t('dashboard.until')}
           lines={[
-            { id: 'set', label: t('dashboard.pinsSet'), tone: 'open', values: weeks.map((one) => one.pins) },
+            { id: 'set', label: t('dashboard.pinsSet'), tone: 'open', values: weeks.map((week) => week.pins) },
             {
               id: 'closed',
               label: t('dashboard.pinsClosed'),
               tone: 'closed',
-              values: weeks.map((one) => one.closedPins),
+              values: weeks.map((week) => week.closedPins),
             },
           ]}
         />
@@ -147,8 +147,8 @@ function Time({ data: { weeks } }: { data: Data }) {
           places={places}
           placeHead={t('dashboard.until')}
           lines={[
-            { id: 'given', label: t('dashboard.tasksGiven'), tone: 'open', values: weeks.map((one) => one.tasks) },
-            { id: 'done', label: t('dashboard.tasksDone'), tone: 'done', values: weeks.map((one) => one.doneTasks) },
+            { id: 'given', label: t('dashboard.tasksGiven'), tone: 'open', values: weeks.map((week) => week.tasks) },
+            { id: 'done', label: t('dashboard.tasksDone'), tone: 'done', values: weeks.map((week) => week.doneTasks) },
           ]}
         />
       </div>
@@ -166,7 +166,7 @@ function PinCards({ projectId, data: { pins } }: PartProps) {
   const t = useT();
   const categories = useRows('category', projectId);
   const titleOf = (id: string | null) =>
-    id === null ? t('dashboard.noCategory') : (categories?.find((one) => one.id === id)?.title ?? '…');
+    id === null ? t('dashboard.noCategory') : (categories?.find((category) => category.id === id)?.title ?? '…');
   return (
     <>
       <FigureCard title={t('dashboard.pinsByStatus')}>

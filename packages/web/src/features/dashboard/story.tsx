@@ -28,7 +28,7 @@ function readStoryFilter(search: Readonly<Record<string, unknown>>): StoryFilter
     const value = search[name];
     return typeof value === 'string' && like.test(value) ? value : undefined;
   };
-  const group = STORY_GROUPS.find((one) => one === search.group);
+  const group = STORY_GROUPS.find((storyGroup) => storyGroup === search.group);
   const [person, from, to] = [text('person', UUID), text('from', DAY), text('to', DAY)];
   return { ...(person && { person }), ...(group && { group }), ...(from && { from }), ...(to && { to }) };
 }
@@ -63,12 +63,12 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
   const navigate = useNavigate();
   const people = usePeople(projectId);
   const go = (next: StoryFilter) => {
-    const given = Object.entries(next).filter((one): one is [string, string] => Boolean(one[1]));
+    const given = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]));
     const query = new URLSearchParams(given).toString();
     void navigate({ href: `${dashboardAddress(projectId, true)}${query && `?${query}`}`, replace: true });
   };
   const members = people.members
-    .map((one) => ({ id: one.userId, label: people.nameOf(one.userId) }))
+    .map((member) => ({ id: member.userId, label: people.nameOf(member.userId) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, t.locale));
   return (
     <Grid as="fieldset" columns="fit" min={180} gap={3} className="dashboard-filters">
@@ -86,7 +86,7 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
           { id: 'all', label: t('dashboard.everything') },
           ...STORY_GROUPS.map((id) => ({ id, label: t(`dashboard.group.${id}`) })),
         ]}
-        onChange={(id) => go({ ...filter, group: STORY_GROUPS.find((one) => one === id) })}
+        onChange={(id) => go({ ...filter, group: STORY_GROUPS.find((storyGroup) => storyGroup === id) })}
       />
       <DateField
         label={t('dashboard.from')}

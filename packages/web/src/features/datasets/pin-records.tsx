@@ -74,7 +74,7 @@ export function PinRecords({ projectId, pin, editable }: PinRecordsProps) {
       {choosing && (
         <ChooseRecord
           projectId={projectId}
-          linked={new Set(pin.records.map((one) => one.recordId))}
+          linked={new Set(pin.records.map((record) => record.recordId))}
           onClose={() => setChoosing(false)}
           onChoose={(datasetId, { id: recordId, key, title }) => {
             setChoosing(false);

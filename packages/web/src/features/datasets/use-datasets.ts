@@ -70,7 +70,8 @@ export function useRecords(projectId: string, datasetId: string, search: string,
   };
 }
 
-const underWay = (one: DatasetImport): boolean => one.state === 'waiting' || one.state === 'running';
+const underWay = (datasetImport: DatasetImport): boolean =>
+  datasetImport.state === 'waiting' || datasetImport.state === 'running';
 
 export function useDatasetImports(projectId: string, asked: boolean) {
   const cache = useQueryClient();

@@ -52,7 +52,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   const check = (): Problems => {
     const read = fieldContent.safeParse({ title, format, categoryIds });
     const found = read.success ? [] : fieldProblems(read.error);
-    const taken = others.some((one) => fieldTitleKey(one.title) === fieldTitleKey(title));
+    const taken = others.some((other) => fieldTitleKey(other.title) === fieldTitleKey(title));
     const all = [...found, ...(taken ? [{ path: 'title', outcome: 'ALREADY_IN_USE' as const }] : [])];
     return Object.fromEntries(all.map(({ path, outcome }) => [path, t(`outcome.${outcome}`)]));
   };
@@ -115,9 +115,13 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
           <FilterChips
             label={t('field.categories')}
             choices={[...categories.values()]
-              .filter((one) => one.active || categoryIds.includes(one.id))
+              .filter((category) => category.active || categoryIds.includes(category.id))
               .sort((a, b) => a.sort - b.sort)
-              .map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={18} /> }))}
+              .map((category) => ({
+                id: category.id,
+                label: category.title,
+                mark: <PinMark colour={category.colour} size={18} />,
+              }))}
             value={categoryIds}
             onChange={(ids) => answered(() => setCategoryIds(ids ?? []))}
           />
@@ -150,7 +154,7 @@ function TypeChoice({ value, onChange }: { value: FieldType; onChange: (type: Fi
         disallowEmptySelection
         selectedKeys={[value]}
         onSelectionChange={(keys) => {
-          const type = FIELD_TYPES.find((one) => keys.has(one));
+          const type = FIELD_TYPES.find((fieldType) => keys.has(fieldType));
           if (type) onChange(type);
         }}
       >

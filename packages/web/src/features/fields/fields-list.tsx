@@ -38,7 +38,8 @@ export function FieldsList(props: FieldsListProps) {
   const categories = useCategories(projectId);
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !mayManage,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': fields.find((one) => one.id === key)?.title ?? '' })),
+    getItems: (keys) =>
+      [...keys].map((key) => ({ 'text/plain': fields.find((field) => field.id === key)?.title ?? '' })),
     onReorder: ({ keys, target }) =>
       onOrder(reordered(ids, new Set([...keys].map(String)), String(target.key), target.dropPosition === 'after')),
   });

@@ -186,7 +186,9 @@ function DateOptions({ format, onChange }: OptionsProps<FormatOf<'DATE'>>) {
             label: t(`field.pattern.${pattern}`),
             detail: showValue({ ...plain, pattern }, '2027-03-01', t.locale),
           }))}
-          onChange={(id) => onChange({ ...format, pattern: DATE_PATTERNS.find((one) => one === id) ?? format.pattern })}
+          onChange={(id) =>
+            onChange({ ...format, pattern: DATE_PATTERNS.find((datePattern) => datePattern === id) ?? format.pattern })
+          }
         />
       )}
       <Switch isSelected={format.weekday} onChange={(weekday) => onChange({ ...format, weekday })}>

@@ -56,7 +56,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   const pins = useJoinedPins(projectId);
   const [naming, setNaming] = useState(false);
   const key = JSON.stringify(view);
-  const titles = groups?.map((one) => `${one.id} ${one.changedAt}`).join();
+  const titles = groups?.map((group) => `${group.id} ${group.changedAt}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the view and the groups
   const rows = useMemo(() => {
     if (!groups || !pins) return undefined;

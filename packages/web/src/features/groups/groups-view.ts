@@ -21,7 +21,7 @@ export function readGroupsView(search: Readonly<Record<string, unknown>>): Group
   return {
     search: typeof words === 'string' && words !== '' ? words.slice(0, 200) : undefined,
     state: search.state === 'inactive' ? 'inactive' : 'active',
-    sort: SORTS.find((one) => one === search.sort) ?? 'title',
+    sort: SORTS.find((sort) => sort === search.sort) ?? 'title',
     direction: search.order === 'descending' ? 'descending' : 'ascending',
   };
 }

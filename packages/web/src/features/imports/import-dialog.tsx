@@ -54,7 +54,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   const parentId = folder ?? props.folderId ?? ROOT;
 
-  const fresh = (one: PlanImport) => Date.now() - Date.parse(one.updatedAt) < MAX_FAILURE_AGE_MS;
+  const fresh = (planImport: PlanImport) => Date.now() - Date.parse(planImport.updatedAt) < MAX_FAILURE_AGE_MS;
   const coming = imports.filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)));
   const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
   const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);

@@ -13,7 +13,7 @@ export function CutBar({ model, box, seen }: CutBarProps) {
   const t = useT();
   const [low, high] = [box.min[2] ?? 0, box.max[2] ?? 1];
   const cut = seen.cut ?? high;
-  const floors = model.storeys.map((one) => one.elevation - model.origin[2]);
+  const floors = model.storeys.map((storey) => storey.elevation - model.origin[2]);
   const at = floors.findLastIndex((floor) => floor <= cut);
   const words = t('models.cutHeight', {
     height: t.number(Math.round((cut + model.origin[2]) * 100) / 100),

@@ -63,7 +63,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const [mode, setMode] = useState<StageMode>(place.option === 'move' ? 'move' : 'select');
   const [chosen, setChosen] = useState<ModelElement>();
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
-  const askedStorey = model?.storeys.findIndex((one) => one.planId === asked) ?? -1;
+  const askedStorey = model?.storeys.findIndex((storey) => storey.planId === asked) ?? -1;
   const seen = useSeen(view, model, askedStorey);
   const storeys = useStoreys(details, async () => (await refetch()).data?.file.url);
 
@@ -73,7 +73,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
     [navigate, place],
   );
   const onModel = useMemo(() => {
-    const plansOfModel = new Set(model?.storeys.flatMap((one) => one.planId ?? []));
+    const plansOfModel = new Set(model?.storeys.flatMap((storey) => storey.planId ?? []));
     return (joined ?? []).filter(({ pin }) => pin.planId !== null && plansOfModel.has(pin.planId));
   }, [joined, model]);
   const placed = useMemo(
@@ -183,7 +183,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
       <ScreenHead
         title={title}
         path={[
-          ...folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) })),
+          ...folders.map((folder) => ({ id: folder.id, label: folder.name, href: plansAddress(projectId, folder.id) })),
           { id: plan.id, label: title },
         ]}
       >

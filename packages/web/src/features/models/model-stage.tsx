@@ -63,14 +63,14 @@ export type ModelStageProps = {
 const entranceOf = ({ storeys }: ModelDetails['model']): number =>
   Math.max(
     0,
-    storeys.findIndex((one) => one.elevation > -0.5),
+    storeys.findIndex((storey) => storey.elevation > -0.5),
   );
 
 /** Fallback where 3D is not available: the drawing of the entrance storey, or else of another one. */
 function drawingOf(model: ModelDetails['model']): { projectId: string; planId: string; name: string } | undefined {
   const { storeys, projectId } = model;
   const entrance = storeys[entranceOf(model)];
-  const shown = entrance?.planId ? entrance : storeys.find((one) => one.planId !== null);
+  const shown = entrance?.planId ? entrance : storeys.find((storey) => storey.planId !== null);
   return shown?.planId ? { projectId, planId: shown.planId, name: shown.name } : undefined;
 }
 

@@ -7,7 +7,7 @@ import { useT } from '../../ui/translation.tsx';
 type Kinds = readonly NotificationKind[];
 
 const changed = (kinds: Kinds, kind: NotificationKind, on: boolean): NotificationKind[] =>
-  NOTIFICATION_KINDS.filter((one) => (one === kind ? on : kinds.includes(one)));
+  NOTIFICATION_KINDS.filter((notificationKind) => (notificationKind === kind ? on : kinds.includes(notificationKind)));
 
 type Column = { kinds: Kinds; change: (kinds: NotificationKind[]) => void; off?: boolean };
 
@@ -60,7 +60,7 @@ export function ProjectPreferences({ projects, change }: { projects: Projects; c
   return (
     <details className="told-projects">
       <summary>
-        {t('notification.push.projects', { on: projects.filter((one) => one.on).length, all: projects.length })}
+        {t('notification.push.projects', { on: projects.filter((project) => project.on).length, all: projects.length })}
       </summary>
       {projects.map((project) => (
         <Checkbox

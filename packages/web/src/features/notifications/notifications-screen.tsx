@@ -100,8 +100,8 @@ export function NotificationsScreen() {
           </EmptyState>
         ) : (
           <ul className="notification-list">
-            {list.rows?.map((one) => (
-              <NotificationLine key={one.id} one={one} onRead={() => mark.mutate([one.id])} />
+            {list.rows?.map((row) => (
+              <NotificationLine key={row.id} one={row} onRead={() => mark.mutate([row.id])} />
             ))}
           </ul>
         )}

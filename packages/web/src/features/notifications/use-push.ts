@@ -18,7 +18,7 @@ export function useSavePush() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ kinds, projects }: PushSettings) =>
-      call(putPush, { body: { kinds, muted: projects.filter((one) => !one.on).map((one) => one.id) } }),
+      call(putPush, { body: { kinds, muted: projects.filter((project) => !project.on).map((project) => project.id) } }),
     onSuccess: (saved) => cache.setQueryData(PUSH, saved),
   });
 }

@@ -39,7 +39,9 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
   const navigate = useNavigate();
   const { settings, permissions } = useUser();
   const tab = readUserManagementTab(segment);
-  const tabs = USER_MANAGEMENT_TABS.filter((one) => settings.admin || FOR_MANAGERS.includes(one));
+  const tabs = USER_MANAGEMENT_TABS.filter(
+    (userManagementTab) => settings.admin || FOR_MANAGERS.includes(userManagementTab),
+  );
   const frame = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the tab changes

@@ -184,7 +184,7 @@ function FieldColumns({ fields, columns, onColumns }: FieldColumnsProps) {
           several: true,
           entries: fields.map(({ id, title }) => {
             const selected = columns.includes(id);
-            const next = selected ? columns.filter((one) => one !== id) : [...columns, id];
+            const next = selected ? columns.filter((column) => column !== id) : [...columns, id];
             return { id, label: title, selected, onAction: () => onColumns(next) };
           }),
         },

@@ -84,10 +84,10 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
               id: 'state',
               heading: t('project.state'),
               entries: phone
-                ? states.map((one) => ({
-                    ...one,
-                    selected: one.id === view.state,
-                    onAction: () => onView({ state: one.id }),
+                ? states.map((state) => ({
+                    ...state,
+                    selected: state.id === view.state,
+                    onAction: () => onView({ state: state.id }),
                   }))
                 : [],
             },

@@ -96,7 +96,7 @@ export function ProjectsScreen() {
     [stored, seesOthers],
   );
   const heldRows = useOfflineProjects();
-  const held = useMemo(() => new Set(heldRows.map((one) => one.id)), [heldRows]);
+  const held = useMemo(() => new Set(heldRows.map((heldRow) => heldRow.id)), [heldRows]);
   const { folder } = useSearch({ strict: false }) as { folder?: string };
   const task = useListTask(isId(folder) ? (folder ?? null) : null);
   const asked = task.task?.opens === 'newFolder' ? task.task.parentId : isId(folder) ? (folder ?? null) : null;

@@ -25,7 +25,7 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const addresses = to.split(/[\s,;]+/u).filter(Boolean);
-  const bad = addresses.find((one) => !ADDRESS.test(one));
+  const bad = addresses.find((address) => !ADDRESS.test(address));
   const problem = !asked
     ? undefined
     : addresses.length === 0

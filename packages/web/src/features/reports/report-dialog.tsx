@@ -116,7 +116,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
     title: t('report.defaultTitle', { project: project?.title ?? '', day: t.date(today) }),
     templateId: null,
     format: 'office',
-    language: LANGUAGES.find((one) => one === (project?.language ?? t.language)) ?? t.language,
+    language: LANGUAGES.find((language) => language === (project?.language ?? t.language)) ?? t.language,
     attendees: [],
     weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
   }));
@@ -270,14 +270,14 @@ function TemplateSelect({ templates, value, onChange }: TemplateSelectProps) {
       label={t('report.template')}
       value={value}
       onChange={onChange}
-      choices={templates.map((one) => ({
-        id: one.id,
-        label: one.title,
+      choices={templates.map((template) => ({
+        id: template.id,
+        label: template.title,
         detail:
-          one.problems.length > 0
+          template.problems.length > 0
             ? t('report.withProblems')
-            : `${t(`report.template.${one.fileType}`)} · ${one.builtin ? t('report.builtin') : t('report.own')}`,
-        isDisabled: one.problems.length > 0,
+            : `${t(`report.template.${template.fileType}`)} · ${template.builtin ? t('report.builtin') : t('report.own')}`,
+        isDisabled: template.problems.length > 0,
       }))}
     />
   );

@@ -44,7 +44,7 @@ export function ReportFilters({ filter, onFilter }: ReportFiltersProps) {
         label={t('report.filterState')}
         hideLabel
         value={state ?? 'all'}
-        onChange={(id) => set({ state: REPORT_STATES.find((one) => one === id) })}
+        onChange={(id) => set({ state: REPORT_STATES.find((reportState) => reportState === id) })}
         choices={[
           { id: 'all', label: t('report.allStates') },
           ...REPORT_STATES.map((id) => ({ id, label: t(`report.stateName.${id}`) })),

@@ -101,8 +101,13 @@ export function CertificatesPart({ provider }: { provider: Provider }) {
       <p>{t('signOn.certificatesText')}</p>
       {problem !== undefined && <Notice kind="warning">{problem}</Notice>}
       <Stack as="ul" gap={3}>
-        {saml.certificates.map((one) => (
-          <CertificateRow key={one.fingerprint} provider={provider} one={one} last={saml.certificates.length === 1} />
+        {saml.certificates.map((certificate) => (
+          <CertificateRow
+            key={certificate.fingerprint}
+            provider={provider}
+            one={certificate}
+            last={saml.certificates.length === 1}
+          />
         ))}
       </Stack>
       <Row gap={3} align="end" wrap className="sign-on-line">

@@ -77,16 +77,16 @@ export function ChooseProviderScreen() {
       {providers.length > 0 && (
         <section className="sign-on-choices" aria-labelledby="sign-on-choices">
           <h2 id="sign-on-choices">{t('signOn.orChoose')}</h2>
-          {providers.map((one) => (
+          {providers.map((provider) => (
             <Button
-              key={one.id}
+              key={provider.id}
               icon={OrganisationIcon}
               size="l"
               wide
               isDisabled={!online || busy}
-              onPress={() => go.mutate(one)}
+              onPress={() => go.mutate(provider)}
             >
-              {one.name}
+              {provider.name}
             </Button>
           ))}
         </section>

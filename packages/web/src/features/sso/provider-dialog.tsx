@@ -141,8 +141,8 @@ export function ProviderDialog({ provider, onClose }: { provider?: Provider; onC
   const busy = create.isPending || change.isPending;
   const failure = create.error ?? change.error;
   const wrong = missing(entered, provider);
-  const enter = (one: Partial<Entered>) => {
-    setEntered((now) => ({ ...now, ...one }));
+  const enter = (partial: Partial<Entered>) => {
+    setEntered((now) => ({ ...now, ...partial }));
     create.reset();
     change.reset();
   };

@@ -18,8 +18,8 @@ export function useProviderChange<E extends Endpoint>(endpoint: E, providerId: s
     onSuccess: (answer: unknown) => {
       const now = answer as Provider | undefined;
       cache.setQueryData<Listed>(PROVIDERS, (before) => {
-        const others = (before?.providers ?? []).map((one) => (one.id === now?.id ? now : one));
-        if (!now) return { providers: others.filter((one) => one.id !== providerId) };
+        const others = (before?.providers ?? []).map((provider) => (provider.id === now?.id ? now : provider));
+        if (!now) return { providers: others.filter((other) => other.id !== providerId) };
         return { providers: others.includes(now) ? others : [...others, now] };
       });
       onDone?.();

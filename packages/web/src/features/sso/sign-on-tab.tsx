@@ -42,8 +42,8 @@ export function SignOnTab() {
             <p>{t('signOn.intro')}</p>
             {button}
           </Row>
-          {providers.map((one) => (
-            <ProviderCard key={one.id} provider={one} />
+          {providers.map((provider) => (
+            <ProviderCard key={provider.id} provider={provider} />
           ))}
         </>
       )}

@@ -73,7 +73,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   // Behind the new-task dialog, the tasks stay as they were shown.
   const viewType = shownAs ?? readViewType(search.as) ?? 'list';
   const place: CalendarRoute = {
-    span: SPANS.find((one) => one === search.span) ?? (phone ? 'agenda' : 'month'),
+    span: SPANS.find((span) => span === search.span) ?? (phone ? 'agenda' : 'month'),
     day: day.safeParse(search.day).data ?? today,
   };
   const placed = viewType === 'calendar' ? { span: search.span, day: search.day } : {};

@@ -234,7 +234,8 @@ export function useSetFavourite() {
     cache.setQueriesData<unknown>(lists, (data: unknown) => {
       const pages = (data as Partial<Pages> | undefined)?.pages;
       if (!pages) return data;
-      const marked = (one: ProjectEntry) => (one.id === id ? { ...one, favourite } : one);
+      const marked = (projectEntry: ProjectEntry) =>
+        projectEntry.id === id ? { ...projectEntry, favourite } : projectEntry;
       return { ...(data as Pages), pages: pages.map((page) => ({ ...page, content: page.content.map(marked) })) };
     });
   return useMutation({

@@ -44,8 +44,8 @@ const textsOf = (language: Language, set: Set) =>
 async function load(language: Language, complete: boolean): Promise<Loaded> {
   const sets: readonly Set[] = complete ? ['signIn', 'rest'] : ['signIn'];
   const texts = await Promise.all(sets.map((set) => textsOf(language, set)));
-  const own = Object.assign({}, ...texts.map((one) => one.own));
-  const fallback = Object.assign({}, ...texts.map((one) => one.fallback));
+  const own = Object.assign({}, ...texts.map((text) => text.own));
+  const fallback = Object.assign({}, ...texts.map((text) => text.fallback));
   return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), complete };
 }
 

@@ -64,7 +64,7 @@ export type ProjectsTask =
     };
 
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
-  const given = Object.entries(query).filter((one): one is [string, string] => Boolean(one[1]));
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 

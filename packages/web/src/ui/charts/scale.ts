@@ -25,7 +25,7 @@ function withLast(
   if (at < 0 || words.at(-1)?.at === at) return words;
   const anchor = x + size / 2 > width ? 'end' : 'middle';
   const start = anchor === 'end' ? x - size : x - size / 2;
-  const clear = words.filter((one) => one.x + (sizes[one.at] ?? 0) / 2 + air <= start);
+  const clear = words.filter((word) => word.x + (sizes[word.at] ?? 0) / 2 + air <= start);
   return [...clear, { at, x, anchor }];
 }
 

@@ -59,7 +59,7 @@ export async function createRecoveryCodes({ config }: Key, db: PoolClient, userI
   await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
   await db.query('INSERT INTO recovery_code (user_id, code_hash) SELECT $1, unnest($2::bytea[])', [
     userId,
-    codes.map((one) => codeHash(config.secretKey, userId, 'recovery', one)),
+    codes.map((code) => codeHash(config.secretKey, userId, 'recovery', code)),
   ]);
   return codes;
 }

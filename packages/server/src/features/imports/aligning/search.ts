@@ -174,10 +174,10 @@ function scoreCandidates(
     still.field.im[i] = (still.field.im[i] as number) * (blur[i] as number);
   }
   const reduced = smaller(smallMoving);
-  for (const one of tries) {
+  for (const attempt of tries) {
     // Downscaled by averaging first: otherwise thin lines would fall between the pixels.
-    const { grey, factor } = reduced(one.scale);
-    const centred = aboutCentre(canvas, grey, one.scale / factor, one.angle);
+    const { grey, factor } = reduced(attempt.scale);
+    const centred = aboutCentre(canvas, grey, attempt.scale / factor, attempt.angle);
     const { field, energy } = lineField(drawOnCanvas(canvas, grey, centred), canvas);
     if (energy === 0) continue;
     fourier(field, 'forwards');
@@ -185,8 +185,13 @@ function scoreCandidates(
     fourier(field, 'backwards');
     const norm = canvas * canvas * Math.sqrt(energy * still.energy);
     for (const peak of peaksOf(field)) {
-      const turn = rotationOf(one.scale, one.angle, centred.u + peak.dx - margin.x, centred.v + peak.dy - margin.y);
-      found(one, enlarged(turn, toFixed, toMoving), peak.value / norm);
+      const turn = rotationOf(
+        attempt.scale,
+        attempt.angle,
+        centred.u + peak.dx - margin.x,
+        centred.v + peak.dy - margin.y,
+      );
+      found(attempt, enlarged(turn, toFixed, toMoving), peak.value / norm);
     }
   }
 }

@@ -17,7 +17,7 @@ const MEMORY_LIMIT = 1_536 * 1_048_576;
 
 /** A process stopped by a shutdown signal says nothing about the photo. */
 const refusalOf = (signal: string | null) =>
-  STOP_SIGNALS.some((one) => one === signal) ? 'unavailable' : 'unsupported_type';
+  STOP_SIGNALS.some((stopSignal) => stopSignal === signal) ? 'unavailable' : 'unsupported_type';
 
 /** One process that handles one order at a time. */
 class Bench {

@@ -145,7 +145,7 @@ export async function createAccounts(
     [organisationId, inviter.userId],
   );
   const made = await createMissingAccounts(services, db, now, people);
-  const emails = people.map((one) => one.email);
+  const emails = people.map((person) => person.email);
   const known = await readAccounts(db, organisationId, emails);
   const enters = (account: ExistingAccount): boolean => made.has(account.id) || account.left;
   const entering = people.flatMap((person) => {

@@ -102,7 +102,7 @@ async function planRows(
       [organisationId, projectId, ids],
     ),
   );
-  const present = new Set(members.rows.map((one) => one.id));
+  const present = new Set(members.rows.map((row) => row.id));
   return read.map((one): PlannedRow => {
     const { judged } = one;
     if (judged.problem !== undefined) return refused(one, judged.problem, judged.value);

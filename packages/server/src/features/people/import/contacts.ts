@@ -13,10 +13,10 @@ export async function companiesOf(
   people: readonly Person[],
 ): Promise<Map<string, string>> {
   const named = new Map<string, Person>();
-  for (const one of people) {
-    const name = one.companyName.toLowerCase();
+  for (const person of people) {
+    const name = person.companyName.toLowerCase();
     // The first spelling is kept.
-    if (name !== '' && !named.has(name)) named.set(name, one);
+    if (name !== '' && !named.has(name)) named.set(name, person);
   }
   if (named.size === 0) return new Map();
   const rows = [...named.values()].map(({ companyName, street, postCode, city, country }) => ({
@@ -67,12 +67,18 @@ export async function createContacts(
 ): Promise<Set<string>> {
   const { organisationId, userId, now } = who;
   const present = await presentContacts(db, organisationId, people);
-  const fresh = people.filter((one) => !present.has(contactKey(one)));
+  const fresh = people.filter((person) => !present.has(contactKey(person)));
   const companies = await companiesOf(services, db, who, fresh);
-  const rows = fresh.map((one) => ({
-    ...{ id: services.newId(), company_id: companies.get(one.companyName.toLowerCase()), email: one.email },
-    ...{ first_name: one.firstName, last_name: one.lastName, phone: one.phone, fax: one.fax, craft: one.craft },
-    ...{ job_title: one.jobTitle, department: one.department, internal_id: one.internalId },
+  const rows = fresh.map((person) => ({
+    ...{ id: services.newId(), company_id: companies.get(person.companyName.toLowerCase()), email: person.email },
+    ...{
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone: person.phone,
+      fax: person.fax,
+      craft: person.craft,
+    },
+    ...{ job_title: person.jobTitle, department: person.department, internal_id: person.internalId },
   }));
   await db.query(
     `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,

@@ -64,7 +64,7 @@ class Joining {
   constructor(tx: SiteTx, newId: () => string, { members, teams }: { members: MemberRow[]; teams: TeamRow[] }) {
     this.#tx = tx;
     this.#newId = newId;
-    this.#members = new Map(members.map((one) => [one.userId, one]));
+    this.#members = new Map(members.map((member) => [member.userId, member]));
     this.#teams = teams;
   }
 
@@ -119,7 +119,7 @@ async function importPerson(
   await runSite(services, caller, projectId, 'member.import', async ({ tx, db, actor }) => {
     demand(actor, 'member.manage');
     if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
-    const known = [...accounts.values()].map((one) => one.id);
+    const known = [...accounts.values()].map((account) => account.id);
     const there = await db.query<{ id: string }>(
       'SELECT id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = ANY ($3)',
       [organisationId, projectId, known],
@@ -127,7 +127,7 @@ async function importPerson(
     const joining = new Joining(tx, services.newId, {
       members: await tx.getMany(
         'member',
-        there.rows.map((one) => one.id),
+        there.rows.map((row) => row.id),
       ),
       teams: await tx.find('team', 'projectId', projectId),
     });

@@ -78,7 +78,7 @@ export async function readRows(
     comments: await all('comment', 'pin_id', pinIds),
     blobs: await readBlobs(db, organisationId, [
       ...files,
-      ...revisions.map((one) => one.packBlobId),
+      ...revisions.map((revision) => revision.packBlobId),
       ...present([project.headerLogoBlobId, project.footerLogoBlobId]),
     ]),
   };

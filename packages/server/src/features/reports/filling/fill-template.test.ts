@@ -100,7 +100,7 @@ describe('lists', () => {
     const data = reportOf([pin({ title: 'One' }), pin({ number: 2, title: 'Two' })]);
     const full = await fill(rows, data);
     expect(full.lines()).toEqual(['No.', 'Pin', '1', 'One', '2', 'Two']);
-    expect([...walk(full.tree())].filter((one) => one.name === 'w:tr')).toHaveLength(3);
+    expect([...walk(full.tree())].filter((element) => element.name === 'w:tr')).toHaveLength(3);
     const only = tbl(tr(tc(p('{#pins}{pin.number}')), tc(p('{pin.title}{/pins}'))));
     expect((await fill(only, reportOf([]))).xml()).not.toContain('w:tbl>');
   });
@@ -134,8 +134,8 @@ describe('lists', () => {
   test('leave a cell with its mandatory paragraph', async () => {
     const body = tbl(tr(tc(p('{#weather}'), p('{weather.text}'), p('{/weather}'))));
     const { tree } = await fill(body, reportOf([]));
-    const cell = [...walk(tree())].find((one) => one.name === 'w:tc');
-    expect(cell?.children.map((one) => (typeof one === 'string' ? one : one.name))).toEqual(['w:tcPr', 'w:p']);
+    const cell = [...walk(tree())].find((element) => element.name === 'w:tc');
+    expect(cell?.children.map((child) => (typeof child === 'string' ? child : child.name))).toEqual(['w:tcPr', 'w:p']);
   });
 
   test('are also filled in headers and footers', async () => {

@@ -96,7 +96,7 @@ export type FillOptions = {
 export class TemplateInvalid extends Error {
   readonly problems: readonly TemplateProblem[];
   constructor(problems: readonly TemplateProblem[]) {
-    super(`the template cannot be filled: ${problems.map((one) => `${one.code} ${one.tag}`).join(', ')}`);
+    super(`the template cannot be filled: ${problems.map((problem) => `${problem.code} ${problem.tag}`).join(', ')}`);
     this.name = 'TemplateInvalid';
     this.problems = problems;
   }
@@ -193,9 +193,9 @@ async function* partsOf(
     if (name !== TYPES && !filled.has(name) && !dropped.has(name)) yield { name, bytes };
   }
   const pictures = book.all();
-  const print = (one: BookedPicture): Promise<Printed> => {
-    const fresh = () => printRequest(one, options.pictureBytes);
-    return options.kept ? options.kept(posix.basename(one.path), fresh) : fresh();
+  const print = (bookedPicture: BookedPicture): Promise<Printed> => {
+    const fresh = () => printRequest(bookedPicture, options.pictureBytes);
+    return options.kept ? options.kept(posix.basename(bookedPicture.path), fresh) : fresh();
   };
   let done = 0;
   for await (const [picture, printed] of inOrder(pictures, print)) {

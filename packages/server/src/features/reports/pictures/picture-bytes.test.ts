@@ -72,7 +72,7 @@ test('a file that is not an image is not printed', async () => {
   expect(await printed(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), 'cut')).toBeUndefined();
 });
 
-const readable = existsSync(HEIC) && DECODERS.some((one) => existsSync(one));
+const readable = existsSync(HEIC) && DECODERS.some((decoder) => existsSync(decoder));
 test.skipIf(!readable)('an iPhone photo (HEIC) is printed if the system has a decoder', async () => {
   const page = await printed(await readFile(HEIC), 'heic');
   expect(Math.max(page?.width ?? 0, page?.height ?? 0)).toBe(600);

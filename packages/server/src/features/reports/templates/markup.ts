@@ -104,11 +104,11 @@ export function table({ columns, inset = 1.5 }: TableStyle, rows: readonly Row[]
   const width = twips(columns.reduce((sum, one) => sum + one, 0));
   const side = (name: string, space: number) => `<w:${name} w:w="${twips(space)}" w:type="dxa"/>`;
   const margins = side('top', 0.8) + side('left', inset) + side('bottom', 0.8) + side('right', inset);
-  const grid = columns.map((one) => `<w:gridCol w:w="${twips(one)}"/>`).join('');
+  const grid = columns.map((column) => `<w:gridCol w:w="${twips(column)}"/>`).join('');
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="${width}" w:type="dxa"/><w:tblLayout w:type="fixed"/>`,
     `<w:tblCellMar>${margins}</w:tblCellMar></w:tblPr><w:tblGrid>${grid}</w:tblGrid>`,
-    ...rows.map((one) => rowXml(one, columns)),
+    ...rows.map((row) => rowXml(row, columns)),
     '</w:tbl>',
   ].join('');
 }

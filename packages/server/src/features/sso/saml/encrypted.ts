@@ -31,7 +31,7 @@ function cipherValue(node: XmlNode): Buffer {
 
 /** The one key of a message: next to its data or within their key info. */
 function encryptedKey(assertion: XmlNode): XmlNode {
-  const [key, second] = [...walk(assertion)].filter((one) => one.name === 'EncryptedKey');
+  const [key, second] = [...walk(assertion)].filter((node) => node.name === 'EncryptedKey');
   if (!key || second || key.space !== ENCRYPTION)
     throw new SignOnRejected('shape', 'it is not encrypted for exactly one recipient');
   const method = methodOf(key);
@@ -45,7 +45,7 @@ function encryptedKey(assertion: XmlNode): XmlNode {
 
 /** The bytes of the encrypted assertion. Throws `SignOnRejected`; why decryption failed is never disclosed. */
 export function opened(assertion: XmlNode, ownKey: Buffer): Buffer {
-  const [data, second] = [...walk(assertion)].filter((one) => one.name === 'EncryptedData');
+  const [data, second] = [...walk(assertion)].filter((node) => node.name === 'EncryptedData');
   if (!data || second || data.parent !== assertion || data.space !== ENCRYPTION) {
     throw new SignOnRejected('shape', 'it does not hold exactly one encrypted assertion');
   }

@@ -60,7 +60,7 @@ function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leav
   return {
     id,
     subject,
-    sessionIndexes: childrenOf(root, PROTOCOL, 'SessionIndex').flatMap((one) => textOf(one) || []),
+    sessionIndexes: childrenOf(root, PROTOCOL, 'SessionIndex').flatMap((node) => textOf(node) || []),
   };
 }
 

@@ -15,7 +15,7 @@ const refuse = (reason: string): never => {
 
 /** The redirect binding, which we use for requests; empty if there is none. */
 function redirectOf(descriptor: XmlNode, service: string): string {
-  const found = childrenOf(descriptor, METADATA, service).find((one) => one.attributes.get('Binding') === REDIRECT);
+  const found = childrenOf(descriptor, METADATA, service).find((node) => node.attributes.get('Binding') === REDIRECT);
   const location = found?.attributes.get('Location') ?? '';
   return location.length <= 1_000 && /^https?:$/u.test(URL.parse(location)?.protocol ?? '') ? location : '';
 }
@@ -25,7 +25,7 @@ function certificatesOf(descriptor: XmlNode): string[] {
     (key) => (key.attributes.get('use') ?? 'signing') === 'signing',
   );
   const texts = keys.flatMap((key) =>
-    [...walk(key)].filter((one) => one.space === SIGNATURE && one.name === 'X509Certificate').map(textOf),
+    [...walk(key)].filter((node) => node.space === SIGNATURE && node.name === 'X509Certificate').map(textOf),
   );
   return distinct(texts.flatMap((text) => readCertificate(text ?? '') ?? []));
 }
@@ -40,10 +40,10 @@ export function readMetadata(bytes: Uint8Array): ProviderMetadata {
     throw error;
   }
   const providers = [...walk(root)].filter(
-    (one) =>
-      one.space === METADATA &&
-      one.name === 'IDPSSODescriptor' &&
-      (one.attributes.get('protocolSupportEnumeration') ?? '').split(/\s+/u).includes(PROTOCOL),
+    (node) =>
+      node.space === METADATA &&
+      node.name === 'IDPSSODescriptor' &&
+      (node.attributes.get('protocolSupportEnumeration') ?? '').split(/\s+/u).includes(PROTOCOL),
   );
   const [descriptor] = providers;
   if (!descriptor) return refuse('noProvider');

@@ -72,7 +72,7 @@ function demandStatus(response: XmlNode): void {
   const status = only(response, PROTOCOL, 'Status');
   const code = only(status, PROTOCOL, 'StatusCode');
   if (attribute(code, 'Value') === SUCCESS) return;
-  const codes = [...walk(code)].map((one) => attribute(one, 'Value').split(':').at(-1));
+  const codes = [...walk(code)].map((node) => attribute(node, 'Value').split(':').at(-1));
   const message = childrenOf(status, PROTOCOL, 'StatusMessage').map(textOf).join(' ');
   throw new SignOnRejected('status', `${codes.join(', ')} ${message}`.trim().slice(0, 300));
 }
@@ -141,14 +141,14 @@ function demandConditions(assertion: XmlNode, { ours }: SamlConnection, now: Dat
   const conditions = only(assertion, ASSERTION, 'Conditions');
   if (conditions.attributes.has('NotBefore')) demandAfter(attribute(conditions, 'NotBefore'), now);
   demandBefore(attribute(conditions, 'NotOnOrAfter'), now);
-  const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction').map((one) =>
-    childrenOf(one, ASSERTION, 'Audience').map(textOf),
+  const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction').map((node) =>
+    childrenOf(node, ASSERTION, 'Audience').map(textOf),
   );
-  if (audiences.length === 0 || !audiences.every((one) => one.includes(ours.entityId))) {
+  if (audiences.length === 0 || !audiences.every((audience) => audience.includes(ours.entityId))) {
     throw new SignOnRejected('audience', audiences.flat().join(', ').slice(0, 300));
   }
   const known = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
-  if (elementsOf(conditions).some((one) => one.space !== ASSERTION || !known.has(one.name))) {
+  if (elementsOf(conditions).some((node) => node.space !== ASSERTION || !known.has(node.name))) {
     throw new SignOnRejected('shape', 'it has unknown conditions');
   }
 }
@@ -156,11 +156,11 @@ function demandConditions(assertion: XmlNode, { ours }: SamlConnection, now: Dat
 function attributesOf(assertion: XmlNode): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const statement of childrenOf(assertion, ASSERTION, 'AttributeStatement')) {
-    for (const one of childrenOf(statement, ASSERTION, 'Attribute')) {
-      const [value] = childrenOf(one, ASSERTION, 'AttributeValue');
+    for (const node of childrenOf(statement, ASSERTION, 'Attribute')) {
+      const [value] = childrenOf(node, ASSERTION, 'AttributeValue');
       const text = value && textOf(value);
       if (text === undefined || text === '') continue;
-      for (const name of [attribute(one, 'Name'), attribute(one, 'FriendlyName')]) {
+      for (const name of [attribute(node, 'Name'), attribute(node, 'FriendlyName')]) {
         if (name !== '' && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), text.slice(0, 500));
       }
     }

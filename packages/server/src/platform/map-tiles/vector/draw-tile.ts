@@ -72,7 +72,7 @@ export function drawTile(
     ...below.map(([look, pieces]) => painted(look, pieces, widen)),
     ...streets.map(([look, pieces]) => (look.casing ? stroke(pieces, look.casing, widthOf(look, widen) + 2.4) : '')),
     ...streets.map(([look, pieces]) => painted(look, pieces, widen)),
-    ...names.map((one) => wordsOf(one, square, letters)),
+    ...names.map((name) => wordsOf(name, square, letters)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PIXELS}" height="${PIXELS}" viewBox="0 0 ${PIXELS} ${PIXELS}"><rect width="${PIXELS}" height="${PIXELS}" fill="${LAND_COLOUR}"/>${parts.join('')}</svg>`;
 }

@@ -38,8 +38,8 @@ function unpack(path: string) {
   const index = JSON.parse(part(readPackHead(bytes)).toString()) as PackIndex;
   return {
     index,
-    storeys: index.storeys.map((one) => readStorey(part(one))),
-    properties: index.pages.flatMap((one) => JSON.parse(part(one).toString()) as ElementProperties[]),
+    storeys: index.storeys.map((storey) => readStorey(part(storey))),
+    properties: index.pages.flatMap((page) => JSON.parse(part(page).toString()) as ElementProperties[]),
   };
 }
 
@@ -60,10 +60,10 @@ describe('a model', () => {
     ]);
     expect(made.elements).toBe(15);
     const { index, storeys, properties } = unpack(made.pack);
-    expect(index.storeys.map((one) => one.elements)).toEqual([8, 7, 0]);
+    expect(index.storeys.map((storey) => storey.elements)).toEqual([8, 7, 0]);
     expect(index.box.max.map((part) => Math.round(10 * part) / 10)).toEqual([10, 8, 5.7]);
     const ground = storeys[0];
-    const column = ground?.elements.findIndex((one) => one.name === 'Column 1') ?? -1;
+    const column = ground?.elements.findIndex((element) => element.name === 'Column 1') ?? -1;
     expect(ground?.elements[column]).toEqual({
       globalId: globalIdOf('ground column'),
       type: 'IfcColumn',
@@ -79,7 +79,7 @@ describe('a model', () => {
   it('has a box of twelve triangles and twelve edges for a block', async () => {
     const { storeys } = unpack((await build(await house())).pack);
     const ground = storeys[0];
-    const column = ground?.elements.findIndex((one) => one.name === 'Column 1');
+    const column = ground?.elements.findIndex((element) => element.name === 'Column 1');
     const at = [...(ground?.instances ?? [])].findIndex((part, i) => i % 3 === 1 && part === column);
     const shape = ground?.instances[at - 1] ?? -1;
     expect([...(ground?.shapes.subarray(6 * shape, 6 * shape + 6) ?? [])].filter((_, i) => i % 2 === 1)).toEqual([
@@ -93,7 +93,7 @@ describe('a model', () => {
     expect(Math.abs(made.origin[0] - at[0])).toBeLessThan(20);
     const { storeys } = unpack(made.pack);
     const ground = storeys[0];
-    const column = ground?.elements.findIndex((one) => one.name === 'Column 1') ?? -1;
+    const column = ground?.elements.findIndex((element) => element.name === 'Column 1') ?? -1;
     const placement = ground?.placements.subarray(12 * column, 12 * column + 12) ?? [];
     const [x, y, z] = fromElement(placement, [0, 0, 0]);
     const [ox, oy, oz] = made.origin;
@@ -171,7 +171,7 @@ describe('a file that cannot be a model', () => {
       key: `level ${i}`,
       elevation: 3 * i,
       rooms: [],
-      elements: ground.elements.slice(0, 1).map((one) => ({ ...one, key: `slab ${i}` })),
+      elements: ground.elements.slice(0, 1).map((element) => ({ ...element, key: `slab ${i}` })),
     }));
     const path = join(folder, 'tower.ifc');
     await writeFile(path, writeIfc({ ...of, storeys: many }, TIME));
@@ -203,7 +203,7 @@ describe.skipIf(!existsSync(SAMPLES))('real files (skipped without the sample fi
     ['IfcOpenHouse_IFC4.ifc', ['0 m'], 35],
   ])('%s', async (name, storeys, elements) => {
     const made = await build(new URL(name, SAMPLES).pathname, name);
-    expect(made.storeys.map((one) => one.name)).toEqual(storeys);
+    expect(made.storeys.map((storey) => storey.name)).toEqual(storeys);
     expect(made.elements).toBe(elements);
     expect((await readFile(made.drawing ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
   });

@@ -144,7 +144,7 @@ export class Collector {
     this.#ground = boxWithoutOutliers(all.flatMap(({ type, box }) => (OMITTED_TYPES.test(type) ? [] : [box])));
     const { storeys, withStoreys } = this.#structure;
     const floors = storeys.map(({ elevation }, i) => {
-      const next = storeys.slice(i + 1).find((one) => one.elevation > elevation + 0.2)?.elevation ?? Infinity;
+      const next = storeys.slice(i + 1).find((storey) => storey.elevation > elevation + 0.2)?.elevation ?? Infinity;
       const own = withStoreys
         ? (this.#storeys[i]?.boxes ?? [])
         : [...(this.#ground?.min ?? []), ...(this.#ground?.max ?? [])];

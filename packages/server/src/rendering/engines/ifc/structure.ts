@@ -51,7 +51,7 @@ export class Structure {
     this.withStoreys = storeys.length > 0;
     this.storeys = this.withStoreys ? storeys : [this.#wholeBuilding(fileName)];
     this.#demandEnds(IFCRELVOIDSELEMENT);
-    this.#storeyIndex = new Map(this.storeys.map((one, i) => [one.expressId, i]));
+    this.#storeyIndex = new Map(this.storeys.map((storey, i) => [storey.expressId, i]));
   }
 
   /** The index in `storeys` of an element's storey; undefined if it has none. */
@@ -167,7 +167,7 @@ export class Structure {
       return [{ expressId: id, globalId: textOf(line.GlobalId) || `#${id}`, name: name.slice(0, 200), elevation }];
     });
     const used = new Set(this.#above.values());
-    const kept = storeys.length > MAX_STOREYS ? storeys.filter((one) => used.has(one.expressId)) : storeys;
+    const kept = storeys.length > MAX_STOREYS ? storeys.filter((storey) => used.has(storey.expressId)) : storeys;
     if (kept.length > MAX_STOREYS)
       throw new RenderError('model_too_many_storeys', 'inspecting', `${kept.length} storeys with elements`);
     return kept.sort((a, b) => a.elevation - b.elevation);

@@ -87,7 +87,7 @@ export function substituteFor(
   const found = folders.flatMap((folder) => fontFiles(folder, DEPTH));
   // Each of them has most of the characters that these scripts share.
   const kinds = [names, EVERYWHERE, ...Object.values(EAST_ASIA)];
-  return kinds.flatMap((one) => plainFirst(found.filter(({ name }) => one.test(name))))[0]?.path;
+  return kinds.flatMap((kind) => plainFirst(found.filter(({ name }) => kind.test(name))))[0]?.path;
 }
 
 const fileOf = (of: string, name: string): string =>

@@ -69,7 +69,7 @@ export function DevicesSection() {
   });
   const devices = list.data?.devices ?? [];
   const limit = list.data?.deviceLimit ?? 0;
-  const registered = devices.some((one) => one.id === own);
+  const registered = devices.some((device) => device.id === own);
   const full = !registered && devices.length >= limit && list.isSuccess;
   const refused = take.error instanceof Refusal && take.error.code === 'device_limit';
   return (

@@ -86,8 +86,8 @@ export function chosenPages(choices: Choices, pages: readonly ImportPage[]): Cho
 }
 
 /** Images have a single page that needs no selection. */
-export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
-  return /\.(?:jpe?g|png|webp)$/iu.test(one.name);
+export function isPicture(pick: Pick<PlanImport, 'name'>): boolean {
+  return /\.(?:jpe?g|png|webp)$/iu.test(pick.name);
 }
 
 /**
@@ -97,5 +97,5 @@ export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
 export const toChoose = (imports: readonly PlanImport[]): readonly PlanImport[] =>
   imports.filter((one) => one.state === 'choosing' && one.planId === null).toReversed();
 
-export const isActive = (one: Pick<PlanImport, 'state'>): boolean =>
-  one.state === 'inspecting' || one.state === 'running';
+export const isActive = (pick: Pick<PlanImport, 'state'>): boolean =>
+  pick.state === 'inspecting' || pick.state === 'running';

@@ -43,7 +43,7 @@ function shapeFor(width: number): Shape {
   };
 }
 
-const cellsOf = (one: PlanImport): Cell[] => one.pages.map((page) => ({ one, page }));
+const cellsOf = (planImport: PlanImport): Cell[] => planImport.pages.map((page) => ({ one: planImport, page }));
 
 function rowsOf(key: string, cells: readonly Cell[], columns: number): Line[] {
   return Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) => ({
@@ -61,7 +61,7 @@ function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
   ];
 }
 
-const isSingle = (one: PlanImport): boolean => one.pages.length === 1;
+const isSingle = (planImport: PlanImport): boolean => planImport.pages.length === 1;
 
 const isHead = (line: Line | undefined): boolean => line !== undefined && 'head' in line;
 

@@ -98,7 +98,7 @@ export function ScaleDialog(props: ScaleDialogProps) {
             <Select
               label={t('measure.unit')}
               value={unit}
-              onChange={(id) => setUnit(LENGTH_UNITS.find((one) => one === id) ?? 'm')}
+              onChange={(id) => setUnit(LENGTH_UNITS.find((lengthUnit) => lengthUnit === id) ?? 'm')}
               choices={LENGTH_UNITS.map((id) => ({ id, label: t(`measure.unit.${id}`) }))}
             />
           </Grid>

@@ -246,7 +246,7 @@ function Filters({ projectId, filter, onFilter }: FiltersProps) {
       {choice('who', people.members.map(({ userId }) => ({ id: userId, label: people.nameOf(userId) })).sort(byLabel))}
       {choice(
         'plan',
-        [...planNames((plans ?? []).filter((one) => one.type === 'Plan'))]
+        [...planNames((plans ?? []).filter((plan) => plan.type === 'Plan'))]
           .map(([id, label]) => ({ id, label }))
           .sort(byLabel),
       )}

@@ -48,7 +48,7 @@ export function readGalleryRoute(params: Segments, search: string): GalleryRoute
     month: /^(?:0?[1-9]|1[0-2])$/u.test(month ?? '') ? month?.padStart(2, '0') : undefined,
     fileId: given(params.fileId),
     filter: {
-      kind: KINDS.find((one) => one === query.get('kind')),
+      kind: KINDS.find((kind) => kind === query.get('kind')),
       who: text('who'),
       plan: params.planId ?? text('plan'),
       category: text('category'),

@@ -20,7 +20,7 @@ export function commit(board: Board, marks: readonly Mark[], selected: string | 
   return { marks, past: [...board.past.slice(-MAX_UNDO_STEPS), board.marks], future: [], selected };
 }
 
-const kept = (marks: readonly Mark[], id: string | null) => (marks.some((one) => one.id === id) ? id : null);
+const kept = (marks: readonly Mark[], id: string | null) => (marks.some((mark) => mark.id === id) ? id : null);
 
 export function undo(board: Board): Board {
   const marks = board.past.at(-1);
@@ -36,7 +36,7 @@ export function redo(board: Board): Board {
 }
 
 export const replaced = (marks: readonly Mark[], next: Mark): Mark[] =>
-  marks.map((one) => (one.id === next.id ? next : one));
+  marks.map((mark) => (mark.id === next.id ? next : mark));
 
 const whole = Math.round;
 
@@ -71,7 +71,7 @@ export function draggedMark(
 
 /** The number of the next number mark. */
 export const nextNumber = (marks: readonly Mark[]): number =>
-  Math.min(999, Math.max(0, ...marks.map((one) => (one.kind === 'number' ? one.number : 0))) + 1);
+  Math.min(999, Math.max(0, ...marks.map((mark) => (mark.kind === 'number' ? mark.number : 0))) + 1);
 
 /** The handles by which a mark is resized; none for marks that can only be moved. */
 export function handlesOf(mark: Mark): Point[] {
@@ -134,7 +134,7 @@ export function boundsOf(mark: Mark): { x: number; y: number; width: number; hei
   }
   if (mark.kind === 'text') {
     const lines = mark.text.split('\n');
-    const longest = Math.max(1, ...lines.map((one) => one.length));
+    const longest = Math.max(1, ...lines.map((line) => line.length));
     return { x: mark.x, y: mark.y, width: longest * mark.size * 0.58, height: lines.length * mark.size * 1.25 };
   }
   const { x, y, width, height } = mark;
@@ -160,9 +160,9 @@ function touches(mark: Mark, at: Point, spare: number): boolean {
 
 /** The topmost mark at a point; small marks come before larger ones around them. */
 export function markAt(marks: readonly Mark[], at: Point, spare: number): Mark | undefined {
-  const found = marks.filter((one) => touches(one, at, spare)).toReversed();
-  const area = (one: Mark) => {
-    const { width, height } = boundsOf(one);
+  const found = marks.filter((mark) => touches(mark, at, spare)).toReversed();
+  const area = (mark: Mark) => {
+    const { width, height } = boundsOf(mark);
     return Math.max(1, width) * Math.max(1, height);
   };
   return found.toSorted((a, b) => area(a) - area(b))[0];

@@ -108,10 +108,10 @@ type StageProps = Omit<SketchEditorProps, 'background' | 'onClose'> & {
 
 /** Drops empty texts. */
 const finished = (marks: readonly Mark[]): Mark[] =>
-  marks.flatMap((one): Mark[] => {
-    if (one.kind !== 'text') return [one];
-    const text = one.text.trim();
-    return text === '' ? [] : [{ ...one, text }];
+  marks.flatMap((mark): Mark[] => {
+    if (mark.kind !== 'text') return [mark];
+    const text = mark.text.trim();
+    return text === '' ? [] : [{ ...mark, text }];
   });
 
 function Stage({ background, marks, mime, onSave, onRemove, onChanged, onLeave }: StageProps) {
@@ -261,7 +261,7 @@ function Looks({ hand }: { hand: BoardState }) {
             disallowEmptySelection
             selectedKeys={[hand.colour]}
             onSelectionChange={(keys) => {
-              const chosen = MARK_COLOURS.find((one) => keys.has(one));
+              const chosen = MARK_COLOURS.find((markColour) => keys.has(markColour));
               if (chosen) hand.paintIn(chosen);
             }}
           >
@@ -284,7 +284,7 @@ function Looks({ hand }: { hand: BoardState }) {
             disallowEmptySelection
             selectedKeys={[hand.weight]}
             onSelectionChange={(keys) => {
-              const chosen = WEIGHTS.find((one) => keys.has(one));
+              const chosen = WEIGHTS.find((weight) => keys.has(weight));
               if (chosen) hand.weigh(chosen);
             }}
           >

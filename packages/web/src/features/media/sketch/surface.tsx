@@ -44,7 +44,8 @@ export type SurfaceProps = {
   onDone: () => void;
 };
 
-const isPulled = (tool: string): tool is (typeof DRAGGED_KINDS)[number] => DRAGGED_KINDS.some((one) => one === tool);
+const isPulled = (tool: string): tool is (typeof DRAGGED_KINDS)[number] =>
+  DRAGGED_KINDS.some((draggedKind) => draggedKind === tool);
 
 function paintSelection(canvas: CanvasRenderingContext2D, mark: Mark, scale: number): void {
   const { x, y, width, height } = boundsOf(mark);
@@ -139,7 +140,7 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
     const spare = HIT_TOLERANCE_PX / view.scale;
     const id = crypto.randomUUID();
     const handle = selected
-      ? handlesOf(selected).findIndex((one) => Math.hypot(one.x - at.x, one.y - at.y) <= spare * 1.4)
+      ? handlesOf(selected).findIndex((point) => Math.hypot(point.x - at.x, point.y - at.y) <= spare * 1.4)
       : -1;
     if (selected && handle >= 0) {
       gesture.current = { kind: 'handle', mark: selected, handle };
@@ -200,7 +201,7 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
     fingers.current.set(event.pointerId, now);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
-      const apart = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+      const apart = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
       const by = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 };
       const middle = { x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 };
       setCamera((held) => changed(held ?? whole, whole, apart(now) / apart(before), middle, by));
@@ -252,7 +253,7 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
     const ctrl = event.ctrlKey || event.metaKey;
     const step = (shiftKey ? 40 : 8) / view.scale;
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-    const at = board.marks.findIndex((one) => one.id === board.selected);
+    const at = board.marks.findIndex((mark) => mark.id === board.selected);
     const turn = (way: number) => {
       const next = board.marks[(at + way + board.marks.length) % Math.max(1, board.marks.length)];
       hand.choose('select');

@@ -24,7 +24,7 @@ export function useBoard(ground: Ground, marks: readonly Mark[], first = DEFAULT
   const [tool, setTool] = useState<Tool>(first.tool);
   const [colour, setColour] = useState<MarkColour>('red');
   const [weight, setWeight] = useState<Weight>(first.weight);
-  const selected = board.marks.find((one) => one.id === board.selected);
+  const selected = board.marks.find((mark) => mark.id === board.selected);
 
   const change = (next: Mark) => setBoard((now) => commit(now, replaced(now.marks, next)));
   return {
@@ -54,7 +54,7 @@ export function useBoard(ground: Ground, marks: readonly Mark[], first = DEFAULT
     reword: (id: string, text: string) =>
       setBoard((now) => ({
         ...now,
-        marks: now.marks.map((one) => (one.id === id && one.kind === 'text' ? { ...one, text } : one)),
+        marks: now.marks.map((mark) => (mark.id === id && mark.kind === 'text' ? { ...mark, text } : mark)),
       })),
     move: (by: Point) => {
       if (selected) change(moved(selected, by));
@@ -63,7 +63,7 @@ export function useBoard(ground: Ground, marks: readonly Mark[], first = DEFAULT
       setBoard((now) =>
         commit(
           now,
-          now.marks.filter((one) => one.id !== now.selected),
+          now.marks.filter((mark) => mark.id !== now.selected),
           null,
         ),
       ),

@@ -98,8 +98,8 @@ export function CompaniesTab() {
   const common = {
     label: t('organisation.tab.companies'),
     rows,
-    idOf: (one: CompanyEntry) => one.id,
-    nameOf: (one: CompanyEntry) => one.name,
+    idOf: (companyEntry: CompanyEntry) => companyEntry.id,
+    nameOf: (companyEntry: CompanyEntry) => companyEntry.name,
     onOpen: edit,
     selection,
     loading: list.isPending ? ('first' as const) : list.isFetchingNextPage ? ('more' as const) : undefined,
@@ -125,7 +125,7 @@ export function CompaniesTab() {
         label={t('organisation.searchCompanies')}
         view={view}
         count={list.isPending ? '' : t('organisation.companyCount', { count: total })}
-        sorts={columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header }))}
+        sorts={columns.filter((column) => column.sortable).map(({ id, header }) => ({ id, label: header }))}
         onChange={(part) => {
           clear();
           change(part);

@@ -80,7 +80,7 @@ export function ContactsTab() {
   const common = {
     label: t('organisation.tab.contacts'),
     rows,
-    idOf: (one: ContactEntry) => one.id,
+    idOf: (contactEntry: ContactEntry) => contactEntry.id,
     nameOf,
     onOpen: edit,
     selection,
@@ -109,7 +109,7 @@ export function ContactsTab() {
           view={view}
           count={list.isPending ? '' : t('organisation.contactCount', { count: total })}
           sorts={[
-            ...columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header })),
+            ...columns.filter((column) => column.sortable).map(({ id, header }) => ({ id, label: header })),
             { id: 'email', label: t('people.email') },
           ]}
           onChange={(part) => {

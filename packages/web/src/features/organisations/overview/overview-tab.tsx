@@ -39,7 +39,7 @@ export function OverviewTab() {
   const { data } = use;
   const of = (value: number, limit: number | null) =>
     limit === null ? t('organisation.useUnlimited', { value }) : t('organisation.useOf', { value, limit });
-  const shown = ORGANISATION_STATUSES.filter((one) => data.states[one] > 0);
+  const shown = ORGANISATION_STATUSES.filter((organisationStatus) => data.states[organisationStatus] > 0);
   const people = shown.filter((one) => one !== 'removed').reduce((sum, one) => sum + data.states[one], 0);
   const week = (day: string) =>
     new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));

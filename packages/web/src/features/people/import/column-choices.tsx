@@ -17,7 +17,7 @@ type ColumnChoicesProps = {
 export function ColumnChoices({ kind, preview, columns, onChange }: ColumnChoicesProps) {
   const t = useT();
   const twice = (target: Target | undefined): boolean =>
-    target !== undefined && target !== 'ignore' && columns.filter((one) => one === target).length > 1;
+    target !== undefined && target !== 'ignore' && columns.filter((column) => column === target).length > 1;
   const choices = TARGETS_OF[kind].map((id) => ({ id, label: t(`peopleImport.target.${id}`) }));
   return (
     <section className="people-import-columns" aria-labelledby="people-import-columns">

@@ -170,7 +170,7 @@ function Rows({ scope, list }: { scope: Scope; list: PeopleImport }) {
   const [shown, setShown] = useState<Outcome | 'all'>(list.state === 'done' && list.counts.bad > 0 ? 'bad' : 'all');
   const version = `${list.state} ${list.done} ${rowsIn(list)}`;
   const rows = useImportRows(scope, list.id, shown === 'all' ? undefined : shown, version);
-  const outcomes = OUTCOMES.filter((one) => list.kind === 'members' || one !== 'join');
+  const outcomes = OUTCOMES.filter((outcome) => list.kind === 'members' || outcome !== 'join');
   const choices = (['all', ...outcomes] as const).map((id) => {
     const count = id === 'all' ? rowsIn(list) : list.counts[id];
     return { id, label: `${t(`peopleImport.outcome.${id}`)} · ${t.number(count)}` };
@@ -184,7 +184,7 @@ function Rows({ scope, list }: { scope: Scope; list: PeopleImport }) {
           hideLabel
           choices={choices}
           value={shown}
-          onChange={(id) => setShown(choices.find((one) => one.id === id)?.id ?? 'all')}
+          onChange={(id) => setShown(choices.find((choice) => choice.id === id)?.id ?? 'all')}
         />
       ) : (
         <SegmentedControl label={t('peopleImport.becomes')} segments={choices} value={shown} onChange={setShown} />

@@ -70,7 +70,7 @@ export function Defaults({ kind, value, onChange }: DefaultsProps) {
           value={value.role}
           choices={ASSIGNABLE_ROLES.map((role) => ({ id: role, label: t(`role.${role}`) }))}
           onChange={(id) => {
-            const role = ASSIGNABLE_ROLES.find((one) => one === id);
+            const role = ASSIGNABLE_ROLES.find((assignableRole) => assignableRole === id);
             if (role) onChange({ ...value, role });
           }}
         />

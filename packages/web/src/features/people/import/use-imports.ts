@@ -53,7 +53,9 @@ export function callsOf(projectId: Scope) {
 const key = (scope: Scope, ...more: unknown[]) => ['people-import', scope ?? 'organisation', ...more] as const;
 const POLL_INTERVAL_MS = 800;
 const PAGE = 200;
-const RUNNING_STATES: readonly string[] = IMPORT_STATES.filter((one) => one === 'checking' || one === 'running');
+const RUNNING_STATES: readonly string[] = IMPORT_STATES.filter(
+  (importState) => importState === 'checking' || importState === 'running',
+);
 export const isRunning = ({ state }: { state: string }): boolean => RUNNING_STATES.includes(state);
 
 export function useImports(scope: Scope) {

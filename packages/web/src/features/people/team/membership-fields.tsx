@@ -27,7 +27,7 @@ export function MembershipFields(props: MembershipFieldsProps) {
         value={props.role}
         choices={ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
         onChange={(id) => {
-          const chosen = ASSIGNABLE_ROLES.find((one) => one === id);
+          const chosen = ASSIGNABLE_ROLES.find((assignableRole) => assignableRole === id);
           if (chosen) props.onRole(chosen);
         }}
       />

@@ -72,7 +72,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
         label={t('people.title')}
         value={view}
         onChange={(id) => {
-          const chosen = TEAM_VIEWS.find((one) => one === id);
+          const chosen = TEAM_VIEWS.find((teamView) => teamView === id);
           if (chosen) void navigate({ href: teamAddress(projectId, chosen) });
         }}
         tabs={TEAM_VIEWS.map((id) => ({ id, label: t(`people.${id}`), content: contents[id]() }))}

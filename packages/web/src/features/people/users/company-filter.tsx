@@ -31,7 +31,7 @@ export function CompanyFilter({ companies, value, onChoose, onClose }: Props) {
         label={t('people.company')}
         autoFocus
         choices={companies.map(({ id, name, craft }) => ({ id, label: name, detail: craft || undefined }))}
-        value={companies.some((one) => one.id === value) ? (value ?? null) : null}
+        value={companies.some((company) => company.id === value) ? (value ?? null) : null}
         onChange={(id) => {
           if (id !== null && id !== value) onChoose(id);
         }}

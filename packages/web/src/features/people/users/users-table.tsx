@@ -42,7 +42,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
     </Row>
   );
   const roleOf = (user: UserEntry) => {
-    const role = USER_ROLES.find((one) => one === 'member' || user[one]) ?? 'member';
+    const role = USER_ROLES.find((userRole) => userRole === 'member' || user[userRole]) ?? 'member';
     return role === 'member' ? '' : t(`organisation.role.${role}`);
   };
   const menu = (user: UserEntry) => (
@@ -124,7 +124,7 @@ export function UsersTable({ narrow, view, acts, onSort, onEdit, ...given }: Pro
       columns={columns}
       sort={{ column: view.sort, direction: view.reverse ? 'descending' : 'ascending' }}
       onSort={({ column, direction }) => {
-        const sort = USER_SORTS.find((one) => one === column);
+        const sort = USER_SORTS.find((userSort) => userSort === column);
         if (sort) onSort({ sort, reverse: direction === 'descending' });
       }}
       rowHeight={56}

@@ -136,15 +136,19 @@ function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
             { id: KEEP, label: t('pin.bulk.keep') },
             { id: NONE, label: t('pin.noCategory') },
             ...categories
-              .filter((one) => one.active)
+              .filter((category) => category.active)
               .toSorted((a, b) => a.sort - b.sort)
-              .map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={20} /> })),
+              .map((category) => ({
+                id: category.id,
+                label: category.title,
+                mark: <PinMark colour={category.colour} size={20} />,
+              })),
           ]}
         />
         <Select
           label={t('pin.status')}
           value={draft.move}
-          onChange={(id) => onDraft({ move: PIN_MOVE_NAMES.find((one) => one === id) ?? KEEP })}
+          onChange={(id) => onDraft({ move: PIN_MOVE_NAMES.find((pinMoveName) => pinMoveName === id) ?? KEEP })}
           choices={[
             { id: KEEP, label: t('pin.bulk.keep') },
             ...PIN_MOVE_NAMES.map((id) => ({ id, label: t(`pin.bulk.move.${id}`) })),

@@ -31,10 +31,10 @@ export function ChoiceRow({ label, choices, value, onChange, more }: ChoiceRowPr
             onChange(typeof chosen === 'string' ? chosen : null);
           }}
         >
-          {choices.map((one) => (
-            <ToggleButton key={one.id} id={one.id} className="choice">
-              {one.mark}
-              <span>{one.label}</span>
+          {choices.map((choice) => (
+            <ToggleButton key={choice.id} id={choice.id} className="choice">
+              {choice.mark}
+              <span>{choice.label}</span>
             </ToggleButton>
           ))}
         </Row>

@@ -120,7 +120,7 @@ function Category({ projectId, pin }: { projectId: string; pin: PinRow }) {
   // The category of the last pin comes first, and stays there while the user chooses.
   const [first] = useState(pin.categoryId);
   const offered = categories
-    .filter((one) => one.active || one.id === pin.categoryId)
+    .filter((category) => category.active || category.id === pin.categoryId)
     .toSorted(
       (a, b) =>
         Number(b.id === first) - Number(a.id === first) || a.sort - b.sort || a.title.localeCompare(b.title, t.locale),
@@ -180,7 +180,7 @@ function Assigning(props: AssigningProps) {
   }, [drafts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both are loaded
   useEffect(() => {
-    const to = people.assignees.find((one) => one.id === wanted);
+    const to = people.assignees.find((assignee) => assignee.id === wanted);
     if (!to) return;
     setWanted(undefined);
     setChosen((now) => now ?? to);
@@ -206,7 +206,7 @@ function Assigning(props: AssigningProps) {
     <ChoiceRow
       label={given > 0 ? t('pin.quick.given', { count: given }) : t('pin.quick.assign')}
       value={chosen?.id ?? null}
-      onChange={(id) => choose(people.assignees.find((one) => one.id === id))}
+      onChange={(id) => choose(people.assignees.find((assignee) => assignee.id === id))}
       choices={offeredAssignees(people.assignees, last, MAX_SUGGESTIONS).map((one) => ({
         id: one.id,
         label: one.name,

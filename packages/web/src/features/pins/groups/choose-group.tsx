@@ -27,10 +27,10 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
   const [search, setSearch] = useState('');
   const [naming, setNaming] = useState(false);
   const groups = (useGroups(projectId) ?? []).filter(
-    (one) => one.active && one.kind === 'manual' && canEditGroup(actor, one),
+    (group) => group.active && group.kind === 'manual' && canEditGroup(actor, group),
   );
   const words = search.trim().toLocaleLowerCase(t.locale);
-  const found = groups.filter((one) => one.title.toLocaleLowerCase(t.locale).includes(words));
+  const found = groups.filter((group) => group.title.toLocaleLowerCase(t.locale).includes(words));
   const held = (group: GroupRow) => {
     const ids = new Set(group.pinIds);
     return pinIds.filter((id) => ids.has(id)).length;

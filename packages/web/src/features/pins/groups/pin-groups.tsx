@@ -22,7 +22,7 @@ export function PinGroups({ projectId, pin }: { projectId: string; pin: PinRow }
   const { takeOut } = useGroupPins(projectId);
   const [choosing, setChoosing] = useState(false);
   const part = useFocusKept<HTMLDivElement>();
-  const groups = useGroups(projectId)?.filter((one) => one.active && one.pinIds.includes(pin.id)) ?? [];
+  const groups = useGroups(projectId)?.filter((group) => group.active && group.pinIds.includes(pin.id)) ?? [];
   if (!actor || !can(actor.role, 'group.view')) return null;
   const mayEdit = can(actor.role, 'group.edit');
   if (!mayEdit && groups.length === 0) return null;

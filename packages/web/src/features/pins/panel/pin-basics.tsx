@@ -171,7 +171,7 @@ type PartProps<Value> = { projectId: string; pin: PinRow; editable: boolean; onC
 function CategoryOfPin({ projectId, pin, editable, onChange }: PartProps<string | null>) {
   const t = useT();
   const categories = useRowsBy('category', 'projectId', projectId) ?? [];
-  const own = categories.find((one) => one.id === pin.categoryId);
+  const own = categories.find((category) => category.id === pin.categoryId);
   if (!editable) {
     return (
       <div className="pin-field">
@@ -183,7 +183,7 @@ function CategoryOfPin({ projectId, pin, editable, onChange }: PartProps<string 
     );
   }
   const offered = categories
-    .filter((one) => one.active || one.id === pin.categoryId)
+    .filter((category) => category.active || category.id === pin.categoryId)
     .toSorted((a, b) => a.sort - b.sort || a.title.localeCompare(b.title, t.locale));
   return (
     <Select

@@ -212,7 +212,7 @@ function PinContent(props: PinContentProps) {
         label={pinName(t, pin)}
         value={tab}
         onChange={(id) => {
-          const chosen = PIN_TABS.find((one) => one === id);
+          const chosen = PIN_TABS.find((pinTab) => pinTab === id);
           if (chosen) onTab(chosen);
         }}
         tabs={PIN_TABS.map((id) => ({

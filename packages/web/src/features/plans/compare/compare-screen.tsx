@@ -45,8 +45,8 @@ export function CompareScreen(props: Props) {
   return (
     <PlanOf projectId={props.projectId} planId={props.planId}>
       {(its) => {
-        const older = its.revisions.find((one) => one.id === props.older && one.alignment !== null);
-        const newer = its.revisions.find((one) => one.id === props.newer && one.alignment !== null);
+        const older = its.revisions.find((revision) => revision.id === props.older && revision.alignment !== null);
+        const newer = its.revisions.find((revision) => revision.id === props.newer && revision.alignment !== null);
         if (!older || !newer) return <NoPlan projectId={props.projectId} title={t('revisions.cannotCompare')} />;
         return <Compare {...its} {...props} before={older} after={newer} />;
       }}

@@ -129,7 +129,7 @@ export function MoveDialog({ rows, folders, isOpen, onClose, onMove }: MoveProps
   const [chosen, setChosen] = useState<string | null>();
   const places = [
     { id: null, name: t('import.root'), depth: 0 },
-    ...folders.map((one) => ({ ...one, depth: one.depth + 1 })),
+    ...folders.map((folder) => ({ ...folder, depth: folder.depth + 1 })),
   ];
   const target = places.find((place) => place.id === chosen);
   return (

@@ -111,7 +111,7 @@ export function PlanTable(props: PlanTableProps) {
       onOpen={onOpen}
       sort={{ column: sort, direction: direction(sort, reverse) }}
       onSort={({ column }) => {
-        const next = TREE_SORTS.find((one) => one === column);
+        const next = TREE_SORTS.find((treeSort) => treeSort === column);
         if (next) onSort(next, next === sort ? !reverse : false);
       }}
       rowHeight={48}

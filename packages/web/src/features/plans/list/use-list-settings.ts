@@ -20,7 +20,7 @@ function savedSettings(): ListSettings {
     const { sort, reverse, layout } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<ListSettings>;
     return {
       ...DEFAULTS,
-      sort: TREE_SORTS.find((one) => one === sort) ?? DEFAULTS.sort,
+      sort: TREE_SORTS.find((treeSort) => treeSort === sort) ?? DEFAULTS.sort,
       reverse: reverse === true,
       layout: LAYOUTS.find((one) => one === layout) ?? DEFAULTS.layout,
     };

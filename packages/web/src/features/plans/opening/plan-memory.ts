@@ -39,7 +39,7 @@ export const saveDisplay = (display: DisplayOptions): void => localStorage.setIt
 
 /** On wide screens: whether pins are shown next to the drawing, as last chosen by this user. */
 export const savedViewType = (): ViewType =>
-  VIEW_TYPES.find((one) => one === localStorage.getItem(VIEW_TYPE)) ?? 'split';
+  VIEW_TYPES.find((viewType) => viewType === localStorage.getItem(VIEW_TYPE)) ?? 'split';
 export const saveViewType = (viewType: ViewType): void => localStorage.setItem(VIEW_TYPE, viewType);
 
 const STAGES = 'plumbline.planStages';

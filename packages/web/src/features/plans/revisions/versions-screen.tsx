@@ -59,8 +59,8 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
   const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
   const planHref = planAddress({ projectId, planId, viewType: phone ? 'plan' : 'split' });
   const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
-  const comparable = revisions.filter((one) => one.alignment !== null && one.active);
-  const current = revisions.find((one) => one.id === plan.currentRevisionId);
+  const comparable = revisions.filter((revision) => revision.alignment !== null && revision.active);
+  const current = revisions.find((revision) => revision.id === plan.currentRevisionId);
   const before =
     comparable.find((one) => current && one.createdAt < current.createdAt) ?? comparable.find((one) => one !== current);
   const bring = () => router.history.push(importRevisionAddress(projectId, planId));
@@ -75,7 +75,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
       <ScreenHead
         title={t('revisions.title')}
         path={[
-          ...folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) })),
+          ...folders.map((folder) => ({ id: folder.id, label: folder.name, href: plansAddress(projectId, folder.id) })),
           { id: plan.id, label: title, href: planHref },
           { id: 'versions', label: t('revisions.title') },
         ]}

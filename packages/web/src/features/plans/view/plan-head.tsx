@@ -27,7 +27,11 @@ export function PlanHead({ plan, title, plans, group, viewType, onViewType }: Pl
       path={[
         ...(group
           ? [{ id: group.row.id, label: group.row.title, href: group.href }]
-          : folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(plan.projectId, one.id) }))),
+          : folders.map((folder) => ({
+              id: folder.id,
+              label: folder.name,
+              href: plansAddress(plan.projectId, folder.id),
+            }))),
         { id: plan.id, label: title },
       ]}
     >

@@ -16,8 +16,8 @@ export function usePeopleSuggestions(projectId: string): {
   const contacts = useRows('contact', projectId);
   return useMemo(() => {
     const order = new Intl.Collator(locale, { numeric: true });
-    const named = (contacts ?? []).filter((one) => one.state === 'active');
-    const inside = (members ?? []).filter((one) => one.state !== 'removed' && one.state !== 'deactivated');
+    const named = (contacts ?? []).filter((contact) => contact.state === 'active');
+    const inside = (members ?? []).filter((member) => member.state !== 'removed' && member.state !== 'deactivated');
     const people = [
       ...inside.map((one) => ({ id: one.id, name: memberName(one), detail: one.companyName, phone: '' })),
       ...named.map((one) => ({

@@ -9,7 +9,7 @@ export type FolderTree = {
 };
 
 export function treeOf(folders: readonly FolderEntry[]): FolderTree {
-  const byId = new Map(folders.map((one) => [one.id, one]));
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const inside = Map.groupBy(folders, ({ parentId }) => (parentId !== null && byId.has(parentId) ? parentId : null));
   return { byId, inside };
 }

@@ -36,7 +36,7 @@ export function MoveDialog({ moving, name, tree, present, busy, mayMakeFolder, o
   const text = search.trim().toLocaleLowerCase();
   const places = [
     { id: null, name: t('nav.allProjects'), depth: 0 },
-    ...folders.map((one) => ({ ...one, depth: text === '' ? one.depth + 1 : 1 })),
+    ...folders.map((folder) => ({ ...folder, depth: text === '' ? folder.depth + 1 : 1 })),
   ].filter((one) => text === '' || one.name.toLocaleLowerCase().includes(text));
   const along = movingAlong(tree, moving.folders);
   const count = moving.projects.length + moving.folders.length;

@@ -17,7 +17,7 @@ export function OfflineList({ projects, search, onRetry }: OfflineListProps) {
   const order = new Intl.Collator(t.locale, { numeric: true });
   const text = search.toLocaleLowerCase();
   const shown = projects
-    .filter((one) => one.active && one.title.toLocaleLowerCase().includes(text))
+    .filter((project) => project.active && project.title.toLocaleLowerCase().includes(text))
     .sort((a, b) => order.compare(a.title, b.title));
   const again = (
     <Button icon={RetryIcon} onPress={onRetry}>

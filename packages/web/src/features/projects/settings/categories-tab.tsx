@@ -28,7 +28,7 @@ const NO_DRAFTS: Drafts = new Map();
 
 /** The next colour, among those used by the fewest categories. */
 function freeColour(rows: readonly CategoryRow[]): PinColour {
-  const used = (name: PinColour) => rows.filter((one) => one.colour === name).length;
+  const used = (name: PinColour) => rows.filter((row) => row.colour === name).length;
   return PIN_COLOUR_NAMES.toSorted((a, b) => used(a) - used(b))[0] ?? 'Red';
 }
 

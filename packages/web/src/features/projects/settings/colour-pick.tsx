@@ -31,15 +31,20 @@ export function ColourPick({ label, colour, isDisabled, onChange }: ColourPickPr
             autoFocus
             selectedKeys={[colour]}
             onSelectionChange={(keys) => {
-              const chosen = PIN_COLOUR_NAMES.find((one) => keys !== 'all' && keys.has(one));
+              const chosen = PIN_COLOUR_NAMES.find((pinColourName) => keys !== 'all' && keys.has(pinColourName));
               if (chosen) onChange(chosen);
               setOpen(false);
             }}
           >
-            {PIN_COLOUR_NAMES.map((one) => (
-              <ListBoxItem key={one} id={one} className="colour-choice" textValue={t(`colour.${one}`)}>
-                <PinMark colour={one} size={26} />
-                <span>{t(`colour.${one}`)}</span>
+            {PIN_COLOUR_NAMES.map((pinColourName) => (
+              <ListBoxItem
+                key={pinColourName}
+                id={pinColourName}
+                className="colour-choice"
+                textValue={t(`colour.${pinColourName}`)}
+              >
+                <PinMark colour={pinColourName} size={26} />
+                <span>{t(`colour.${pinColourName}`)}</span>
               </ListBoxItem>
             ))}
           </ListBox>

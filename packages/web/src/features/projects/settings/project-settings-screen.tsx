@@ -50,7 +50,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
   // Switching between the tabs that are saved together loses nothing.
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) =>
-      changed && !GROUP_TABS.some((one) => settingsAddress(project.id, one) === next.pathname),
+      changed && !GROUP_TABS.some((groupTab) => settingsAddress(project.id, groupTab) === next.pathname),
     enableBeforeUnload: () => changed,
     withResolver: true,
   });

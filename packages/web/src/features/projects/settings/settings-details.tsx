@@ -10,7 +10,7 @@ import type { SettingsProps } from './use-settings.ts';
 function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
   const t = useT();
   const set = (at: number, part: Partial<(typeof draft.ratings)[number]>) =>
-    onChange({ ratings: draft.ratings.map((one, index) => (index === at ? { ...one, ...part } : one)) });
+    onChange({ ratings: draft.ratings.map((rating, index) => (index === at ? { ...rating, ...part } : rating)) });
   return (
     <Grid columns="fit" min={240} gap={6}>
       {draft.ratings.map((scale, at) => (

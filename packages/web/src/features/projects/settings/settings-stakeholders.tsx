@@ -20,10 +20,10 @@ export function SettingsStakeholders({ projectId, mayName, ...fields }: Settings
         ({ userId, state, role }) =>
           (state === 'active' && role !== 'none') || userId === draft.ownerId || userId === draft.assistantId,
       )
-      .map((one) => ({
-        id: one.userId,
-        label: `${one.firstName} ${one.lastName}`.trim() || one.email,
-        detail: one.state === 'active' ? one.companyName || undefined : t('project.notMember'),
+      .map((member) => ({
+        id: member.userId,
+        label: `${member.firstName} ${member.lastName}`.trim() || member.email,
+        detail: member.state === 'active' ? member.companyName || undefined : t('project.notMember'),
       }))
       .sort((a, b) => order.compare(a.label, b.label));
   }, [members, draft.ownerId, draft.assistantId, t]);

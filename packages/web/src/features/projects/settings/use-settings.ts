@@ -99,7 +99,7 @@ export function useSettings(project: ProjectDetails) {
     if (own !== undefined) return t(`outcome.${own}`);
     return path === 'title' ? titleRefused(t, save.error) : fieldProblem(t, save.error, path);
   };
-  const refusedPaths = save.error instanceof Refusal ? save.error.fields.map((one) => one.path) : [];
+  const refusedPaths = save.error instanceof Refusal ? save.error.fields.map((field) => field.path) : [];
   const wrongTabs = new Set([...Object.keys(problems), ...refusedPaths].map(tabOf));
 
   return {

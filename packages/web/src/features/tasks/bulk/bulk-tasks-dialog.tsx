@@ -132,7 +132,7 @@ function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onD
         <Select
           label={t('task.status')}
           value={draft.move}
-          onChange={(id) => onDraft({ move: TASK_MOVE_NAMES.find((one) => one === id) ?? KEEP })}
+          onChange={(id) => onDraft({ move: TASK_MOVE_NAMES.find((taskMoveName) => taskMoveName === id) ?? KEEP })}
           choices={[
             { id: KEEP, label: t('pin.bulk.keep') },
             ...TASK_MOVE_NAMES.filter((id) => moves.has(id)).map((id) => ({ id, label: t(`task.move.${id}`) })),

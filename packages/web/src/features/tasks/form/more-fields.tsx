@@ -111,7 +111,7 @@ function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) 
     .filter((task) => task.id !== taskId && !value.includes(task.id) && isBlocking(task))
     .filter((task) => nameOf(task).toLocaleLowerCase().includes(words))
     .slice(0, MAX_SUGGESTIONS);
-  const chosen = value.map((id) => ({ id, task: tasks.find((one) => one.id === id) }));
+  const chosen = value.map((id) => ({ id, task: tasks.find((task) => task.id === id) }));
   return (
     <div className="task-waits-field">
       <ComboBox

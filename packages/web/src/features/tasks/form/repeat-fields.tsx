@@ -31,14 +31,17 @@ export function RepeatFields({ value, dueDate, today, onChange }: RepeatFieldsPr
       label={t('task.repeatEvery')}
       value={value?.unit ?? 'none'}
       onChange={(id) => {
-        const next = REPEAT_UNITS.find((one) => one === id);
+        const next = REPEAT_UNITS.find((repeatUnit) => repeatUnit === id);
         if (!next) return onChange(null);
         const { weekdays: _, onDay: __, ...rest } = value ?? { every: 1 };
         onChange({ ...rest, unit: next });
       }}
       choices={[
         { id: 'none', label: t('task.repeat.none') },
-        ...REPEAT_UNITS.map((one) => ({ id: one, label: t(`task.repeat.${one}`, { every: value?.every ?? 1 }) })),
+        ...REPEAT_UNITS.map((repeatUnit) => ({
+          id: repeatUnit,
+          label: t(`task.repeat.${repeatUnit}`, { every: value?.every ?? 1 }),
+        })),
       ]}
     />
   );

@@ -19,7 +19,7 @@ export function useFieldSuggestions(
     return {
       companyName: sorted(everywhere.map((one) => one.companyName)),
       craft: sorted(everywhere.map((one) => one.craft)),
-      subStatus: sorted(tasks?.map((one) => one.subStatus) ?? []),
+      subStatus: sorted(tasks?.map((task) => task.subStatus) ?? []),
     };
   }, [people, tasks]);
   const companyName = [...new Set([...companies.map(({ name }) => name), ...known.companyName])];

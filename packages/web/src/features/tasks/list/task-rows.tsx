@@ -85,7 +85,7 @@ export function TaskRows(props: TaskRowsProps) {
             minWidth={beside ? '704px' : '864px'}
             sort={{ column: order.by, direction: order.direction }}
             onSort={({ column, direction }) => {
-              const by = TASK_SORTS.find((one) => one === column);
+              const by = TASK_SORTS.find((taskSort) => taskSort === column);
               if (by) onOrder({ by, direction });
             }}
           />

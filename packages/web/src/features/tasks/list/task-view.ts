@@ -30,7 +30,7 @@ export function readTaskView(search: Readonly<Record<string, unknown>>): TaskVie
     mine: search.mine === true || search.mine === 'true',
     filter: taskFilter.safeParse(read).data ?? {},
     order: {
-      by: TASK_SORTS.find((one) => one === search.sort) ?? DEFAULT_ORDER.by,
+      by: TASK_SORTS.find((taskSort) => taskSort === search.sort) ?? DEFAULT_ORDER.by,
       direction: search.order === 'descending' ? 'descending' : DEFAULT_ORDER.direction,
     },
   };

@@ -11,7 +11,7 @@ export function withTypes(
   parts: ReadonlyMap<string, string> = new Map(),
   dropped: ReadonlySet<string> = new Set(),
 ): string {
-  const known = new Set(childElements(types).map((one) => one.attributes.get('Extension')?.toLowerCase()));
+  const known = new Set(childElements(types).map((element) => element.attributes.get('Extension')?.toLowerCase()));
   const prefix = types.name.includes(':') ? `${types.name.split(':')[0]}:` : '';
   const added = Object.entries(wanted)
     .filter(([ending]) => !known.has(ending))
@@ -32,7 +32,7 @@ export function withTypes(
     children: [],
   }));
   const kept = types.children.filter(
-    (one) => typeof one === 'string' || !dropped.has(one.attributes.get('PartName')?.slice(1) ?? ''),
+    (child) => typeof child === 'string' || !dropped.has(child.attributes.get('PartName')?.slice(1) ?? ''),
   );
   return serializeXml({ ...types, children: [...added, ...kept, ...overrides] });
 }

@@ -13,8 +13,8 @@ export class PartRelations {
   constructor(part: string, tree: XmlElement | undefined) {
     this.part = part;
     this.tree = tree;
-    const known = (tree?.children ?? []).map((one) =>
-      typeof one === 'string' ? '' : (one.attributes.get('Id') ?? ''),
+    const known = (tree?.children ?? []).map((child) =>
+      typeof child === 'string' ? '' : (child.attributes.get('Id') ?? ''),
     );
     this.taken = new Set(known);
   }

@@ -103,7 +103,7 @@ function dropPrinterSettings(files: Map<string, Buffer>, trees: Map<string, XmlE
   for (const [name, tree] of trees) {
     if (!name.endsWith('.rels')) continue;
     const kept = tree.children.filter(
-      (one) => typeof one === 'string' || !one.attributes.get('Type')?.endsWith('/printerSettings'),
+      (child) => typeof child === 'string' || !child.attributes.get('Type')?.endsWith('/printerSettings'),
     );
     if (kept.length === tree.children.length) continue;
     trees.set(name, { ...tree, children: kept });
@@ -118,7 +118,7 @@ function refuseFetchingFormulas(part: string, tree: XmlElement): void {
     if (!FORMULAS.has(name.split(':').at(-1) ?? '')) continue;
     // Ignores text in quotes.
     const formula = children
-      .filter((one) => typeof one === 'string')
+      .filter((child) => typeof child === 'string')
       .join('')
       .replace(/"(?:[^"]|"")*"/gu, '""');
     if (FETCHING_FORMULA.test(formula)) throw new TemplateRefused('external_content', part);
@@ -191,7 +191,7 @@ function refuseFetchingFields(name: string, tree: XmlElement): void {
     if (element.name === 'w:p') instruction = '';
     // Field instructions may be split into several runs.
     if (element.name === 'w:instrText')
-      instruction += element.children.filter((one) => typeof one === 'string').join('');
+      instruction += element.children.filter((child) => typeof child === 'string').join('');
     const simple = element.name === 'w:fldSimple' ? (element.attributes.get('w:instr') ?? '') : '';
     if (FETCHING_FIELD.test(instruction) || FETCHING_FIELD.test(simple))
       throw new TemplateRefused('external_content', name);

@@ -46,8 +46,8 @@ class SheetChecker extends TagChecker<CellTag> {
     this.read(tags);
   }
 
-  brace(one: Pick<CellTag, 'raw' | 'row' | 'column'>): void {
-    this.loose(one.raw, this.placeOf(one));
+  brace(pick: Pick<CellTag, 'raw' | 'row' | 'column'>): void {
+    this.loose(pick.raw, this.placeOf(pick));
   }
 
   protected override placeOf(at: { row: number; column: number }): TemplatePosition {
@@ -103,7 +103,7 @@ class EdgeChecker extends TagChecker<EdgeTag> {
 }
 
 function edgeTags(tree: XmlElement): EdgeTag[] {
-  const edges = tree.children.find((one) => typeof one !== 'string' && one.name === 'headerFooter');
+  const edges = tree.children.find((child) => typeof child !== 'string' && child.name === 'headerFooter');
   if (!edges || typeof edges === 'string') return [];
   return edges.children.flatMap((edge) =>
     typeof edge === 'string' ? [] : [...ownText(edge).matchAll(TAGS)].map(([raw]) => ({ raw, text: readTag(raw) })),

@@ -12,7 +12,7 @@ export class Columns {
   private readonly usual: number;
 
   constructor(sheet: XmlElement) {
-    const format = sheet.children.find((one) => typeof one !== 'string' && one.name === 'sheetFormatPr');
+    const format = sheet.children.find((child) => typeof child !== 'string' && child.name === 'sheetFormatPr');
     const width = typeof format === 'object' ? Number(attribute(format, 'defaultColWidth')) : 0;
     this.usual = (width > 0 ? pixelsOf(width) : DEFAULT_WIDTH_PX) * PIXEL;
     this.given = within(sheet, 'cols').map((column) => ({

@@ -36,7 +36,7 @@ export class DrawingWriter {
       children: [],
     };
     const text = serializeXml({ ...root, children: [...root.children, '\u0001'] });
-    return text.replace('\u0001', () => pictures.map((one) => this.anchor(one)).join(''));
+    return text.replace('\u0001', () => pictures.map((picture) => this.anchor(picture)).join(''));
   }
 
   private anchor({ request, box, column, row, x, y }: CellPicture): string {

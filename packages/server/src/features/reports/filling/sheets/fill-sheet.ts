@@ -259,7 +259,7 @@ class SheetFiller {
 
 /** A list that ends each item with a line break leaves one too many. */
 function withoutLastLines(runs: readonly FilledText[]): FilledText[] {
-  const kept = runs.filter((one) => one.text !== '');
+  const kept = runs.filter((run) => run.text !== '');
   for (let last = kept.at(-1); last; last = kept.at(-1)) {
     const text = last.text.replace(/\n+$/u, '');
     kept[kept.length - 1] = { ...last, text };

@@ -58,7 +58,7 @@ describe('values', () => {
       reportOf(titles.map((title) => pin({ title }))),
     );
     expect(made.attributes('c', 't').every((type) => type === 'inlineStr')).toBe(true);
-    expect(made.sheet().children.some((one) => typeof one !== 'string' && one.name === 'f')).toBe(false);
+    expect(made.sheet().children.some((child) => typeof child !== 'string' && child.name === 'f')).toBe(false);
     const styled = made.attributes('c', 's');
     // The cells' one style, and its copy that forces text.
     expect(styled.filter((style) => style === '3')).toHaveLength(6);

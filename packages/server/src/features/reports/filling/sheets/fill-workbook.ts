@@ -66,7 +66,9 @@ export async function fillWorkbook(
       const days = formats.serial(moment);
       return days === null ? null : days - workbook.dayShift;
     };
-    const merged = within(sheet.tree, 'mergeCells').flatMap((one) => readArea(attribute(one, 'ref') ?? '') ?? []);
+    const merged = within(sheet.tree, 'mergeCells').flatMap(
+      (element) => readArea(attribute(element, 'ref') ?? '') ?? [],
+    );
     const given = { sheet, filling, looks: workbook.looks, merged, serial, isRead };
     sheets.set(
       sheet,
@@ -98,10 +100,10 @@ function readsOf(pack: OfficePackage, main: XmlElement, rows: ReadonlyMap<Sheet,
       if (area) reads.push({ sheet: name, top: area.top, bottom: area.bottom, by: undefined });
     }
   }
-  for (const one of within(main, 'definedNames')) {
+  for (const element of within(main, 'definedNames')) {
     // Print areas and titles read no values.
-    if (attribute(one, 'name')?.startsWith('_xlnm.')) continue;
-    for (const { sheet, top, bottom } of rowsReadBy(ownText(one))) {
+    if (attribute(element, 'name')?.startsWith('_xlnm.')) continue;
+    for (const { sheet, top, bottom } of rowsReadBy(ownText(element))) {
       if (sheet !== undefined) reads.push({ sheet, top, bottom, by: undefined });
     }
   }
@@ -254,8 +256,8 @@ class WorkbookWriter {
     const box = usualBox(request, options, kept.width > 0 && kept.height > 0 ? kept : undefined);
     const { widthMark, heightMark } = this.book.place(request, box);
     const id = refer(this.book.pathOf(request), `${RELATIONS}/image`);
-    const sized = (one: WrittenElement) => ({
-      ...one,
+    const sized = (writtenElement: WrittenElement) => ({
+      ...writtenElement,
       attributes: new Map([
         ['cx', widthMark],
         ['cy', heightMark],
@@ -286,8 +288,8 @@ class WorkbookWriter {
       ]),
       children: [],
     };
-    const children = changed.children.map((one) =>
-      typeof one !== 'string' && (one.name === 'xdr:to' || one.name === 'xdr:ext') ? to : one,
+    const children = changed.children.map((child) =>
+      typeof child !== 'string' && (child.name === 'xdr:to' || child.name === 'xdr:ext') ? to : child,
     );
     return { name: 'xdr:oneCellAnchor', attributes: new Map(), children };
   }
@@ -328,7 +330,7 @@ class WorkbookWriter {
       'webPublishObjects',
       'extLst',
     ];
-    const at = root.children.findIndex((one) => typeof one !== 'string' && behind.includes(one.name));
+    const at = root.children.findIndex((child) => typeof child !== 'string' && behind.includes(child.name));
     const children =
       at < 0 ? [...root.children, calc] : [...root.children.slice(0, at), calc, ...root.children.slice(at)];
     this.put(this.pack.main, { ...root, children });
@@ -344,7 +346,7 @@ class WorkbookWriter {
     this.out.dropped.add(chain.part);
     this.put(name, {
       ...relations,
-      children: childElements(relations).filter((one) => !one.attributes.get('Type')?.endsWith('/calcChain')),
+      children: childElements(relations).filter((element) => !element.attributes.get('Type')?.endsWith('/calcChain')),
     });
   }
 }
@@ -359,6 +361,6 @@ function find(element: WrittenElement, name: string): WrittenElement | undefined
 }
 
 function changeEach(element: WrittenElement, change: (element: WrittenElement) => WrittenElement): WrittenElement {
-  const children = element.children.map((one) => (typeof one === 'string' ? one : changeEach(one, change)));
+  const children = element.children.map((child) => (typeof child === 'string' ? child : changeEach(child, change)));
   return change({ ...element, children });
 }

@@ -32,12 +32,12 @@ export class QuotedStyles {
       return look ? [{ ...look, attributes: new Map(look.attributes).set('quotePrefix', '1') }] : [];
     });
     const root = plainTree(this.pack, this.part);
-    const children = root.children.map((one) =>
-      typeof one === 'string' || one.name !== 'cellXfs'
-        ? one
+    const children = root.children.map((child) =>
+      typeof child === 'string' || child.name !== 'cellXfs'
+        ? child
         : {
-            ...one,
-            attributes: new Map(one.attributes).set('count', String(looks.length + more.length)),
+            ...child,
+            attributes: new Map(child.attributes).set('count', String(looks.length + more.length)),
             children: [...looks, ...more],
           },
     );
@@ -46,7 +46,7 @@ export class QuotedStyles {
 
   private looks() {
     if (this.part === undefined) return [];
-    const list = childElements(plainTree(this.pack, this.part)).find((one) => one.name === 'cellXfs');
+    const list = childElements(plainTree(this.pack, this.part)).find((element) => element.name === 'cellXfs');
     return list ? childElements(list) : [];
   }
 }

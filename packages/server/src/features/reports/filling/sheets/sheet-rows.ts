@@ -57,7 +57,7 @@ function formulaOf(
   at: { row: number; column: number },
   shared: Map<string, { formula: string; row: number; column: number }>,
 ): string | undefined {
-  const found = childElements(cell).find((one) => one.name === 'f');
+  const found = childElements(cell).find((element) => element.name === 'f');
   if (!found) return undefined;
   const text = ownText(found);
   const index = attribute(found, 'si');
@@ -70,7 +70,7 @@ function formulaOf(
 
 function runsOf(cell: XmlElement, texts: readonly XmlElement[]): Run[] {
   const type = attribute(cell, 't');
-  const child = (name: string) => childElements(cell).find((one) => one.name === name);
+  const child = (name: string) => childElements(cell).find((element) => element.name === name);
   if (type === 's') {
     const text = texts[Number(ownText(child('v') ?? cell))];
     return text ? textRuns(text) : [];
@@ -82,11 +82,11 @@ function runsOf(cell: XmlElement, texts: readonly XmlElement[]): Run[] {
 
 /** The runs of a text, without phonetic readings of Chinese and Japanese characters. */
 function textRuns(text: XmlElement): Run[] {
-  return childElements(text).flatMap((one): Run[] => {
-    if (one.name === 't') return [{ text: ownText(one), look: undefined }];
-    if (one.name !== 'r') return [];
-    const look = childElements(one).find((part) => part.name === 'rPr');
-    return childElements(one)
+  return childElements(text).flatMap((element): Run[] => {
+    if (element.name === 't') return [{ text: ownText(element), look: undefined }];
+    if (element.name !== 'r') return [];
+    const look = childElements(element).find((part) => part.name === 'rPr');
+    return childElements(element)
       .filter((part) => part.name === 't')
       .map((part) => ({ text: ownText(part), look }));
   });

@@ -30,7 +30,7 @@ export function readWorkbook(pack: OfficePackage): Workbook {
     const part = related.find((one) => one.id === id && one.kind === 'worksheet')?.part;
     return part === undefined ? [] : [{ name: attribute(sheet, 'name') ?? '', part, tree: plainTree(pack, part) }];
   });
-  const properties = childElements(main).find((one) => one.name === 'workbookPr');
+  const properties = childElements(main).find((element) => element.name === 'workbookPr');
   return {
     sheets,
     texts: texts === undefined ? [] : childElements(plainTree(pack, texts)),
@@ -65,7 +65,7 @@ function withoutPrefix(element: XmlElement, prefix: string, parent: XmlElement |
 
 function looksOf(styles: XmlElement): CellStyle[] {
   return within(styles, 'cellXfs').map((look) => {
-    const alignment = childElements(look).find((one) => one.name === 'alignment');
+    const alignment = childElements(look).find((element) => element.name === 'alignment');
     return {
       format: Number(attribute(look, 'numFmtId') ?? 0),
       wraps: /^(?:1|true)$/u.test(alignment?.attributes.get('wrapText') ?? ''),
@@ -82,4 +82,4 @@ export function within(element: XmlElement, name: string): XmlElement[] {
 }
 
 export const ownText = (element: XmlElement): string =>
-  element.children.filter((one) => typeof one === 'string').join('');
+  element.children.filter((child) => typeof child === 'string').join('');

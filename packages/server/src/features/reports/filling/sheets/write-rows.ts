@@ -45,7 +45,7 @@ function cellText(filled: FilledCell, row: number, move: MoveRows, quoted: RowWr
 
 /** Without its previous result, which is calculated again when the file is opened. */
 function formulaText({ children, formula = '' }: SourceCell, move: MoveRows): string {
-  const given = children.find((one) => typeof one !== 'string' && one.name === 'f');
+  const given = children.find((child) => typeof child !== 'string' && child.name === 'f');
   const attributes = new Map(typeof given === 'object' ? given.attributes : []);
   for (const name of attributes.get('t') === 'shared' ? ['t', 'si', 'ref'] : []) attributes.delete(name);
   const area = readArea(attributes.get('ref') ?? '');

@@ -40,7 +40,7 @@ export function sheetText(tree: XmlElement, filled: FilledSheet, writing: SheetW
     if (EDGES.has(element.name))
       return {
         ...element,
-        children: element.children.map((one) => (typeof one === 'string' ? writing.edge(one) : one)),
+        children: element.children.map((child) => (typeof child === 'string' ? writing.edge(child) : child)),
       };
     if (element.name === 'pageSetup') return without(element, 'r:id');
     return mover.element(element);
@@ -55,7 +55,7 @@ export function sheetText(tree: XmlElement, filled: FilledSheet, writing: SheetW
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 function withDrawing(children: WrittenElement['children'], id: string): WrittenElement['children'] {
-  const kept = children.filter((one) => typeof one === 'string' || one.name !== 'drawing');
+  const kept = children.filter((child) => typeof child === 'string' || child.name !== 'drawing');
   const at = kept.findIndex((one) => typeof one !== 'string' && ELEMENTS_AFTER_DRAWING.includes(one.name));
   const drawing = { name: 'drawing', attributes: new Map([['r:id', id]]), children: [] };
   return at < 0 ? [...kept, drawing] : [...kept.slice(0, at), drawing, ...kept.slice(at)];
@@ -83,7 +83,8 @@ export class Mover {
     if (local === 'mergeCells') return this.merged(element);
     if (local === 'rowBreaks') return this.breaks(element);
     if (local === 'conditionalFormatting' || local === 'dataValidation') return this.formatted(element);
-    if (local === 'hyperlinks') return { ...element, children: element.children.flatMap((one) => this.linked(one)) };
+    if (local === 'hyperlinks')
+      return { ...element, children: element.children.flatMap((child) => this.linked(child)) };
     if (local === 'autoFilter' || local === 'sortState' || local === 'sortCondition') return this.whole(element, 'ref');
     if (local === 'protectedRange') return this.whole(element, 'sqref');
     if (element.name === 'xm:f') return textOf(element, (text) => moveFormula(text, this.moveFrom([])));
@@ -103,8 +104,8 @@ export class Mover {
 
   private merged(element: WrittenElement): WrittenElement | null {
     const taken = new Set<string>();
-    const children = element.children.flatMap((one): WrittenElement[] => {
-      const area = typeof one === 'string' ? undefined : readArea(one.attributes.get('ref') ?? '');
+    const children = element.children.flatMap((child): WrittenElement[] => {
+      const area = typeof child === 'string' ? undefined : readArea(child.attributes.get('ref') ?? '');
       return area
         ? this.copies(area)
             .filter((copy) => !taken.has(areaName(copy)) && taken.add(areaName(copy)))
@@ -173,11 +174,11 @@ export class Mover {
   }
 
   private breaks(element: WrittenElement): WrittenElement {
-    const children = element.children.flatMap((one): WrittenElement[] => {
-      const id = typeof one === 'string' ? Number.NaN : Number(one.attributes.get('id'));
-      if (typeof one === 'string' || !Number.isInteger(id)) return [];
+    const children = element.children.flatMap((child): WrittenElement[] => {
+      const id = typeof child === 'string' ? Number.NaN : Number(child.attributes.get('id'));
+      if (typeof child === 'string' || !Number.isInteger(id)) return [];
       const after = this.rows.get(id)?.map(({ row }) => row) ?? [this.filled.map.move(id, id)?.bottom ?? id];
-      return after.map((row) => ({ ...one, attributes: new Map(one.attributes).set('id', String(row)) }));
+      return after.map((row) => ({ ...child, attributes: new Map(child.attributes).set('id', String(row)) }));
     });
     const count = String(children.length);
     const attributes = new Map(element.attributes).set('count', count).set('manualBreakCount', count);
@@ -193,5 +194,5 @@ const mergeCell = (area: Area): WrittenElement => ({
 
 export const textOf = (element: WrittenElement, change: (text: string) => string): WrittenElement => ({
   ...element,
-  children: [change(element.children.filter((one) => typeof one === 'string').join(''))],
+  children: [change(element.children.filter((child) => typeof child === 'string').join(''))],
 });

@@ -167,7 +167,7 @@ const REPORT: Record<string, Tag<ReportData>> = {
   'count.tasks.inactive': taskCount('inactive'),
   'count.tasks.unfinished': number(({ counts: { tasks } }) => tasks.open + tasks.overdue + tasks.rejected + tasks.done),
   'count.photos': number((data) => sum(data.pins.map((pin) => pin.photos.length))),
-  'count.people': number((data) => sum(data.attendees.map((one) => one.people))),
+  'count.people': number((data) => sum(data.attendees.map((attendee) => attendee.people))),
   pins: list('pin', (data) => data.pins),
   tasks: list('task', (data) => data.tasks),
   attendees: list('attendee', (data) => data.attendees),
@@ -219,7 +219,7 @@ const PIN: Record<string, Tag<ReportPin>> = {
   },
   tasks: list('task', (pin) => pin.tasks),
   comments: list('comment', (pin) => pin.comments),
-  fields: list('field', (pin) => pin.fields.filter((one) => one.value !== null)),
+  fields: list('field', (pin) => pin.fields.filter((field) => field.value !== null)),
   ratings: list('rating', (pin) => pin.ratings),
 };
 

@@ -86,5 +86,5 @@ test('a hairline stays visible at low zoom, in its colour', () => {
   const darkest = Math.min(...Array.from(rows, (one) => (one >>> 8) & 0xff));
   // The plain mean would be 223.
   expect(darkest).toBeLessThan(160);
-  expect(rows.every((one) => (one & 0xff) === 255)).toBe(true);
+  expect(rows.every((row) => (row & 0xff) === 255)).toBe(true);
 });

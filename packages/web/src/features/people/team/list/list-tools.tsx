@@ -28,7 +28,7 @@ export const filterBy = <Id extends string>(
   onChange: (id: Id | undefined) => void,
 ): Filter => ({
   ...{ id, heading, value, choices },
-  onChange: (wanted) => onChange(choices.find((one) => one.id === wanted)?.id),
+  onChange: (wanted) => onChange(choices.find((choice) => choice.id === wanted)?.id),
 });
 
 type ListToolsProps = {
@@ -59,11 +59,11 @@ export function ListTools(props: ListToolsProps) {
   const groups = [
     ...filters.map(({ id, heading, value, choices, onChange }) => ({
       ...{ id, heading },
-      entries: choices.map((one) => ({
-        id: `${id}-${one.id}`,
-        label: one.label,
-        selected: one.id === value,
-        onAction: () => onChange(one.id === value ? undefined : one.id),
+      entries: choices.map((choice) => ({
+        id: `${id}-${choice.id}`,
+        label: choice.label,
+        selected: choice.id === value,
+        onAction: () => onChange(choice.id === value ? undefined : choice.id),
       })),
     })),
     {

@@ -23,9 +23,9 @@ export function readListView<Sort extends string>(
   return {
     search: text(search.search),
     inactive: search.inactive === true || search.inactive === 'true',
-    role: ROLES.find((one) => one === search.role),
+    role: ROLES.find((role) => role === search.role),
     company: text(search.company) || undefined,
-    sort: sorts.find((one) => one === search.sort) ?? sorts[0],
+    sort: sorts.find((sort) => sort === search.sort) ?? sorts[0],
     order: search.order === 'desc' ? 'desc' : 'asc',
   };
 }

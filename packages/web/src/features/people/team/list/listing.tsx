@@ -48,7 +48,7 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
   const { label, searchLabel, list, filters, rows, count, waiting, idOf, nameOf, columns, empty, actions } = props;
   const { view, show, sortBy, sort, onSort, chosen, choose, clear } = list;
   const narrow = useMedia(NARROW);
-  const narrowed = view.search !== '' || filters.some((one) => one.value !== undefined);
+  const narrowed = view.search !== '' || filters.some((filter) => filter.value !== undefined);
   const common = {
     ...{ label, rows, idOf, nameOf },
     loading: waiting ? ('first' as const) : undefined,
@@ -78,7 +78,7 @@ export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>
         inactive={view.inactive}
         onInactive={(inactive) => show({ inactive })}
         sorts={[
-          ...columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header })),
+          ...columns.filter((column) => column.sortable).map(({ id, header }) => ({ id, label: header })),
           ...(props.moreSorts ?? []),
         ]}
         sort={view.sort}

@@ -10,9 +10,9 @@ export function readMemberView(search: Readonly<Record<string, unknown>>): Membe
   return {
     search: search.search === undefined ? '' : String(search.search).slice(0, 200),
     inactive: search.inactive === true || search.inactive === 'true',
-    role: ROLES.find((one) => one === search.role),
-    state: SHOWN_STATES.find((one) => one === search.state),
-    sort: MEMBER_SORTS.find((one) => one === search.sort) ?? 'name',
+    role: ROLES.find((role) => role === search.role),
+    state: SHOWN_STATES.find((shownState) => shownState === search.state),
+    sort: MEMBER_SORTS.find((memberSort) => memberSort === search.sort) ?? 'name',
     order: search.order === 'desc' ? 'desc' : 'asc',
   };
 }

@@ -67,7 +67,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     void navigate({ to: teamAddress(projectId, 'members'), search: search as never, replace: true });
   };
   const sortBy = (wanted: string, order: 'asc' | 'desc') => {
-    const sort = MEMBER_SORTS.find((one) => one === wanted);
+    const sort = MEMBER_SORTS.find((memberSort) => memberSort === wanted);
     if (sort) show({ sort, order });
   };
   // With thousands of members, sort once rather than whenever a checkbox is ticked.
@@ -200,7 +200,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
         ]}
         inactive={view.inactive}
         onInactive={(inactive) => show({ inactive })}
-        sorts={columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header }))}
+        sorts={columns.filter((column) => column.sortable).map(({ id, header }) => ({ id, label: header }))}
         sort={view.sort}
         order={view.order}
         onSort={sortBy}
