@@ -28,6 +28,7 @@ const ALL = [
   'save-pin',
   'media-zip',
   'reports',
+  'backup',
 ] as const;
 
 const wanted = process.argv.slice(2);

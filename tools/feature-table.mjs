@@ -11,6 +11,7 @@ const PACKAGES = ['core', 'server', 'web'];
 const PURPOSES = {
   account: 'Registration, activation, password reset, and the settings of one’s own account and devices',
   auth: 'Sign-in, second step, sessions and their tokens',
+  backups: 'Backup and restore of an installation',
   dashboard: 'Figures and activity of a project',
   datasets: 'Tables imported from Excel or CSV whose records pins can refer to',
   demo: 'Loads the demo site into an empty installation',

@@ -6,6 +6,7 @@ import { LaunchError, log } from './launch/output.mjs';
 import { isWritable, ROOT } from './launch/project.mjs';
 
 const SERVER = path.join(ROOT, 'packages/server/src/app/main.ts');
+const ADMINISTRATION = 'packages/server/src/app/plumbline.ts';
 const inProject = (/** @type {string} */ file) => path.join(ROOT, file);
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
@@ -44,7 +45,8 @@ const COMMANDS = {
   'test-long': (node, args) => runScript(node, 'tools/test/long.mjs', args),
   'suite-series': (node, args) => runScript(node, 'tools/suite-series.mjs', args),
   simulate: (node, args) => runScript(node, 'packages/testkit/src/simulator/run/simulate.ts', args),
-  account: (node, args) => runScript(node, 'packages/server/src/app/account.ts', args),
+  plumbline: (node, args) => runScript(node, ADMINISTRATION, args),
+  account: (node, args) => runScript(node, ADMINISTRATION, ['account', ...args]),
   async bench(node, args) {
     const { buildWeb } = await import('./launch/build-web.mjs');
     await buildWeb(node);

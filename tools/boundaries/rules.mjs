@@ -82,6 +82,7 @@ export const FEATURE_ORDER = {
     'reports',
     'exports',
     'dashboard',
+    'backups',
     'demo',
   ],
   'packages/web': [

@@ -27,6 +27,12 @@ export const LONG_TESTS = {
     file: 'packages/testkit/src/sync/devices.test.ts',
     environment: { SCHEDULES: '200' },
   },
+  backup: {
+    about: 'a backup under load with 1,200 edits and 2,000 files, the loss of everything, and its restore',
+    project: 'testkit',
+    file: 'packages/testkit/src/backups/drill.test.ts',
+    environment: { BACKUP_EDITS: '200', BACKUP_FILES: '2000' },
+  },
   uploads: {
     about: 'a file of 1 GB over the worst connection, through 48 cuts and 20 kills',
     project: 'processes',

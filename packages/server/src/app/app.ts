@@ -4,6 +4,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { VERSION } from '../config/version.ts';
 import { servePages } from '../http/files/web-pages.ts';
 import { drainConnections } from '../http/graceful-shutdown.ts';
 import { gzipAnswers } from '../http/gzip.ts';
@@ -19,8 +20,6 @@ import { sendHeaders } from '../http/security/headers.ts';
 import { type Served, server } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { FEATURES } from './features.ts';
-
-export const VERSION = '0.1.0';
 
 /**
  * Slow headers tie up connections, so a client that has not sent them within ten seconds is disconnected. Bodies may be

@@ -2,6 +2,7 @@
 import { account, accountTasks } from '../features/account/routes.ts';
 import { auth } from '../features/auth/routes.ts';
 import { AUTH_SWEEP, sweepTasks } from '../features/auth/sweep.ts';
+import { backupSchedules, backupTasks } from '../features/backups/jobs.ts';
 import { dashboard } from '../features/dashboard/routes.ts';
 import { datasetTasks } from '../features/datasets/jobs.ts';
 import { datasets } from '../features/datasets/routes.ts';
@@ -76,7 +77,7 @@ export const FEATURES: readonly Feature[] = [
   faults,
 ];
 
-/** Recurring jobs. */
+/** Recurring jobs of every installation. */
 export const SCHEDULES: readonly Schedule[] = [
   AUTH_SWEEP,
   SIGN_ON_SWEEP,
@@ -87,8 +88,12 @@ export const SCHEDULES: readonly Schedule[] = [
   REMINDERS,
 ];
 
+/** All recurring jobs, with those that depend on settings. */
+export const schedulesOf = ({ config }: Services): readonly Schedule[] => [...SCHEDULES, ...backupSchedules(config)];
+
 /** The worker's tasks, by the names under which jobs are enqueued. */
 export const tasksOf = (services: Services): Tasks => ({
+  ...backupTasks(services),
   ...sweepTasks(services),
   ...accountTasks(services),
   ...signOnTasks(services),

@@ -17,7 +17,7 @@ import { createLog } from '../platform/log.ts';
 import { startWorker } from '../platform/queue/postgres.ts';
 import { startScheduleCheck } from '../platform/queue/schedule.ts';
 import { createApp } from './app.ts';
-import { SCHEDULES, tasksOf } from './features.ts';
+import { schedulesOf, tasksOf } from './features.ts';
 import { buildServices } from './services.ts';
 
 /**
@@ -74,7 +74,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     const { workerConcurrency: concurrency, workerRecoveryMs: recoveryMs } = config;
     const worker = await startWorker(pool, tasksOf(services), { concurrency, recoveryMs, log });
     roles.push(() => worker.stop());
-    roles.push(startScheduleCheck(services, SCHEDULES));
+    roles.push(startScheduleCheck(services, schedulesOf(services)));
     roles.push(watchChanges(services));
   }
   if (config.roles.includes('web')) {
@@ -102,7 +102,9 @@ async function start(shutdown: Shutdown): Promise<void> {
       lines.push(`  mails are kept: read them at ${url}/mailbox with the key in ${operatorKeyFile}`);
     }
     if (!config.registration && !demo) {
-      lines.push('  registration is closed: create accounts with `npm run account`, or set REGISTRATION=on');
+      lines.push(
+        '  registration is closed: create accounts with `npm run plumbline -- account`, or set REGISTRATION=on',
+      );
     }
     if (demo) lines.push(`  demo login: ${demo.login.email}  password: ${demo.login.password}`);
     if (demo?.loading) lines.push('  the demo project is being loaded; its plans appear within a minute');

@@ -27,7 +27,8 @@ import type { Sms } from '../platform/sms/sms.ts';
 import { storedSms } from '../platform/sms/stored-sms.ts';
 import { httpWeather } from '../platform/weather/http-weather.ts';
 
-const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(files) : folderFiles(files.folder));
+export const filesOf = ({ files }: Pick<Config, 'files'>): Files =>
+  files.kind === 's3' ? s3Files(files) : folderFiles(files.folder);
 
 const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
   mail.kind === 'smtp'

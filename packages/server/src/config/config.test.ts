@@ -15,6 +15,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (extra: Record<string, string> = {}, atTerminal = false) =>
   readConfig({ DATA_DIR: folder, ...extra }, atTerminal);
 const KEY = 'k'.repeat(32);
+const BACKUP_S3 = {
+  BACKUP_S3_ENDPOINT: 'http://b',
+  BACKUP_S3_BUCKET: 'b',
+  BACKUP_S3_ACCESS_KEY: 'a',
+  BACKUP_S3_SECRET_KEY: 's',
+};
 const S3 = { S3_ENDPOINT: 'http://localhost:1', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
 
 describe('readConfig', () => {
@@ -103,6 +109,27 @@ describe('readConfig', () => {
     expect(config.secretKey).toEqual(Buffer.from(KEY));
   });
 
+  it('reads secrets from files', () => {
+    const file = path.join(folder, 'key');
+    writeFileSync(file, `${KEY}\n`);
+    expect(read({ SECRET_KEY_FILE: file }).secretKey).toEqual(Buffer.from(KEY));
+  });
+
+  it('reads where, how often and for how long backups are kept', () => {
+    expect(read({ BACKUP_KEY: KEY }).backup).toBeNull();
+    expect(read({ BACKUP_FOLDER: '/backups', BACKUP_KEY: KEY }).backup).toEqual({
+      files: { kind: 'folder', folder: '/backups' },
+      key: KEY,
+      everyMs: 86_400_000,
+      keep: { hours: 24, days: 14, months: 12 },
+    });
+    expect(read({ ...BACKUP_S3, BACKUP_KEY: KEY, BACKUP_EVERY_MIN: 'off', BACKUP_KEEP: '3d' }).backup).toMatchObject({
+      files: { kind: 's3', endpoint: 'http://b', bucket: 'b', accessKey: 'a', secretKey: 's' },
+      everyMs: null,
+      keep: { hours: 0, days: 3, months: 0 },
+    });
+  });
+
   const WRONG: [string, Record<string, string>, RegExp][] = [
     ['an invalid port', { PORT: 'eighty' }, /PORT takes a port number/u],
     ['a port out of range', { PORT: '70000' }, /PORT .*65535/u],
@@ -116,6 +143,20 @@ describe('readConfig', () => {
     ['S3 without a key', S3, /SECRET_KEY is not set/u],
     ['incomplete mail settings', { SMTP_URL: 'smtp://m' }, /MAIL_FROM is not/u],
     ['a short key', { SECRET_KEY: 'short' }, /SECRET_KEY takes at least 32/u],
+    ['a place for backups without a key', { BACKUP_FOLDER: '/backups' }, /BACKUP_KEY is not set/u],
+    [
+      'two places for backups',
+      { BACKUP_FOLDER: '/backups', BACKUP_KEY: KEY, ...BACKUP_S3 },
+      /BACKUP_FOLDER and BACKUP_S3_ENDPOINT are set/u,
+    ],
+    ['an invalid retention', { BACKUP_KEEP: '7 days' }, /BACKUP_KEEP takes hours, days and months/u],
+    ['a missing secret file', { SECRET_KEY_FILE: '/nowhere/key' }, /SECRET_KEY_FILE: .* cannot be read \(ENOENT\)/u],
+    ['an empty secret file', { BACKUP_KEY_FILE: '/dev/null' }, /BACKUP_KEY_FILE: \/dev\/null is empty/u],
+    [
+      'a secret in a file and a setting',
+      { SECRET_KEY: KEY, SECRET_KEY_FILE: '/dev/null' },
+      /SECRET_KEY and SECRET_KEY_FILE are set/u,
+    ],
     ['an invalid switch', { DEMO: 'perhaps' }, /DEMO takes on or off/u],
     ['an invalid level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes fatal/u],
     ['an invalid quota', { UPLOADS_PER_PERSON_GB: 'much' }, /UPLOADS_PER_PERSON_GB takes a number of gigabytes/u],

@@ -2,6 +2,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
+import { type BackupConfig, backupOf, type S3Config } from './backup-config.ts';
 import { checkReach } from './data-folder-owner.ts';
 import { readSecretKey } from './secret-key.ts';
 import { ConfigError, type Environment, readVariables, type Variables } from './variables.ts';
@@ -18,10 +19,7 @@ export type Config = Readonly<{
   publicUrl: string;
   database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
   roles: readonly Role[];
-  files: Readonly<
-    | { kind: 'folder'; folder: string }
-    | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
-  >;
+  files: Readonly<{ kind: 'folder'; folder: string } | S3Config>;
   mail: Readonly<{ kind: 'kept' } | { kind: 'smtp'; url: string; from: string }>;
   /** How codes are sent to phones. Without a provider they are stored where the operator can read them. */
   sms: Readonly<{ kind: 'kept' } | { kind: 'http'; url: string; token: string }>;
@@ -84,6 +82,10 @@ export type Config = Readonly<{
   logLevel: LogLevel;
   /** At least 32 bytes, the same for every process of an installation. Never logged. */
   secretKey: Buffer;
+  /** Whether the secret was generated in the data folder, so that a backup must contain it. */
+  secretKeyGenerated: boolean;
+  /** Where backups are stored, with which key and when; null if they are not configured. */
+  backup: BackupConfig | null;
   /** Path of LibreOffice if it is not on the PATH. */
   sofficePath: string | undefined;
   /** Which reverse proxies are trusted to report the client address; the format is Fastify's `trustProxy`. */
@@ -235,6 +237,8 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     demo: values.DEMO ?? (local && values.DATABASE_URL === undefined),
     logLevel: values.LOG_LEVEL ?? (atTerminal ? 'warn' : 'info'),
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),
+    secretKeyGenerated: values.SECRET_KEY === undefined,
+    backup: backupOf(values),
     sofficePath: values.SOFFICE_PATH,
     trustProxy: proxyOf(values.TRUST_PROXY),
     checkReplies: values.CHECK_REPLIES,

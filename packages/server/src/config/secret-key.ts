@@ -1,7 +1,18 @@
 // The installation's secret if none is configured: generated once, stored in the data folder, readable only by its
 // owner.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const BYTES = 48;
@@ -18,6 +29,13 @@ function read(file: string): Buffer | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Replaces the key in `dataDir` by that of a backup. */
+export function writeSecretKey(dataDir: string, key: Buffer): void {
+  const file = path.join(dataDir, 'secret.key');
+  writeFileSync(`${file}.new`, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 /**

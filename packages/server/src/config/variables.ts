@@ -3,6 +3,7 @@ import { LICENCES } from '@plumbline/core/access/licence-limits';
 import { DEVICE_LIMIT } from '@plumbline/core/features/account/devices-contract';
 import { SERVICES } from '@plumbline/core/kernel/services';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 /** Invalid configuration, described in sentences for the operator. */
 export class ConfigError extends Error {
@@ -67,6 +68,8 @@ const origins = (example: string) =>
     .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(url(/^https?$/u, example)).max(50));
 
+const RANDOM_WANTED = 'takes at least 32 random characters, e.g. from: openssl rand -base64 48';
+
 const VARIABLES = z.object({
   PORT: z.coerce
     .number({ error: 'takes a port number, e.g. 8420' })
@@ -92,6 +95,21 @@ const VARIABLES = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  BACKUP_FOLDER: z.string().optional(),
+  BACKUP_S3_ENDPOINT: url(/^https?$/u, 'https://s3.example.org').optional(),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_SECRET_KEY: z.string().optional(),
+  BACKUP_KEY: z.string().min(32, RANDOM_WANTED).optional(),
+  BACKUP_EVERY_MIN: z
+    .union([z.literal('off'), wholeNumber(5, 10_080)], { error: 'takes minutes from 5 to 10080, or off' })
+    .default(1_440),
+  BACKUP_KEEP: z
+    .string()
+    .default('24h,14d,12m')
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(z.string().regex(/^\d{1,4}[hdm]$/u, 'takes hours, days and months like 24h,14d,12m'))),
   SMTP_URL: url(/^smtps?$/u, 'smtps://user:password@mail.example.org').optional(),
   MAIL_FROM: z.string().regex(/@/u, 'takes a sender like "Plumbline <plans@example.org>"').optional(),
   SMS_URL: url(/^https?$/u, 'https://sms.example.org/messages').optional(),
@@ -185,7 +203,7 @@ const VARIABLES = z.object({
       error: 'takes fatal, error, warn, info, debug, trace or silent',
     })
     .optional(),
-  SECRET_KEY: z.string().min(32, 'takes at least 32 random characters, e.g. from: openssl rand -base64 48').optional(),
+  SECRET_KEY: z.string().min(32, RANDOM_WANTED).optional(),
   SOFFICE_PATH: z.string().optional(),
   TRUST_PROXY: z.string().default('off'),
   CHECK_REPLIES: onOff.default(false),
@@ -203,6 +221,7 @@ export type Variables = z.output<typeof VARIABLES>;
 /** Variables that must be set together: setting one requires all. */
 const TOGETHER = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_TOKEN'],
   ['MAP_TILES_URL', 'MAP_TILES_ATTRIBUTION'],
@@ -225,17 +244,28 @@ function missingKey(values: Variables): string[] {
   ];
 }
 
+/** Backups need exactly one place and a key that is kept elsewhere. */
+function backupProblems({ BACKUP_FOLDER, BACKUP_S3_ENDPOINT, BACKUP_KEY }: Variables): string[] {
+  const places = [BACKUP_FOLDER, BACKUP_S3_ENDPOINT].filter((one) => one !== undefined);
+  if (places.length > 1) return ['BACKUP_FOLDER and BACKUP_S3_ENDPOINT are set: set one of them.'];
+  if (places.length === 1 && BACKUP_KEY === undefined)
+    return ['BACKUP_KEY is not set: backups are encrypted with it. Keep a copy elsewhere.'];
+  return [];
+}
+
 /** Reads and validates all variables. Throws ConfigError naming every one that must change. */
 export function readVariables(environment: Environment): Variables {
   // Compose files and shells use an empty variable to mean "not set".
   const set = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const result = VARIABLES.safeParse(set);
+  const fromFiles = readSecretFiles(set);
+  if (fromFiles.problems.length > 0) throw new ConfigError(fromFiles.problems);
+  const result = VARIABLES.safeParse(fromFiles.values);
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
   }
-  const problems = [...incomplete(result.data), ...missingKey(result.data)];
+  const problems = [...incomplete(result.data), ...missingKey(result.data), ...backupProblems(result.data)];
   if (problems.length > 0) throw new ConfigError(problems);
   return result.data;
 }

@@ -149,3 +149,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     },
   };
 }
+
+/**
+ * The embedded PostgreSQL for a command: the one of the program that is running on the folder, otherwise started for the
+ * command. `stop` leaves the former running.
+ */
+export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const { settings, passwords } = await prepareCluster(options);
+    return { url: connectionString(settings.socket, passwords), stop: async () => {} };
+  }
+}

@@ -15,3 +15,19 @@ export async function lockReferences(
 export async function lockFile(db: ClientBase, key: string): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('file ' || $1::text, 0))`, [key]);
 }
+
+const STORED_FILES = 7_586_248;
+
+/** How long a removal waits that came while files were kept. */
+export const REMOVAL_DELAY_MS = 300_000;
+
+/** Keeps every stored file until the connection ends: rows that a backup has read refer to it. Waits for removals. */
+export async function keepFiles(db: ClientBase): Promise<void> {
+  await db.query('SELECT pg_advisory_lock($1)', [STORED_FILES]);
+}
+
+/** Whether files may be removed, until the end of the transaction. */
+export async function mayRemoveFiles(db: ClientBase): Promise<boolean> {
+  const asked = await db.query<{ may: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1) AS may', [STORED_FILES]);
+  return asked.rows[0]?.may === true;
+}

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 const LOCK = 7_586_246;
@@ -24,8 +24,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/** A migration that has run, as the database records it. */
+export type AppliedMigration = { name: string; checksum: string };
+
+/** The migrations that have run, in order. */
+export async function schemaOf(db: ClientBase): Promise<AppliedMigration[]> {
+  const applied = await readApplied(db);
+  return [...applied].map(([name, checksum]) => ({ name, checksum })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Throws SchemaError if this version cannot create this schema: it is newer, or of a version that was too old. */
+export async function checkSchema(schema: readonly AppliedMigration[]): Promise<void> {
+  checkHistory(await readMigrations(FOLDER), new Map(schema.map(({ name, checksum }) => [name, checksum])));
+}
+
 /** What has run on this database. Creates nothing: a database that is refused stays as it is. */
-async function readApplied(db: PoolClient): Promise<Map<string, string>> {
+async function readApplied(db: ClientBase): Promise<Map<string, string>> {
   const known = await db.query("SELECT to_regclass('schema_migration') IS NOT NULL AS known");
   if (!known.rows[0]?.known) return new Map();
   const rows = await db.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration');
@@ -76,8 +90,11 @@ async function apply(db: PoolClient, { name, sql, checksum }: Migration): Promis
   }
 }
 
-/** Runs pending migrations and returns their names. Throws SchemaError for a database this version cannot upgrade. */
-export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
+/**
+ * Runs pending migrations, up to `last` if it is given, and returns their names. Throws SchemaError for a database this
+ * version cannot upgrade.
+ */
+export async function migrate(pool: Pool, folder = FOLDER, last?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const db = await pool.connect();
   try {
@@ -90,7 +107,7 @@ export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
     await db.query(
       'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const pending = migrations.filter(({ name }) => !applied.has(name));
+    const pending = migrations.filter(({ name }) => !applied.has(name) && (last === undefined || name <= last));
     for (const one of pending) await apply(db, one);
     return pending.map(({ name }) => name);
   } finally {

@@ -47,3 +47,17 @@ export function openDatabase(url: string, login: Login, log: Log): DatabasePool 
   };
   return Object.assign(owner, { requests, end });
 }
+
+/** A connection of its own to the same database, for work that takes longer than any request. */
+export async function connectAlone(pool: Pool): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...pool.options,
+    pipeline: false,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  // A lost connection makes the next statement fail; an error without a listener would end the program.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}

@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import sharp, { type Sharp } from 'sharp';
+import { mayRemoveFiles, REMOVAL_DELAY_MS } from '../../db/file-locks.ts';
+import { systemTransaction } from '../../db/tx/transaction.ts';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 3 };
@@ -92,19 +95,31 @@ export function pictureKey(picture: string): string {
   return keyOf(userId, name);
 }
 
-async function replace(
-  { pool, files }: Services,
-  userId: string,
-  key: string | null,
-  size: number | null,
-): Promise<void> {
-  const before = await pool.query<{ key: string | null }>(
+const REMOVE = 'pictures.remove';
+
+/** Removes a picture that nobody has any more; later if a backup needs it. */
+export async function removePicture({ pool, files, queue, clock }: Services, key: string): Promise<void> {
+  await systemTransaction(pool, async (db) => {
+    const used = await db.query('SELECT FROM app_user WHERE picture_key = $1', [key]);
+    if (used.rowCount !== 0) return;
+    if (await mayRemoveFiles(db)) return files.remove(key);
+    const runAt = new Date(clock.now().getTime() + REMOVAL_DELAY_MS);
+    return queue.enqueue(db, REMOVE, { key }, { key, runAt });
+  });
+}
+
+export const pictureTasks = (services: Services): Tasks => ({
+  [REMOVE]: (payload) => removePicture(services, (payload as { key: string }).key),
+});
+
+async function replace(services: Services, userId: string, key: string | null, size: number | null): Promise<void> {
+  const before = await services.pool.query<{ key: string | null }>(
     `WITH old AS (SELECT picture_key FROM app_user WHERE id = $1 FOR UPDATE)
      UPDATE app_user SET picture_key = $2, picture_size = $3 FROM old WHERE id = $1 RETURNING old.picture_key AS key`,
     [userId, key, size],
   );
   const old = before.rows[0]?.key;
-  if (old && old !== key) await files.remove(old);
+  if (old && old !== key) await removePicture(services, old);
 }
 
 export async function storePicture(services: Services, userId: string, bytes: Buffer): Promise<void> {

@@ -26,6 +26,7 @@ import { changeOwnData, changeOwnPassword, readAccount } from './own-data.ts';
 import { claimDeviceSlot, freeDeviceSlot, readDevices } from './own-devices.ts';
 import { createSupportToken, endOtherSessions, endOwnSession, readSessions } from './own-sessions.ts';
 import { beginReset, checkReset, confirmStep, RESET, requestReset, resetPassword } from './password-reset.ts';
+import { pictureTasks } from './picture.ts';
 import { pictures } from './picture-routes.ts';
 import { changePolicy, readPolicy } from './policy.ts';
 import { activateAccount, beginRegistration, REGISTER, readActivation, requestRegistration } from './registration.ts';
@@ -153,6 +154,7 @@ export const account: Feature = async (serve, services, app) => {
 
 export const accountTasks = (services: Services): Tasks => ({
   ...mailTasks(services),
+  ...pictureTasks(services),
   [REGISTER]: (payload) => beginRegistration(services, payload),
   [RESET]: (payload) => beginReset(services, payload),
 });

@@ -7,6 +7,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { demandPassword } from '../account/own-password.ts';
+import { removePicture } from '../account/picture.ts';
 import { enqueueSealed } from '../auth/emails/jobs.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { endSessionsOf } from '../auth/session/sessions.ts';
@@ -114,7 +115,7 @@ async function erase(
     await enqueueSealed(services, db, ERASE, order, 25);
     return elsewhere ? null : person.pictureKey;
   });
-  if (picture) await services.files.remove(picture);
+  if (picture) await removePicture(services, picture);
 }
 
 /** Replaces the name: distinguishes erased people without identifying them. */

@@ -2,7 +2,7 @@
 // plans. An edit that references one later loses nothing: its device keeps the bytes while the edit is pending, and is
 // asked to send them again.
 import type { PoolClient } from 'pg';
-import { lockFile, lockReferences } from '../../db/file-locks.ts';
+import { lockFile, lockReferences, mayRemoveFiles, REMOVAL_DELAY_MS } from '../../db/file-locks.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteBlob } from './blob-rows.ts';
@@ -102,6 +102,11 @@ export async function removeBytes(
       key,
     ]);
     if (used.rowCount !== 0) return;
+    if (!(await mayRemoveFiles(db))) {
+      const runAt = new Date(services.clock.now().getTime() + REMOVAL_DELAY_MS);
+      await services.queue.enqueue(db, REMOVE, { organisationId, key }, { key, runAt });
+      return;
+    }
     await services.files.remove(key);
     const sha256 = key.slice(key.lastIndexOf('/') + 1);
     for await (const entry of services.files.list(`sizes/${organisationId}/${sha256}/`))

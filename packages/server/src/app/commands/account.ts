@@ -1,0 +1,71 @@
+// Creates an organisation and its owner in an installation that starts without the demo.
+import { randomUUID } from 'node:crypto';
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { fitsPolicy } from '@plumbline/core/features/auth/password-policy';
+import { z } from 'zod';
+import { migrate } from '../../db/migrate.ts';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import { createOrganisation, createUser, joinOrganisation } from '../../features/organisations/store.ts';
+import { withInstallation } from './installation.ts';
+import { UsageError } from './usage-error.ts';
+
+const wanted = z.object({
+  email: z.email('--email needs an email address'),
+  'first-name': z.string({ error: '--first-name is missing' }).trim().min(1),
+  'last-name': z.string({ error: '--last-name is missing' }).trim().min(1),
+  organisation: z.string({ error: '--organisation is missing' }).trim().min(1),
+});
+
+const PASSWORD_RULES =
+  'The password needs at least 8 characters with an upper-case letter, a lower-case letter, a digit and a special character, and must not contain your names';
+
+async function readPassword(): Promise<string> {
+  if (stdin.isTTY) stdout.write(`${PASSWORD_RULES}.\nPassword: `);
+  const lines = createInterface({ input: stdin });
+  for await (const line of lines) {
+    lines.close();
+    return line;
+  }
+  return '';
+}
+
+async function create(values: z.output<typeof wanted>, password: string): Promise<void> {
+  await withInstallation({}, async ({ pool }) => {
+    await migrate(pool);
+    const [organisationId, userId, now] = [randomUUID(), randomUUID(), new Date()];
+    await systemTransaction(pool, async (db) => {
+      await createOrganisation(db, { id: organisationId, name: values.organisation, now });
+      await createUser(db, {
+        id: userId,
+        email: values.email,
+        password,
+        firstName: values['first-name'],
+        lastName: values['last-name'],
+        now,
+      });
+      await joinOrganisation(db, { organisationId, userId, owner: true, now });
+    });
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export async function account(args: string[]): Promise<number> {
+  const options = Object.fromEntries(Object.keys(wanted.shape).map((name) => [name, { type: 'string' as const }]));
+  const values = wanted.safeParse(parseArgs({ args, options }).values);
+  if (!values.success) throw new UsageError(`${values.error.issues[0]?.message ?? ''}.`);
+  const password = await readPassword();
+  const { email, 'first-name': firstName, 'last-name': lastName } = values.data;
+  if (!fitsPolicy(password, { firstName, lastName, username: email })) throw new UsageError(`${PASSWORD_RULES}.`);
+  try {
+    await create(values.data, password);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error;
+    process.stderr.write(`An account for ${values.data.email} already exists.\n`);
+    return 1;
+  }
+  stdout.write(`Created ${values.data.organisation}; ${values.data.email} can sign in.\n`);
+  return 0;
+}

@@ -1,0 +1,2 @@
+/** A command was called with arguments it does not understand; the usage is printed with the message. */
+export class UsageError extends Error {}

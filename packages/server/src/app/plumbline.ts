@@ -1,0 +1,58 @@
+// `npm run plumbline -- <command>`: administration of an installation.
+import { WrongOwner } from '../config/data-folder-owner.ts';
+import { ConfigError } from '../config/variables.ts';
+import { EmbeddedDatabaseError } from '../db/embedded.ts';
+import { SchemaError } from '../db/migrate.ts';
+import { BackupError } from '../features/backups/backup-error.ts';
+import { account } from './commands/account.ts';
+import { backup, backups, restore, verify } from './commands/backups.ts';
+import { UsageError } from './commands/usage-error.ts';
+
+const USAGE = `npm run plumbline -- <command>
+
+  account --email you@example.org --first-name Anna --last-name Berger --organisation "Studio Berger"
+      Creates an organisation and its owner. The password is read from the standard input.
+  backup
+      Makes a backup, also while Plumbline is running, and removes those that BACKUP_KEEP does not keep.
+  backups
+      Lists the backups.
+  verify [--backup <id> | --all]
+      Decrypts a backup, by default the newest, and checks every file against its hash.
+  restore [--backup <id> | --before <time>] [--force]
+      Restores a backup, by default the newest, into an empty installation. Stop Plumbline first.
+      --force replaces everything in an installation that is not empty.
+
+Settings are environment variables: docs/operate/install.md.`;
+
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  account,
+  backup,
+  backups,
+  verify,
+  restore,
+};
+
+/** Errors that the operator can resolve: their message is enough. */
+const EXPECTED = [ConfigError, WrongOwner, EmbeddedDatabaseError, SchemaError, BackupError];
+
+const isUsageError = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  try {
+    const command = COMMANDS[name];
+    if (!command) throw new UsageError(name === '' ? 'A command is missing.' : `There is no command ${name}.`);
+    return await command(args);
+  } catch (error) {
+    if (isUsageError(error)) {
+      process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+      return 2;
+    }
+    if (!EXPECTED.some((kind) => error instanceof kind)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+process.exit(await main(process.argv.slice(2)));

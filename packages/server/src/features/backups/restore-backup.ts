@@ -1,0 +1,107 @@
+// Restores a backup into an empty installation. Files come before the rows that refer to them, and all rows in one
+// transaction, so that a restore that was interrupted can be repeated.
+import type { Pool } from 'pg';
+import type { Config } from '../../config/config.ts';
+import { writeSecretKey } from '../../config/secret-key.ts';
+import { checkSchema, migrate } from '../../db/migrate.ts';
+import { connectAlone } from '../../db/pool.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupFile, BackupStore, Manifest } from './backup-store.ts';
+import { loadDatabase } from './load-database.ts';
+import { installationOf } from './make-backup.ts';
+import { checkContent, checkedContent, DamagedFile } from './stored-file.ts';
+import { framesOf, verifyBackup } from './verify-backup.ts';
+
+export type RestoreTarget = {
+  config: Pick<Config, 'secretKey' | 'secretKeyGenerated' | 'dataDir'>;
+  pool: Pool;
+  files: Files;
+  /** Replaces an installation that is not empty. */
+  force: boolean;
+};
+
+const CONCURRENCY = 4;
+
+/** Links, second factors and the keys of devices depend on the secret. */
+function demandSecret({ secretKey, secretKeyGenerated }: RestoreTarget['config'], manifest: Manifest): void {
+  if (installationOf({ secretKey }) === manifest.installation) return;
+  if (!secretKeyGenerated)
+    throw new BackupError('The backup belongs to an installation with another SECRET_KEY: set it to that one.');
+  if (manifest.secretKey === null)
+    throw new BackupError('SECRET_KEY was a setting of the installation that was backed up: set it to the same value.');
+}
+
+async function demandEmpty(pool: Pool, force: boolean): Promise<void> {
+  const others = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name ~ '^plumbline \\d+$'
+       AND pid <> pg_backend_pid()`,
+  );
+  if (others.rowCount !== 0) throw new BackupError('Plumbline is running on this database: stop all its processes.');
+  if (force) return;
+  const table = await pool.query<{ there: boolean }>("SELECT to_regclass('organisation') IS NOT NULL AS there");
+  if (!table.rows[0]?.there) return;
+  const rows = await pool.query('SELECT FROM organisation LIMIT 1');
+  if (rows.rowCount !== 0) {
+    throw new BackupError(
+      'The installation is not empty. Restore into a new one (another DATA_DIR or DATABASE_URL), or replace everything in this one with --force.',
+    );
+  }
+}
+
+/** Removes all tables, so that the schema of the backup can be created. */
+export async function clearDatabase(pool: Pool): Promise<void> {
+  const db = await connectAlone(pool);
+  try {
+    await db.query(`BEGIN; SET LOCAL lock_timeout = '10s'; DROP SCHEMA IF EXISTS graphile_worker CASCADE;
+      DROP SCHEMA public CASCADE; CREATE SCHEMA public; COMMIT`);
+  } finally {
+    await db.end();
+  }
+}
+
+async function restoreFile(store: BackupStore, files: Files, file: BackupFile): Promise<void> {
+  if (await files.stat(file.key)) {
+    try {
+      await checkContent(file, await files.open(file.key));
+      return;
+    } catch (error) {
+      if (!(error instanceof DamagedFile)) throw error;
+      await files.remove(file.key);
+    }
+  }
+  await files.put(file.key, checkedContent(file, store.read(store.fileObject(file.key))));
+}
+
+async function restoreRows({ pool }: RestoreTarget, store: BackupStore, manifest: Manifest): Promise<void> {
+  await clearDatabase(pool);
+  await migrate(pool, undefined, manifest.schema.at(-1)?.name);
+  const db = await connectAlone(pool);
+  try {
+    await loadDatabase(db, framesOf(store, manifest.id));
+    // Plans of queries would rest on the empty tables.
+    await db.query('ANALYZE');
+  } finally {
+    await db.end();
+  }
+  await migrate(pool);
+}
+
+/** Throws BackupError or SchemaError, before anything is changed, if the backup or the installation is not fit for it. */
+export async function restoreBackup(target: RestoreTarget, store: BackupStore, id: string): Promise<Manifest> {
+  const { config, pool, files } = target;
+  await demandEmpty(pool, target.force);
+  const { manifest, problems } = await verifyBackup(store, id, { content: false });
+  if (problems.length > 0) throw new BackupError(problems.join('\n'));
+  demandSecret(config, manifest);
+  await checkSchema(manifest.schema);
+  const lost = new Set(manifest.missing);
+  await inParallel(store.readList(id), CONCURRENCY, async (file) => {
+    if (!lost.has(file.key)) await restoreFile(store, files, file);
+  });
+  if (manifest.secretKey !== null && config.secretKeyGenerated)
+    writeSecretKey(config.dataDir, Buffer.from(manifest.secretKey, 'base64'));
+  await restoreRows(target, store, manifest);
+  return manifest;
+}

@@ -1,0 +1,57 @@
+// An operator's commands: the first account, a backup of the running program, and its restore after the loss of everything.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { startProgram } from './program.ts';
+import { signInTo } from './sign-in.ts';
+
+const ADMINISTRATION = fileURLToPath(import.meta.resolve('@plumbline/server/app/plumbline'));
+const scratch = mkdtempSync(path.join(tmpdir(), 'plumbline-administration-'));
+const data = path.join(scratch, 'data');
+const settings = {
+  DATA_DIR: data,
+  BACKUP_FOLDER: path.join(scratch, 'backups'),
+  BACKUP_KEY: 'a key for backups that is long enough to be one',
+};
+afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+
+async function plumbline(args: string[], input = ''): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [ADMINISTRATION, ...args], { env: { ...process.env, ...settings } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+const PERSON = ['--email', 'Olga@example.org', '--first-name', 'Olga', '--last-name', 'Petrova'];
+const account = (password: string) => plumbline(['account', ...PERSON, '--organisation', 'Petrova'], `${password}\n`);
+const signIn = (url: string) => signInTo(url, 'olga@example.org', 'Richtig-lang-26');
+
+it('creates an account once, backs up the running program, and restores it after the loss of its data', async () => {
+  expect(await account('too-simple')).toMatchObject({ code: 2 });
+  expect(await account('Richtig-lang-26')).toMatchObject({ code: 0 });
+  const program = await startProgram({ ...settings, ROLES: 'web' });
+  expect((await account('Richtig-lang-26')).said).toContain('already');
+  expect((await signIn(program.url)).status).toBe(200);
+  expect(await plumbline(['backup'])).toMatchObject({ code: 0 });
+  expect(await plumbline(['verify'])).toMatchObject({ code: 0, said: expect.stringContaining('intact') });
+  const secret = readFileSync(path.join(data, 'secret.key'), 'utf8');
+  await program.end();
+  rmSync(data, { recursive: true });
+
+  expect(await plumbline(['restore'])).toMatchObject({ code: 0, said: expect.stringContaining('Restored') });
+  expect(readFileSync(path.join(data, 'secret.key'), 'utf8')).toBe(secret);
+  const restored = await startProgram({ ...settings, ROLES: 'web' });
+  expect((await signIn(restored.url)).status).toBe(200);
+  await restored.end();
+});
+
+it('explains a command that it does not know, and one without settings', async () => {
+  expect(await plumbline(['sing'])).toMatchObject({ code: 2, said: expect.stringContaining('no command sing') });
+  expect(await plumbline(['restore', '--all'])).toMatchObject({ code: 2, said: expect.stringContaining('--all') });
+});
