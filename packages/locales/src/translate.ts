@@ -37,6 +37,8 @@ export type Translator = {
   dateTime(value: Date, timeZone?: string): string;
   /** Relative time: "a few seconds ago", "5 minutes ago", "last Monday", "more than 2 months ago". */
   relative(then: Date, now: Date): string;
+  /** A moment this many seconds ahead: "in 40 seconds", "in 15 minutes". */
+  fromNow(seconds: number): string;
   /** "Anna, Ben and Cem". */
   list(values: readonly string[]): string;
 };
@@ -144,6 +146,12 @@ export function createTranslator(
       const step = relativeTimeStep(then, now);
       if (step.unit !== 'weekday') return text(`time.${step.unit}`, { count: step.count });
       return text('time.weekday', { weekday: format({ weekday: 'long' }, then) });
+    },
+    fromNow(seconds: number) {
+      const words = new Intl.RelativeTimeFormat(locale);
+      if (seconds < 90) return words.format(seconds, 'second');
+      const minutes = Math.ceil(seconds / 60);
+      return minutes < 90 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour');
     },
     list: (values: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
   });

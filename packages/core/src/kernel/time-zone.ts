@@ -9,6 +9,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The zone if this runtime knows it, otherwise null. */
+export const knownTimeZone = (name: string | undefined): string | null =>
+  name !== undefined && isTimeZone(name) ? name : null;
+
 /** Cache: creating a formatter costs more than most calls that use it, and there are only a few hundred zones. */
 const DAYS = new Map<string, Intl.DateTimeFormat>();
 

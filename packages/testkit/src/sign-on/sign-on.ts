@@ -73,8 +73,9 @@ export class Browser {
   }
 
   /** Redeems the ticket in the URL fragment. */
-  finish(location: string): Promise<Answer> {
-    return this.send(finishSignOn, { body: { ticket: location.split('#')[1] ?? 'there-is-no-ticket-at-all' } });
+  finish(location: string, preferences: { language?: string; timeZone?: string } = {}): Promise<Answer> {
+    const ticket = location.split('#')[1] ?? 'there-is-no-ticket-at-all';
+    return this.send(finishSignOn, { body: { ticket, ...preferences } });
   }
 }
 

@@ -1,7 +1,7 @@
 // The typed API client: one call per declared endpoint, with session, retries and refusals.
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { currentDeviceKey, setDeviceKey } from './device-key.ts';
-import { NetworkFailure, Refusal } from './failure.ts';
+import { NetworkFailure, Refusal, refusalOf } from './failure.ts';
 import { pause } from './pause.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
 import { callPath } from './service-path.ts';
@@ -88,7 +88,7 @@ export async function call<E extends Endpoint>(
       const response = await send(addressOf(endpoint, parts), init);
       // The server's tests check its responses against the same declaration.
       if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>;
-      failure = new Refusal(response.status, await response.json().catch(() => undefined));
+      failure = await refusalOf(response);
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
       failure = error;

@@ -17,12 +17,18 @@ export class Refusal extends Error {
   readonly fields: readonly FieldProblem[];
   readonly params: Record<string, string | number>;
   readonly incident: string | undefined;
-  constructor(status: number, body: unknown) {
+  /** Seconds after which the request may be repeated. */
+  readonly retryAfter: number | undefined;
+  /** The server sent a code that this version does not know. */
+  readonly isUnknown: boolean;
+  constructor(status: number, body: unknown, retryAfter?: number) {
     const problem = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
     const code = isErrorCode(problem.code) ? problem.code : status >= 500 ? 'internal' : 'bad_request';
     const description = problem.error_description ?? problem.detail;
     super(code);
     this.status = status;
+    this.retryAfter = retryAfter;
+    this.isUnknown = typeof problem.code === 'string' && !isErrorCode(problem.code);
     this.code = code;
     this.description = typeof description === 'string' ? description : '';
     this.fields = Array.isArray(problem.fields) ? (problem.fields as FieldProblem[]) : [];
@@ -33,4 +39,11 @@ export class Refusal extends Error {
   field(path: string): string | undefined {
     return this.fields.find((field) => field.path === path)?.outcome;
   }
+}
+
+/** The refusal in a response that is not ok. */
+export async function refusalOf(response: Response): Promise<Refusal> {
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  const body: unknown = await response.json().catch(() => undefined);
+  return new Refusal(response.status, body, Number.isNaN(seconds) ? undefined : seconds);
 }

@@ -2,7 +2,7 @@
 import { type TokenReply, tokenReply } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { setDeviceKey } from './device-key.ts';
-import { NetworkFailure, Refusal } from './failure.ts';
+import { NetworkFailure, Refusal, refusalOf } from './failure.ts';
 import { RENEW_BEFORE_MS, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
 
 const LOGOUT = 'plumbline.loggedOutAt';
@@ -87,7 +87,7 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
     // All tabs wait for this request.
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(lost);
-  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
+  if (!response.ok) throw await refusalOf(response);
   return tokenReply.parse(await response.json().catch(lost));
 }
 

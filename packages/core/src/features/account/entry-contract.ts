@@ -123,6 +123,8 @@ export const activate = endpoint({
     firstName: line(100, 1).optional(),
     lastName: line(100, 1).optional(),
     accepted: z.literal(true),
+    /** The browser's IANA time zone; UTC if missing or unknown. */
+    timeZone: line(64).optional(),
   }),
   reply: z.void(),
   bodyLimit: 16_384,

@@ -1,8 +1,8 @@
 // Signing in with an identity provider from a browser; and the operator's decisions about domains.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { id, instant } from '../../kernel/text.ts';
-import { email, tokenReply } from '../auth/contract.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { email, languageCode, tokenReply } from '../auth/contract.ts';
 
 const choice = z.strictObject({ id, name: z.string() });
 export type SignOnChoice = z.infer<typeof choice>;
@@ -79,7 +79,12 @@ export const finishSignOn = endpoint({
   method: 'POST',
   path: '/api/oauth/sso',
   guard: { kind: 'public' },
-  body: z.strictObject({ ticket: z.string().regex(/^[\w-]{20,128}$/u) }),
+  body: z.strictObject({
+    ticket: z.string().regex(/^[\w-]{20,128}$/u),
+    /** The browser's language and IANA time zone, which a new account gets. */
+    language: languageCode.optional(),
+    timeZone: line(64).optional(),
+  }),
   reply: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('in'), token: tokenReply, returnTo: z.string() }),
     z.strictObject({ kind: z.literal('test'), report: testReport }),

@@ -4,6 +4,7 @@
 import { LINK_HOURS, type Registration, registration } from '@plumbline/core/features/account/entry-contract';
 import { TEST_DAYS } from '@plumbline/core/features/organisations/licences';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { knownTimeZone } from '@plumbline/core/kernel/time-zone';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -88,6 +89,7 @@ export type Activating = {
   password: string;
   firstName?: string | undefined;
   lastName?: string | undefined;
+  timeZone?: string | undefined;
 };
 
 /** Activates an account and sets its password. A registration also creates an organisation for the user. */
@@ -110,9 +112,9 @@ export async function activateAccount(services: Services, asked: Activating): Pr
         ? await makeRegistered(services, db, registration.parse(link.data), { firstName, lastName, password, now })
         : await activateInvited(db, link, { firstName, lastName, password });
     await db.query(
-      `UPDATE app_user SET terms_accepted_at = $2, privacy_accepted_at = $2, terms_version = $3, privacy_version = $4
-       WHERE id = $1`,
-      [userId, now, terms.version, privacy.version],
+      `UPDATE app_user SET terms_accepted_at = $2, privacy_accepted_at = $2, terms_version = $3, privacy_version = $4,
+         time_zone = coalesce($5, time_zone) WHERE id = $1`,
+      [userId, now, terms.version, privacy.version, knownTimeZone(asked.timeZone)],
     );
     await activateMemberships(services, db, userId, now);
     await noteEvent(db, { kind: 'account.activated', userId, detail: { type } }, now);

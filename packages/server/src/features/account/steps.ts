@@ -127,7 +127,10 @@ export async function confirmSms(
   return { recoveryCodes };
 }
 
-/** Sends an SMS code after the correct password was entered in this browser. Does not reveal whether it sent one. */
+/**
+ * Sends an SMS code after the correct password was entered in this browser; without that, does nothing and does not say
+ * so. Throws `rate_limited` with the time until the next code.
+ */
 export async function sendSignInSms(services: Services, attempt: Attempted | undefined, email: string): Promise<void> {
   if (!attempt) return;
   const { pool, clock } = services;
@@ -138,12 +141,7 @@ export async function sendSignInSms(services: Services, attempt: Attempted | und
   );
   const user = found.rows[0];
   if (!user) return;
-  try {
-    await take(pool, smsLimits(attempt.userId), now);
-  } catch (error) {
-    if (error instanceof AppError) return;
-    throw error;
-  }
+  await take(pool, smsLimits(attempt.userId), now);
   const code = newSmsCode();
   await systemTransaction(pool, async (db) => {
     await storeSmsCode(services, db, { userId: attempt.userId, attemptId: attempt.id, code, now });

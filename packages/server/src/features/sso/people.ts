@@ -68,7 +68,7 @@ async function licenceFor(db: PoolClient, { organisationId, newLicence }: Provid
 
 /**
  * Activates a membership that was pending or invited, although the invitation link was not used; fills in only missing
- * names.
+ * names. Returns whether it was activated.
  */
 async function settle(
   services: Services,
@@ -76,7 +76,7 @@ async function settle(
   { organisationId }: ProviderRow,
   userId: string,
   claims: Claims,
-) {
+): Promise<boolean> {
   const now = services.clock.now();
   await db.query(
     `UPDATE app_user SET first_name = CASE WHEN first_name = '' THEN $2 ELSE first_name END,
@@ -88,7 +88,9 @@ async function settle(
      WHERE organisation_id = $1 AND user_id = $2 AND state IN ('pending', 'invited')`,
     [organisationId, userId, now],
   );
-  if (settled.rowCount) await enqueueMembershipUpdate(services, db, { organisationId, userId });
+  if (!settled.rowCount) return false;
+  await enqueueMembershipUpdate(services, db, { organisationId, userId });
+  return true;
 }
 
 async function create(services: Services, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
@@ -110,20 +112,20 @@ async function create(services: Services, db: PoolClient, provider: ProviderRow,
   return userId;
 }
 
-/** The account, found or created. Throws `SignOnRejected` if there is none that this provider may open. */
+/** The account, found or created; `isNew` on the first sign-on to an account without a password. Throws `SignOnRejected` if there is none that this provider may open. */
 export async function personOf(
   services: Services,
   db: PoolClient,
   provider: ProviderRow,
   claims: Claims,
-): Promise<string> {
+): Promise<{ userId: string; isNew: boolean }> {
   const now = services.clock.now();
   const known = await byIdentity(db, provider, claims.subject);
   if (known) {
     if (!known.active || !known.member) throw new SignOnRejected('person', 'the account is disabled');
     await connect(db, provider, claims.subject, known.id, now);
     await settle(services, db, provider, known.id, claims);
-    return known.id;
+    return { userId: known.id, isNew: false };
   }
   await demandDomain(db, provider, claims.email);
   const same = await byEmail(db, provider, claims.email);
@@ -133,8 +135,8 @@ export async function personOf(
   if (same?.owner) throw new SignOnRejected('person', 'owners connect their account themselves');
   const userId = same?.id ?? (await create(services, db, provider, claims));
   await connect(db, provider, claims.subject, userId, now);
-  await settle(services, db, provider, userId, claims);
-  return userId;
+  const isActivated = await settle(services, db, provider, userId, claims);
+  return { userId, isNew: same === undefined || isActivated };
 }
 
 /** Throws what `personOf` would throw, as far as that can be known in advance; creates no one. */

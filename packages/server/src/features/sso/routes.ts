@@ -115,7 +115,7 @@ const browsers: Feature = (serve, services) => {
     demandSameOrigin(request, config.publicUrl);
     await limited(services, request, 'sign-on:finish', A_SITE);
     const userAgent = request.headers['user-agent'] ?? '';
-    const ended = await finish(services, body.ticket, readBrowserSecret(request, config), userAgent);
+    const ended = await finish(services, body.ticket, readBrowserSecret(request, config), userAgent, body);
     if (ended.kind === 'test') return ended;
     return { kind: 'in' as const, token: sendSession(services, reply, ended.issued), returnTo: ended.returnTo };
   });

@@ -1,6 +1,8 @@
 // A sign-on from its start in a browser to the session there. Both kinds of providers use this code.
 import { type SignOnReport, testReport } from '@plumbline/core/features/sso/sign-on-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { knownTimeZone } from '@plumbline/core/kernel/time-zone';
+import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -35,7 +37,7 @@ const logoutState = z.strictObject({
 export type LogoutState = z.infer<typeof logoutState>;
 
 const outcomeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('in'), userId: z.string(), subject: z.string() }),
+  z.strictObject({ kind: z.literal('in'), userId: z.string(), subject: z.string(), isNew: z.boolean().default(false) }),
   z.strictObject({ kind: z.literal('test'), report: testReport }),
 ]);
 type Outcome = z.infer<typeof outcomeSchema>;
@@ -121,8 +123,7 @@ export async function settle(
     return storeOutcome(db, request, await tested(services, db, provider, request, claims), null, now);
   }
   if (!provider.active) throw new SignOnRejected('provider', 'it is disabled');
-  const userId = await personOf(services, db, provider, claims);
-  const outcome: Outcome = { kind: 'in', userId, subject: claims.subject };
+  const outcome: Outcome = { kind: 'in', ...(await personOf(services, db, provider, claims)), subject: claims.subject };
   return storeOutcome(db, request, outcome, sealLogoutState(services, request.id, kept), now);
 }
 
@@ -197,12 +198,23 @@ async function admit(
 
 export type SignOnResult = { kind: 'in'; issued: Issued; returnTo: string } | { kind: 'test'; report: SignOnReport };
 
+type Preferences = { language?: string | undefined; timeZone?: string | undefined };
+
+/** A new account gets the language and time zone of the browser it was made in. */
+async function prefer(db: PoolClient, userId: string, { language, timeZone }: Preferences): Promise<void> {
+  await db.query(
+    'UPDATE app_user SET language = coalesce($2, language), time_zone = coalesce($3, time_zone) WHERE id = $1',
+    [userId, language !== undefined && isLanguage(language) ? language : null, knownTimeZone(timeZone)],
+  );
+}
+
 /** Opens what a ticket stands for, in the browser that began. Throws `sign_on_failed` for everything else. */
 export async function finish(
   services: Services,
   ticket: string,
   browser: string,
   userAgent: string,
+  preferences: Preferences,
 ): Promise<SignOnResult> {
   const ended = await systemTransaction(services.pool, async (db): Promise<SignOnResult | undefined> => {
     const finished = await readOutcome(db, ticket, browser, services.clock.now());
@@ -210,6 +222,7 @@ export async function finish(
     const outcome = outcomeSchema.parse(finished.outcome);
     if (outcome.kind === 'test') return outcome;
     const issued = await admit(services, db, finished, outcome.userId, outcome.subject, userAgent);
+    if (issued && outcome.isNew) await prefer(db, outcome.userId, preferences);
     return issued && { kind: 'in', issued, returnTo: finished.returnTo };
   });
   if (!ended) throw new AppError('sign_on_failed');

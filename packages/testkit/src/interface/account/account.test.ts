@@ -105,11 +105,12 @@ describe('registering', () => {
       const refused = await world.nobody.send(activate, { body: { ...link, password, accepted: true } });
       expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: 'password', outcome }] } });
     }
-    await world.nobody.call(activate, { body: { ...link, password: NEW, accepted: true } });
+    await world.nobody.call(activate, { body: { ...link, password: NEW, accepted: true, timeZone: 'Europe/Lisbon' } });
     const nina = await signIn(server, { userId: '', organisationId: '', email, firstName: '', lastName: '' }, NEW);
     expect(await nina.caller.call(me, {})).toMatchObject({
       owner: true,
       language: 'de',
+      settings: { timeZone: 'Europe/Lisbon' },
       organisationName: 'Neubau & Söhne',
       termsAndConditionsAccepted: true,
       privacyPolicyAccepted: true,
@@ -218,7 +219,7 @@ describe('an invitation', () => {
       status: 422,
       body: { fields: [{ path: 'lastName', outcome: 'REQUIRED' }] },
     });
-    await world.nobody.call(activate, { body: { ...link, lastName: 'Gast' } });
+    await world.nobody.call(activate, { body: { ...link, lastName: 'Gast', timeZone: 'Nowhere/Else' } });
     expect(await canEnter(email, NEW)).toBe(200);
     expect((await world.nobody.send(activate, { body: { ...link, lastName: 'Gast' } })).status).toBe(400);
   });

@@ -261,15 +261,22 @@ describe('by SMS', () => {
     expect((await withCode(person.email, code, { cookie })).status).toBe(400);
   });
 
-  test('five codes an hour are sent, the sixth is not, and the response does not say so', async () => {
+  test('five codes an hour are sent; the response to a further one says when the next can be requested', async () => {
     await setUp();
     await server.database.root.query('DELETE FROM rate_limit');
     const before = (await messagesTo(server, PLAIN)).length;
-    for (let n = 0; n < 6; n += 1) {
+    for (let n = 0; n < 5; n += 1) {
       const cookie = cookiesOf(await withCode(person.email));
       expect((await askFor(cookie)).status).toBe(204);
+      const again = await askFor(cookie);
+      // The limit per minute, and after the fifth code the one per hour.
+      const wait = n < 4 ? 60 : 3_600 - 4 * 61;
+      expect([again.status, again.headers['retry-after']]).toEqual([429, String(wait)]);
       server.clock.advance(61_000);
     }
+    const refused = await askFor(cookiesOf(await withCode(person.email)));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(refused.headers['retry-after'])).toBe(3_600 - 5 * 61);
     expect(await messagesTo(server, PLAIN)).toHaveLength(before + 5);
   });
 

@@ -487,6 +487,23 @@ describe('personal licences', () => {
     expect((await edit()).status).toBe(200);
   });
 
+  test('no one takes away their own licence, alone or among others', async () => {
+    await seats(null, null);
+    const own = { name: expect.any(String), userId: admin.userId, code: 'own_account' };
+    const ended = server.clock.now().toISOString();
+    for (const [licence, endsAt] of [
+      [null, null],
+      ['mobile', null],
+      ['full', ended],
+    ] as const) {
+      expect((await license(admin, [plain.userId, admin.userId], licence, endsAt)).body).toEqual({
+        done: [plain.userId],
+        skipped: [own],
+      });
+    }
+    expect((await license(admin, [plain.userId, admin.userId], 'full')).body).toMatchObject({ skipped: [] });
+  });
+
   test('a returning user finds that the licence was assigned to someone else', async () => {
     await seats(4, null);
     await act(owner, { userIds: [plain.userId], act: 'deactivate' });

@@ -69,10 +69,10 @@ const counts = async () =>
     )
   ).rows[0]?.all;
 
-async function signedOn() {
+async function signedOn(preferences = {}) {
   const browser = new Browser(server);
   const back = await op.proceed(await browser.begin(provider.id, '/project/2'));
-  const ended = await browser.finish(await browser.get(back));
+  const ended = await browser.finish(await browser.get(back), preferences);
   expect(ended.status, JSON.stringify(ended.body)).toBe(200);
   const { token, returnTo } = ended.body as { token: { access_token: string }; returnTo: string };
   return { caller: new Caller(server.app, token.access_token), returnTo };
@@ -80,7 +80,7 @@ async function signedOn() {
 
 describe('a valid sign-on', () => {
   test('a new user is added, and recognised the next time', async () => {
-    const { caller, returnTo } = await signedOn();
+    const { caller, returnTo } = await signedOn({ language: 'it', timeZone: 'Europe/Rome' });
     const user = await caller.call(me, {});
     expect(returnTo).toBe('/project/2');
     expect(user).toMatchObject({
@@ -88,9 +88,12 @@ describe('a valid sign-on', () => {
       firstName: 'Otto',
       lastName: 'Oswald',
       type: 'SAML',
+      settings: { language: 'it', timeZone: 'Europe/Rome' },
     });
     op.person.claims.email = 'another@cloud.example';
-    expect((await (await signedOn()).caller.call(me, {})).userId).toBe(user.userId);
+    // Only a new account takes the language and time zone of the browser.
+    const again = await signedOn({ language: 'fr', timeZone: 'Europe/Paris' });
+    expect(await again.caller.call(me, {})).toMatchObject({ userId: user.userId, settings: user.settings });
     // The code is bound to the client that requested it (PKCE).
     expect(op.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{43}$/u);
   });

@@ -7,6 +7,7 @@ import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
+import { browserTimeZone } from '../../shared/i18n/browser-time-zone.ts';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -34,7 +35,16 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
   const ready = Object.keys(problems).length === 0 && names.firstName.trim() !== '' && names.lastName.trim() !== '';
   const open = useMutation({
     mutationFn: () =>
-      call(activate, { body: { type, token, password: entered.password, ...(invited && names), accepted: true } }),
+      call(activate, {
+        body: {
+          type,
+          token,
+          password: entered.password,
+          ...(invited && names),
+          accepted: true,
+          timeZone: browserTimeZone(),
+        },
+      }),
     onSuccess: () => void go({ to: '/home/{-$mode}/{-$token}', params: { mode: 'activated' } }),
   });
   const required = (value: string) => (tried && value.trim() === '' ? t('outcome.REQUIRED') : undefined);

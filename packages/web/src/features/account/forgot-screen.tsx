@@ -161,14 +161,17 @@ function SetNewPassword({ token }: { token: string }) {
           isReadOnly={reset.isPending}
           onChange={(change) => setEntered((now) => ({ ...now, ...change }))}
         />
-        <details className="account-more">
+        <details
+          className="account-more"
+          onToggle={({ currentTarget }) => setSecondStep(currentTarget.open ? 'recovery' : 'keep')}
+        >
           <summary>{t('account.lostStep')}</summary>
           <RadioGroup
             label={t('account.lostStepLabel')}
             hideLabel
             value={secondStep}
             onChange={setSecondStep}
-            choices={LOST_STEP.map((id) => ({
+            choices={LOST_STEP.filter((id) => id !== 'keep').map((id) => ({
               id,
               label: t(`account.lostStep.${id}`),
               help: t(`account.lostStepText.${id}`),

@@ -6,6 +6,8 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { serialised, storedToken, storeSignOn } from '../../api/token.ts';
+import { browserTimeZone } from '../../shared/i18n/browser-time-zone.ts';
+import { deviceLanguage } from '../../shared/i18n/i18n.tsx';
 import { userManagementAddress } from '../../shared/navigation/user-management.ts';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { requestedTarget, signInAddressTo } from '../../shared/session/return-to.ts';
@@ -30,7 +32,8 @@ async function userOf(token: string): Promise<string | undefined> {
 }
 
 async function finish(ticket: string): Promise<State> {
-  const ended = await serialised(() => call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } }));
+  const body = { ticket, language: deviceLanguage(), timeZone: browserTimeZone() };
+  const ended = await serialised(() => call(finishSignOn, { body }, { retry: { attempts: 1 } }));
   if (ended.kind === 'test') return { at: 'report', report: ended.report };
   const pending = resumePending();
   // This browser holds another person's unsent work, so nobody else may take over the session.

@@ -12,8 +12,11 @@ export function failureText(t: Translator, error: unknown): string {
   // Actions on this device refuse in the same way as the server.
   if (error instanceof AppError) return t(`error.${error.code}`, error.details.params ?? {});
   if (!(error instanceof Refusal)) return t('ui.errorDefaultText');
+  if (error.isUnknown && error.description) return error.description;
+  if (error.code === 'rate_limited' && error.retryAfter !== undefined)
+    return t('error.rate_limited_until', { when: t.fromNow(error.retryAfter) });
   const key = `error.${error.code}`;
-  return t.has(key) ? t(key as TextKey, error.params) : t('ui.errorDefault');
+  return t.has(key) ? t(key as TextKey, error.params) : error.description || t('ui.errorDefault');
 }
 
 /** The message for the outcome code of one field; undefined where it was not refused. */

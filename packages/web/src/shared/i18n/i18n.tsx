@@ -18,12 +18,17 @@ type LanguageChoice = {
   choose: (language: Language) => void;
   /** Whether all messages are loaded, not only those needed before sign-in. */
   complete: boolean;
+  /** Why the remaining messages could not be loaded. */
+  failure: unknown;
   loadAll: () => void;
 };
 
 type Loaded = { t: Translator; complete: boolean };
 
 const ChooserContext = createContext<LanguageChoice | undefined>(undefined);
+
+/** The language last used here, else the browser's. */
+export const deviceLanguage = (): Language => chooseLanguage([localStorage.getItem(KEY), ...navigator.languages]);
 
 /** The current language and how to change it on this device. */
 export function useLanguage(): LanguageChoice {
@@ -51,7 +56,7 @@ async function load(language: Language, complete: boolean): Promise<Loaded> {
 
 /** Renders nothing until the first messages are loaded; after a change, the old ones stay until the new ones are. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState(() => chooseLanguage([localStorage.getItem(KEY), ...navigator.languages]));
+  const [wanted, setWanted] = useState(deviceLanguage);
   // Signed-in users need all messages.
   const [wantsAll, setWantsAll] = useState(() => storedToken() !== undefined);
   const [loaded, setLoaded] = useState<Loaded>();
@@ -66,6 +71,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
         // Screen reader announcements stay in English until these are loaded.
         void speak(wanted).catch(() => undefined);
         setLoaded(next);
+        setFailure(undefined);
       },
       (cause: unknown) => {
         if (current) setFailure(cause);
@@ -84,7 +90,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const translator = loaded?.t;
   const language = translator?.language ?? wanted;
   const complete = loaded?.complete ?? false;
-  const chooser = useMemo(() => ({ language, choose, complete, loadAll }), [language, choose, complete, loadAll]);
+  const chooser = useMemo(
+    () => ({ language, choose, complete, failure, loadAll }),
+    [language, choose, complete, failure, loadAll],
+  );
 
   if (!translator) {
     if (failure !== undefined) throw failure;
@@ -99,9 +108,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows `waiting` until all messages are loaded. */
+/** Shows `waiting` until all messages are loaded. Throws if they cannot be, so that the screen offers a refresh. */
 export function AllMessages({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
-  const { complete, loadAll } = useLanguage();
+  const { complete, failure, loadAll } = useLanguage();
   useEffect(loadAll, [loadAll]);
+  if (!complete && failure !== undefined) throw failure;
   return complete ? children : waiting;
 }

@@ -3,6 +3,7 @@
 
 import {
   afterMove,
+  isLicensed,
   type LicenceKind,
   type MembershipMove,
   type MembershipState,
@@ -135,6 +136,13 @@ const setLicence = (
 type Batch = RequestOf<typeof actOnUsers>['body'];
 type Result = ReplyOf<typeof actOnUsers>;
 
+/** Whether the person would be able to do less than before, which nobody does to their own account. */
+function losesLicence({ licence: before }: Person, { licence, licenceEndsAt }: Batch, now: Date): boolean {
+  if (before === null) return false;
+  if (!isLicensed({ licence, licenceEndsAt: licenceEndsAt ?? null }, now)) return true;
+  return before === 'full' && licence === 'mobile';
+}
+
 async function license(
   services: Services,
   db: PoolClient,
@@ -144,6 +152,8 @@ async function license(
 ): Promise<void> {
   const { organisationId } = session;
   if (!mayEnter(person.state)) throw new AppError('state_unfit');
+  if (person.userId === session.userId && losesLicence(person, body, services.clock.now()))
+    throw new AppError('own_account');
   const count = await countSeats(db, organisationId);
   const none = noSeatFor(body.licence, person.licence, count);
   if (none) throw new AppError('licence_limit', { params: { limit: count.seats[none] ?? 0 } });

@@ -80,6 +80,7 @@ function CodeStep({ signIn }: { signIn: SignIn }) {
         problem={signIn.problems.code}
       />
       {sms.sent && <Notice kind="success">{t('auth.smsSent')}</Notice>}
+      {sms.problem && <Notice kind="warning">{sms.problem}</Notice>}
       {kinds.sms && (
         <Button kind="quiet" icon={PhoneIcon} isPending={sms.busy} isDisabled={busy} onPress={sms.send}>
           {t(sms.sent ? 'auth.smsAgain' : 'auth.smsSend')}

@@ -23,7 +23,8 @@ export type SignIn = {
   step: 'password' | 'code';
   /** The account's second-step methods; known once the second step is reached. */
   kinds: StepKinds;
-  sms: { send: () => void; sent: boolean; busy: boolean };
+  /** `problem`: why no code was sent. */
+  sms: { send: () => void; sent: boolean; busy: boolean; problem: string | undefined };
   entered: Credentials;
   problems: Partial<Record<keyof Credentials, string>>;
   /** Why the last attempt was refused, as display text. */
@@ -38,6 +39,11 @@ function refusalText(t: Translator, error: unknown): string {
   const key = error instanceof Refusal ? refusalKey(error, t.has) : undefined;
   return key === undefined ? failureText(t, error) : t(key);
 }
+
+const smsRefusal = (t: Translator, error: unknown): string =>
+  error instanceof Refusal && error.retryAfter !== undefined
+    ? t('auth.smsNotSent', { when: t.fromNow(error.retryAfter) })
+    : failureText(t, error);
 
 /** `again`: renews the session of the user who was signed in. */
 export function useSignIn(username = '', again = false): SignIn {
@@ -67,7 +73,6 @@ export function useSignIn(username = '', again = false): SignIn {
       if (found.sms && !found.otp) sms.mutate();
     },
   });
-  /** The server only sends a code after the password was entered in this browser; its reply is the same either way. */
   const sms = useMutation({ mutationFn: () => call(sendSms, { query: { email: entered.username.trim() } }) });
 
   const enter = (change: Partial<Credentials>) => {
@@ -83,11 +88,12 @@ export function useSignIn(username = '', again = false): SignIn {
     if (Object.keys(found).length === 0 && !attempt.isPending) attempt.mutate(entered);
   };
 
+  const smsProblem = sms.isError ? smsRefusal(t, sms.error) : undefined;
   const worded = Object.entries(problems).map(([field, key]) => [field, t(key)]);
   return {
     step,
     kinds,
-    sms: { send: () => sms.mutate(), sent: sms.isSuccess, busy: sms.isPending },
+    sms: { send: () => sms.mutate(), sent: sms.isSuccess, busy: sms.isPending, problem: smsProblem },
     entered,
     problems: Object.fromEntries(worded) as SignIn['problems'],
     refusal: attempt.isError ? refusalText(t, attempt.error) : undefined,

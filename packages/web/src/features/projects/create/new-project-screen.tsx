@@ -4,6 +4,7 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { browserTimeZone } from '../../../shared/i18n/browser-time-zone.ts';
 import { useLanguage } from '../../../shared/i18n/i18n.tsx';
 import { isId, projectsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
@@ -41,9 +42,7 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
   const { language } = useLanguage();
   const create = useCreateProject();
   const [id] = useState(() => crypto.randomUUID());
-  const [start] = useState(() =>
-    emptyDraft(user.settings.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone, language),
-  );
+  const [start] = useState(() => emptyDraft(user.settings.timeZone || browserTimeZone(), language));
   const { draft, change, check, problemOf } = useDraft(() => start, create);
   const done = useRef(false);
   const blocker = useBlocker({

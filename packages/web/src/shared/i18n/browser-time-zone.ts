@@ -1,0 +1,2 @@
+/** The IANA time zone of this browser. */
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
