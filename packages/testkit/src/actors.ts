@@ -6,11 +6,20 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import { createSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
+import { hashPassword } from '@plumbline/server/features/auth/passwords';
+import { beginSession } from '@plumbline/server/features/auth/session/sessions';
 import { createOrganisation, createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import { Caller } from './calls.ts';
 import type { TestServer } from './server.ts';
 
 export const PASSWORD = 'Richtschnur-2026!';
+
+let hashed: Promise<string> | undefined;
+/** Hashed once: a hash takes as long as everything else about a new person. */
+function passwordHash(): Promise<string> {
+  hashed ??= hashPassword(PASSWORD);
+  return hashed;
+}
 
 export type Person = {
   userId: string;
@@ -37,8 +46,9 @@ export async function createPerson(server: TestServer, wanted: NewPerson): Promi
   const userId = randomUUID();
   const email = `${firstName}.${lastName}.${userId.slice(0, 8)}@example.org`.toLowerCase();
   const now = server.clock.now();
+  const user = { id: userId, email, passwordHash: await passwordHash(), firstName, lastName, accepted: true, now };
   await systemTransaction(server.services.pool, async (db) => {
-    await createUser(db, { id: userId, email, password: PASSWORD, firstName, lastName, accepted: true, now });
+    await createUser(db, user);
     await joinOrganisation(db, { organisationId, userId, ...standing, now });
   });
   return { userId, organisationId, email, firstName, lastName };
@@ -62,6 +72,19 @@ export async function signIn(server: TestServer, person: Person, password = PASS
     caller: new Caller(server.app, tokens.access_token),
     refreshToken: tokens.refresh_token,
     cookie: cookies.join('; '),
+  };
+}
+
+/** Starts a session without verifying the password, where the sign-in is not the subject of the test. */
+async function admit(server: TestServer, person: Person): Promise<Actor> {
+  const { reply, cookie } = await systemTransaction(server.services.pool, (db) =>
+    beginSession(server.services, db, { ...person, securityEpoch: 0, userAgent: 'test' }),
+  );
+  return {
+    ...person,
+    caller: new Caller(server.app, reply.access_token),
+    refreshToken: reply.refresh_token,
+    cookie: `plumbline_session=${cookie}`,
   };
 }
 
@@ -160,7 +183,7 @@ export type World = {
 /** Creates an organisation with all six roles signed in, and a second organisation. */
 export async function createWorld(server: TestServer): Promise<World> {
   const organisationId = await makeOrganisation(server, 'Bauhütte GmbH');
-  const enter = async (newPerson: NewPerson) => signIn(server, await createPerson(server, newPerson));
+  const enter = async (newPerson: NewPerson) => admit(server, await createPerson(server, newPerson));
   const entered: [Role, Actor][] = [];
   for (const role of ROLES) {
     const [firstName, lastName] = NAMES[role];

@@ -9,6 +9,7 @@ import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
+import { hashPassword } from '@plumbline/server/features/auth/passwords';
 import { createOrganisation, createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -68,7 +69,7 @@ beforeAll(async () => {
     await createUser(db, {
       id: userId,
       email: EMAIL,
-      password: PASSWORD,
+      passwordHash: await hashPassword(PASSWORD),
       firstName: 'Olga',
       lastName: 'Petrova',
       accepted: true,

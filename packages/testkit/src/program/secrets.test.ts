@@ -12,6 +12,7 @@ import { reportFaults } from '@plumbline/core/features/faults/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
+import { hashPassword } from '@plumbline/server/features/auth/passwords';
 import { createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WEB_CLIENT } from '../actors.ts';
@@ -37,7 +38,14 @@ beforeAll(async () => {
   const now = new Date();
   await systemTransaction(site.database.pool, async (db) => {
     const name = { firstName: 'Carl', lastName: 'Cerny' };
-    await createUser(db, { id: userId, email: EMAIL, password: PASSWORD, ...name, accepted: true, now });
+    await createUser(db, {
+      id: userId,
+      email: EMAIL,
+      passwordHash: await hashPassword(PASSWORD),
+      ...name,
+      accepted: true,
+      now,
+    });
     await joinOrganisation(db, { organisationId, userId, now });
   });
   program = await startProgram({

@@ -7,6 +7,7 @@ import { fitsPolicy } from '@plumbline/core/features/auth/password-policy';
 import { z } from 'zod';
 import { migrate } from '../../db/migrate.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
+import { hashPassword } from '../../features/auth/passwords.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../../features/organisations/store.ts';
 import { withInstallation } from './installation.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,7 +41,7 @@ async function create(values: z.output<typeof wanted>, password: string): Promis
       await createUser(db, {
         id: userId,
         email: values.email,
-        password,
+        passwordHash: await hashPassword(password),
         firstName: values['first-name'],
         lastName: values['last-name'],
         now,

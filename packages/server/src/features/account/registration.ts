@@ -143,7 +143,9 @@ async function makeRegistered(
     first,
     endsAt,
   ]);
-  await createUser(db, { id: userId, email, language, accepted: true, ...person });
+  const { password, ...others } = person;
+  const passwordHash = await hashPassword(password);
+  await createUser(db, { id: userId, email, language, accepted: true, passwordHash, ...others });
   await db.query('UPDATE app_user SET phone = $2, origination_code = $3 WHERE id = $1', [
     userId,
     phone,

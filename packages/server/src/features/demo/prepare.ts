@@ -2,6 +2,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
 import { DEMO_ORGANISATION, demoId } from './ids.ts';
 import { loadDemo } from './load-demo.ts';
@@ -23,17 +24,18 @@ export type PreparedDemo = {
 async function createAccounts(services: Services, pack: Manifest): Promise<'created' | 'present' | 'other'> {
   const now = services.clock.now();
   const organisationId = DEMO_ORGANISATION;
+  const { name, timezone, password } = pack.organisation;
+  const passwordHash = await hashPassword(password);
   return systemTransaction(services.pool, async (db) => {
     await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const found = await db.query<{ demo: boolean }>('SELECT id = $1 AS demo FROM organisation', [organisationId]);
     if (found.rows.some(({ demo }) => demo)) return 'present';
     if (found.rows.length > 0) return 'other';
-    const { name, timezone, password } = pack.organisation;
     await createOrganisation(db, { id: organisationId, name, now });
     for (const { key, email, firstName, lastName, owner, role } of pack.people) {
       const userId = demoId(key);
       await createUser(db, {
-        ...{ id: userId, email, password, firstName, lastName },
+        ...{ id: userId, email, passwordHash, firstName, lastName },
         timeZone: timezone,
         accepted: true,
         now,

@@ -14,7 +14,7 @@ export async function createOrganisation(db: PoolClient, { id, name, now }: NewO
 export type NewUser = {
   id: string;
   email: string;
-  password: string;
+  passwordHash: string;
   firstName: string;
   lastName: string;
   language?: string;
@@ -36,7 +36,7 @@ export async function createUser(db: PoolClient, user: NewUser): Promise<void> {
       user.email,
       user.firstName,
       user.lastName,
-      await hashPassword(user.password),
+      user.passwordHash,
       user.language ?? 'en',
       user.timeZone ?? 'UTC',
       accepted,

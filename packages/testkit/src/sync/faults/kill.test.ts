@@ -7,6 +7,7 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { syncPush } from '@plumbline/core/sync/contract';
 import type { PushReply } from '@plumbline/core/sync/protocol';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
+import { hashPassword } from '@plumbline/server/features/auth/passwords';
 import { createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, WEB_CLIENT } from '../../actors.ts';
@@ -36,7 +37,14 @@ beforeAll(async () => {
   const now = new Date();
   await systemTransaction(site.database.pool, async (db) => {
     const name = { firstName: 'Carl', lastName: 'Cerny' };
-    await createUser(db, { id: userId, email: EMAIL, password: PASSWORD, ...name, accepted: true, now });
+    await createUser(db, {
+      id: userId,
+      email: EMAIL,
+      passwordHash: await hashPassword(PASSWORD),
+      ...name,
+      accepted: true,
+      now,
+    });
     await joinOrganisation(db, { organisationId, userId, now });
   });
   settings = {
