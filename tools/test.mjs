@@ -4,6 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { CHECKS } from './test/checks.mjs';
 import { lastLine, sum } from './test/count.mjs';
+import { useMemoryFolder } from './test/memory-folder.mjs';
 import { PHASES, phaseNamed } from './test/phases.mjs';
 import { runTests } from './test/run-tests.mjs';
 
@@ -41,14 +42,14 @@ for (const arg of process.argv.slice(2)) {
   else options.filters.push(arg);
 }
 const { report, filters, checksOnly } = options;
+useMemoryFolder();
 if (report) mkdirSync(report, { recursive: true });
 const counts = [];
 const everything = filters.length === 0 && options.phases === undefined;
 if (checksOnly || everything) for (const check of CHECKS) counts.push(await runCheck(check));
 else console.log('checks skipped: the arguments select tests');
 if (!checksOnly) {
-  if (filters.length > 0)
-    counts.push(await runTests({ name: 'selected', projects: [], lanes: 1 }, { filters, report }));
+  if (filters.length > 0) counts.push(await runTests({ name: 'selected', projects: [] }, { filters, report }));
   else {
     for (const phase of options.phases ? phasesNamed(options.phases) : PHASES) {
       const start = performance.now();
