@@ -1,8 +1,11 @@
 // The tests in phases (groupOrder): pure, database, simulator, processes, browser. `npm test` runs one phase after the other.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { JourneysInLanes } from './e2e/lanes.ts';
+import { LANES, LongestJourneysFirst } from './e2e/lanes.ts';
+import { useMemoryFolder } from './tools/test/memory-folder.mjs';
 import { PROCESS_TESTS, SIMULATOR_TESTS } from './tools/test/phases.mjs';
+
+useMemoryFolder();
 
 const PURE = { groupOrder: 0 };
 const DATABASE = { groupOrder: 1 };
@@ -23,7 +26,7 @@ const POSTGRES = 'packages/testkit/src/postgres/setup.ts';
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: JourneysInLanes },
+    sequence: { sequencer: LongestJourneysFirst },
     projects: [
       {
         test: {
@@ -85,8 +88,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // One worker and one browser per lane; the lanes are shards of the run.
-          maxWorkers: 1,
+          // One worker and one browser per lane.
+          maxWorkers: LANES,
           isolate,
           sequence: BROWSER,
           globalSetup: ['e2e/setup.ts'],

@@ -12,11 +12,13 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { inject, onTestFailed } from 'vitest';
-import { emailOfKey, type PersonKey } from './organisation.ts';
-import type { Installation } from './setup.ts';
+import { onTestFailed } from 'vitest';
+import { emailOfKey, installation, type PersonKey } from './organisation.ts';
 
-export { emailOfKey, type PersonKey } from './organisation.ts';
+export { emailOfKey, installation, type PersonKey } from './organisation.ts';
+
+/** The temporary folder that outlives the run. */
+const LASTING_FOLDER = process.env.PLUMBLINE_LASTING_FOLDER ?? tmpdir();
 
 const FLAGS = [
   '--no-sandbox',
@@ -51,9 +53,6 @@ export async function closePages(): Promise<void> {
   const browser = await ofLane;
   for (const context of browser?.contexts() ?? []) await context.close();
 }
-
-/** The installation the lane runs against. */
-export const installation = (): Installation => inject('installation');
 
 export type Visit = { page: Page; complaints: string[]; close(): Promise<void> };
 
@@ -90,7 +89,7 @@ const lastSeen = new WeakMap<Page, string>();
 /** Saves a screenshot when a test fails and logs its path; for a page that is already closed, logs its last text. */
 export function pictureOnFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
-    const file = path.join(tmpdir(), `plumbline-${task.name.replaceAll(/\W+/gu, '-')}.png`);
+    const file = path.join(LASTING_FOLDER, `plumbline-${task.name.replaceAll(/\W+/gu, '-')}.png`);
     const last = lastSeen.get(page) ?? `see ${file}`;
     console.log(`at ${page.url()}, ${last}`);
     // A page that no longer draws has no picture.

@@ -1,76 +1,40 @@
-// Assigns the journeys to lanes. Each lane has one program, one browser and one worker; a file always runs in the same
-// lane and order.
+// Journeys run in lanes: each lane has its own program, browser and worker. The lanes take the journeys from one queue,
+// the longest first, so that all lanes end at about the same time.
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Balanced by duration. A new journey goes into the shorter lane. */
-const LANES: readonly (readonly string[])[] = [
-  [
-    'accessibility/content',
-    'accessibility/overlays',
-    'accessibility/public',
-    'account',
-    'bim',
-    'dashboard',
-    'datasets',
-    'errors',
-    'groups',
-    'local-store',
-    'maps',
-    'people',
-    'people-import',
-    'sealed-store',
-    'session',
-    'sso',
-    'task-round',
-    'together',
-    'version',
-  ],
-  [
-    'accessibility/management',
-    'accessibility/organisation',
-    'accessibility/plans',
-    'empty-project',
-    'fields',
-    'licence',
-    'main-job',
-    'media',
-    'phone',
-    'plan-view',
-    'projects',
-    'push',
-    'reports',
-    'revisions',
-    'rights',
-    'sheet-turns',
-    'shell',
-    'tasks-board',
-  ],
+/** A lane waits for its page half of the time. */
+export const LANES = Math.min(3, availableParallelism() + 1);
+
+/** The journeys that take longer than 20 seconds, the longest first. */
+const LONGEST: readonly string[] = [
+  'accessibility/plans',
+  'session',
+  'accessibility/organisation',
+  'projects',
+  'accessibility/content',
+  'accessibility/management',
+  'sealed-store',
+  'local-store',
+  'version',
 ];
 
-function laneOf({ moduleId }: TestSpecification): number {
-  const name = path.relative(import.meta.dirname, moduleId).replace('.test.ts', '');
-  const lane = LANES.findIndex((names) => names.includes(name));
-  if (lane === -1) throw new Error(`the journey ${name} has no lane: add it to e2e/lanes.ts`);
-  return lane;
+const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONGEST.indexOf(path.relative(import.meta.dirname, moduleId).replace('.test.ts', ''));
+  return rank === -1 ? LONGEST.length : rank;
 }
 
-const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
-const byName = (one: TestSpecification, other: TestSpecification): number => one.moduleId.localeCompare(other.moduleId);
-
-/** Runs a lane's journeys in the shard of that lane, in a fixed order regardless of earlier durations. */
-export class JourneysInLanes extends BaseSequencer {
-  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { shard } = this.ctx.config;
-    const others = files.filter((file) => !isJourney(file));
-    const journeys = files.filter(
-      (file) => isJourney(file) && laneOf(file) % (shard?.count ?? 1) === (shard?.index ?? 1) - 1,
-    );
-    return others.length === 0 ? journeys : [...(await super.shard(others)), ...journeys];
-  }
-
+/** The order of journeys does not depend on how long they took in earlier runs. */
+export class LongestJourneysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter((one) => !isJourney(one)), ...sorted.filter(isJourney).sort(byName)];
+    const journeys = sorted.filter(isJourney);
+    return [
+      ...sorted.filter((file) => !isJourney(file)),
+      ...journeys.sort((a, b) => rankOf(a) - rankOf(b) || a.moduleId.localeCompare(b.moduleId)),
+    ];
   }
 }

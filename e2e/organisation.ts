@@ -8,10 +8,19 @@ import { openPool } from '@plumbline/server/db/pool';
 import { demoId } from '@plumbline/server/features/demo/ids';
 import { DEMO_PEOPLE, type DemoPerson } from '@plumbline/testkit/demo';
 import { inject } from 'vitest';
+import type { Installation } from './setup.ts';
 
 export type PersonKey = DemoPerson;
 
 type Organisation = { emails: ReadonlyMap<PersonKey, string> };
+
+/** The installation of this worker's lane. */
+export function installation(): Installation {
+  const lane = Number(process.env.VITEST_POOL_ID);
+  const found = inject('installations')[lane - 1];
+  if (!found) throw new Error(`there is no lane ${lane}`);
+  return found;
+}
 
 let current: Organisation | undefined;
 
@@ -79,7 +88,7 @@ function linkFiles(dataDir: string, from: string, to: string): void {
 
 /** Creates the organisation for the file that is about to run. */
 export async function beginOrganisation(): Promise<void> {
-  const { dataDir, rootUrl } = inject('installation');
+  const { dataDir, rootUrl } = installation();
   const tag = randomBytes(4).toString('hex');
   const [from, to] = [demoId('organisation'), randomUUID()];
   const userIds = DEMO_PEOPLE.map(({ key }) => demoId(key));

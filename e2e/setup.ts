@@ -1,16 +1,15 @@
-// Runs before the journeys of a lane: builds the web client as the launcher does, and starts one installation with the
-// demo.
+// Runs before the journeys: builds the web client as the launcher does, and starts an installation with the demo for
+// each lane.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startProgram } from '@plumbline/testkit/program/program';
+import { type Program, startProgram } from '@plumbline/testkit/program/program';
 import type { TestProject } from 'vitest/node';
-import { makeDemo } from './make-demo.ts';
 
 export type Installation = {
   url: string;
@@ -23,7 +22,8 @@ export type Installation = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    installation: Installation;
+    /** One for each lane. */
+    installations: Installation[];
   }
 }
 
@@ -32,6 +32,15 @@ const BUILD = fileURLToPath(new URL('../tools/launch.mjs', import.meta.url));
 const run = promisify(execFile);
 
 let end: (() => Promise<void>) | undefined;
+
+/** Creates a data folder with the demo. */
+async function makeDemo(folder: string): Promise<void> {
+  const program = await startProgram({ DEMO: 'on', LOG_LEVEL: 'info', DATA_DIR: folder });
+  for (const what of ['the demo project', 'the model of the demo project'])
+    await program.saying(`"${what} is complete"`);
+  const ended = await program.end();
+  if (ended !== 0) throw new Error(`the program that made the demo ended with ${ended}:\n${program.said()}`);
+}
 
 /** A port that was free a moment ago; the journey about push notifications opens it later. */
 async function freePort(): Promise<number> {
@@ -52,15 +61,12 @@ function rootUrlOf(dataDir: string): string {
   return `postgres://postgres:${owner}@/plumbline?${new URLSearchParams({ host: path.resolve(cluster, socket), port })}`;
 }
 
-export async function setup(project: TestProject): Promise<void> {
-  // The same build as `npm run build`; it is skipped if nothing has changed.
-  await run(process.execPath, [BUILD, 'build']);
-  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
+/** Starts an installation on a copy of the demo's data. */
+async function startInstallation(demo: string, folder: string): Promise<Installation & { program: Program }> {
   const dataDir = path.join(folder, 'data');
-  const prepared = process.env.PLUMBLINE_PREPARED;
+  await mkdir(folder);
   // Keeps the owners of the files: PostgreSQL starts only on files of its own user.
-  if (prepared) await run('cp', ['-a', prepared, dataDir]);
-  else await makeDemo(dataDir);
+  await run('cp', ['-a', demo, dataDir]);
   const pushService = `http://127.0.0.1:${await freePort()}`;
   const program = await startProgram({
     DEMO: 'on',
@@ -70,11 +76,28 @@ export async function setup(project: TestProject): Promise<void> {
     DATA_DIR: dataDir,
     PUSH_SERVICES: pushService,
   });
+  return { url: program.url, pushService, dataDir, rootUrl: rootUrlOf(dataDir), program };
+}
+
+export async function setup(project: TestProject): Promise<void> {
+  // The same build as `npm run build`; it is skipped if nothing has changed.
+  await run(process.execPath, [BUILD, 'build']);
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
+  const demo = path.join(folder, 'demo');
+  await makeDemo(demo);
+  const started = await Promise.all(
+    Array.from({ length: project.config.maxWorkers }, (_, lane) =>
+      startInstallation(demo, path.join(folder, `lane-${lane + 1}`)),
+    ),
+  );
   end = async () => {
-    await program.end();
+    for (const { program } of started) await program.end();
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
-  project.provide('installation', { url: program.url, pushService, dataDir, rootUrl: rootUrlOf(dataDir) });
+  project.provide(
+    'installations',
+    started.map(({ program: _, ...installation }) => installation),
+  );
 }
 
 export async function teardown(): Promise<void> {

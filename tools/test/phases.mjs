@@ -1,22 +1,15 @@
 // The phases of the suite run one after the other, so that timing-sensitive tests never share the processors with
 // CPU-intensive ones.
-import { availableParallelism } from 'node:os';
 
-/** @typedef {{ name: string, projects: string[], lanes: number, prepare?: string }} Phase `prepare`: a script that fills a folder. */
-
-/**
- * Browser tests run in two lanes: they spend half of the time waiting for the page. Each lane has its own server and
- * browser.
- */
-const BROWSER_LANES = Math.min(2, availableParallelism());
+/** @typedef {{ name: string, projects: string[] }} Phase */
 
 /** @type {readonly Phase[]} */
 export const PHASES = [
-  { name: 'pure', projects: ['core', 'web', 'tools'], lanes: 1 },
-  { name: 'database', projects: ['server', 'testkit'], lanes: 1 },
-  { name: 'simulator', projects: ['simulator'], lanes: 1 },
-  { name: 'processes', projects: ['processes'], lanes: 1 },
-  { name: 'browser', projects: ['e2e'], lanes: BROWSER_LANES, prepare: 'e2e/make-demo.ts' },
+  { name: 'pure', projects: ['core', 'web', 'tools'] },
+  { name: 'database', projects: ['server', 'testkit'] },
+  { name: 'simulator', projects: ['simulator'] },
+  { name: 'processes', projects: ['processes'] },
+  { name: 'browser', projects: ['e2e'] },
 ];
 
 /** Tests that wait for real processes to start, stop or crash: for events, not for a time. */
