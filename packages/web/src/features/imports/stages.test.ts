@@ -43,9 +43,9 @@ const of = (name: string, more: Partial<PlanImport> = {}): PlanImport => ({
 });
 
 test('the conversion is named after the kind of file', () => {
-  expect(importWords(t, of('set.pdf'))).toBe('PDF conversion, 20 % · 0 of 2 pages ready');
-  expect(importWords(t, of('house.ifc'))).toBe('Conversion, 20 % · 0 of 2 storeys ready');
-  expect(importWords(t, of('scan.jpg', { pages: [page(1)] }))).toBe('Conversion, 20 %');
+  expect(importWords(t, of('set.pdf'))).toBe('PDF conversion, 20% · 0 of 2 pages ready');
+  expect(importWords(t, of('house.ifc'))).toBe('Conversion, 20% · 0 of 2 storeys ready');
+  expect(importWords(t, of('scan.jpg', { pages: [page(1)] }))).toBe('Conversion, 20%');
 });
 
 test('the items to choose from are counted by their kind', () => {
