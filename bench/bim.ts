@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildModel } from '@plumbline/server/rendering/engines/ifc/build-model';
-import { openAndMesh } from '@plumbline/server/rendering/engines/ifc/testing/bare-parser';
+import { openAndMesh } from '@plumbline/server/rendering/engines/ifc/testing/reference-parser';
 import { DEMO_MODEL } from '@plumbline/testkit/demo';
 import { judge, percentile } from './common/figures.ts';
 

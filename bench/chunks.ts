@@ -1,5 +1,5 @@
 // Sizes of the built pages, computed quickly and without a browser: the compressed files of the first screens
-// (packages/web/build/first-sight.ts), everything they import, and the texts. `first-load` measures what is really
+// (packages/web/build/initial-chunks.ts), everything they import, and the texts. `first-load` measures what is really
 // loaded. Needs `npm run build`.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ const KILOBYTE = 1_000;
 const HEAVIEST = 10;
 /** Page → its files, and its limit in kilobytes. */
 const PAGES = [
-  ['sign-in', ['door', 'en-signIn'], 200],
-  ['plan', ['door', 'inside', 'plan', 'en-signIn', 'en-rest'], 450],
+  ['sign-in', ['entry', 'en-signIn'], 200],
+  ['plan', ['entry', 'shell', 'plan', 'en-signIn', 'en-rest'], 450],
 ] as const;
 
 const built = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.js'));

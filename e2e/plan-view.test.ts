@@ -157,7 +157,7 @@ it('shows the drawing before its screen has loaded, exactly where the viewer dra
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/\/assets\/inside-.*\.js$/u, async (route) => {
+  await page.route(/\/assets\/shell-.*\.js$/u, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
   });

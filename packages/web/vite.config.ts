@@ -2,19 +2,19 @@
 // server.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { ariaMessages } from './build/aria-messages.ts';
 import { compressed } from './build/compressed.ts';
-import { firstSight } from './build/first-sight.ts';
+import { initialChunks } from './build/initial-chunks.ts';
 import { layers } from './build/layers.ts';
 import { leanSchemas } from './build/lean-schemas.ts';
 import { noStringSinks } from './build/no-string-sinks.ts';
 import { SERVICE_WORKER, serviceWorker } from './build/service-worker.ts';
-import { spokenWords } from './build/spoken-words.ts';
 import { texts } from './build/texts.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 const common = {
-  plugins: [react(), texts(), spokenWords(), leanSchemas(), noStringSinks()],
+  plugins: [react(), texts(), ariaMessages(), leanSchemas(), noStringSinks()],
   // Messages are parsed at build time (build/texts.ts).
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
 };
@@ -39,7 +39,7 @@ export default defineConfig(async ({ command }) => ({
         codeSplitting: {
           groups:
             command === 'build'
-              ? [{ debugName: 'first sight', name: await firstSight(common), includeDependenciesRecursively: false }]
+              ? [{ debugName: 'first sight', name: await initialChunks(common), includeDependenciesRecursively: false }]
               : [],
         },
         // Browsers identify a service worker by its URL.

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MODULE, sumOfModule, sumOfSources } from './sum.mjs';
+import { MODULE, sumOfModule, sumOfSources } from './checksum.mjs';
 
 const compiler = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
 const OPTIONS =

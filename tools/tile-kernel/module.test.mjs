@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { MODULE, sumOfModule, sumOfSources } from './sum.mjs';
+import { MODULE, sumOfModule, sumOfSources } from './checksum.mjs';
 
 test('sources and module are unchanged since the last build (npm ci && npm run build in this folder)', () => {
   const built = readFileSync(`${fileURLToPath(MODULE)}.sum`, 'utf8').trim();

@@ -12,8 +12,8 @@ const TEXT = /\.(?:js|css|svg|json|wasm)$/u;
 /** Bytes below which compression saves nothing. */
 const MIN_BYTES = 300;
 
-/** Files that the first screens load immediately (build/first-sight.ts), where every kilobyte counts. */
-const FIRST_SCREENS = /\/(?:index|early|door|inside|common|plan)-[\w-]{8}\./u;
+/** Files that the first screens load immediately (build/initial-chunks.ts), where every kilobyte counts. */
+const FIRST_SCREENS = /\/(?:index|early|entry|shell|common|plan)-[\w-]{8}\./u;
 
 /**
  * The highest Brotli quality makes files 2 % smaller in twice the time; applied to all files, it took half of the build

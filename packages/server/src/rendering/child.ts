@@ -29,7 +29,7 @@ async function run(job: Job): Promise<Results[keyof Results]> {
     return renderInProcess(job.path, job.page, job.folder, progress, job);
   }
   if (job.kind === 'print') {
-    const { printInProcess } = await import('./engines/print/print-here.ts');
+    const { printInProcess } = await import('./engines/print/print-in-process.ts');
     return printInProcess(job.order, (share) => tell({ type: 'progress', stage: 'pdfConversion', share }));
   }
   await previewPagesInProcess(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));

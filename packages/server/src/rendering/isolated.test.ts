@@ -9,8 +9,8 @@ import { createDeflate } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runIsolated } from './isolated.ts';
 import { inspectFile, previewPages, RenderError, renderPage } from './render.ts';
+import { colourOf, lookAt } from './testing/decode-image.ts';
 import { testFolder } from './testing/folder.ts';
-import { colourOf, lookAt } from './testing/looking.ts';
 import { block, makePdf } from './testing/pdf-fixture.ts';
 
 const folder = testFolder();

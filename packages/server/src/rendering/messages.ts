@@ -1,7 +1,7 @@
 // The messages between the parent and the rendering process.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from './engines/ifc/build-model.ts';
-import type { PrintOrder } from './engines/print/print-here.ts';
+import type { PrintOrder } from './engines/print/print-in-process.ts';
 import type { RenderStage } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
 

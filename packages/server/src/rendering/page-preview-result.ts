@@ -1,5 +1,5 @@
 // Makes the preview of a page or reports why it failed: one failing page does not stop the others.
-import { isEngineTrap } from './engines/pdf/engine-alive.ts';
+import { isEngineTrap } from './engines/pdf/engine-trap.ts';
 import { asRenderError } from './render-error.ts';
 import type { PagePreview } from './results.ts';
 

@@ -2,7 +2,7 @@
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from './engines/ifc/build-model.ts';
 import { clearCurrentElement, readCurrentElement } from './engines/ifc/current-element.ts';
-import type { PrintOrder } from './engines/print/print-here.ts';
+import type { PrintOrder } from './engines/print/print-in-process.ts';
 import type { PrintProgress } from './engines/print/sheet.ts';
 import { runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';

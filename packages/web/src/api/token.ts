@@ -3,7 +3,7 @@ import { type TokenReply, tokenReply } from '@plumbline/core/features/auth/contr
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { setDeviceKey } from './device-key.ts';
 import { NetworkFailure, Refusal, refusalOf } from './failure.ts';
-import { RENEW_BEFORE_MS, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
+import { RENEW_BEFORE_MS, SESSION_LINKS, TOKEN_KEY } from './stored-access-token.ts';
 
 const LOGOUT = 'plumbline.loggedOutAt';
 const NONCE = 'plumbline.nonce';

@@ -5,7 +5,7 @@ import { PushPrompt } from '../features/notifications/push-prompt.tsx';
 import { isId } from '../shared/navigation/addresses.ts';
 import { useUser } from '../shared/session/session.tsx';
 import { later } from '../ui/later.tsx';
-import { onShowAround } from './onboarding/show-around.ts';
+import { onShowAround } from './onboarding/start-tour.ts';
 import { mayTour, noteToured } from './onboarding/toured.ts';
 import { noteOpened } from './quick/recent.ts';
 

@@ -1,5 +1,5 @@
 // Loads the modules of a signed-in user's first screen in parallel with the start of the app instead of sequentially.
-import { deviceKey } from '../api/ask-key.ts';
+import { deviceKey } from '../api/fetch-device-key.ts';
 import { holdsSupportToken, storedToken } from '../api/token.ts';
 import { preloadedLink } from '../features/plans/opening/open-from-url.ts';
 import { queries } from '../shared/data/queries.ts';

@@ -6,9 +6,9 @@ import { PageSpinner } from '../ui/layout/page-spinner.tsx';
 import { Fault } from './error-boundary.tsx';
 import { noteFault } from './faults/uncaught.ts';
 import { doorRoutes, openRoutes } from './routes/auth-routes.tsx';
-import { insideRoutes } from './routes/inside-routes.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
 import { gate, open, root } from './routes/root-routes.tsx';
+import { insideRoutes } from './routes/signed-in-routes.tsx';
 
 const routeTree = root.addChildren([
   open.addChildren(openRoutes),

@@ -3,14 +3,14 @@
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import { contextOfEdit, type EditContext } from '@plumbline/core/sync/client/edit-place';
+import { contextOfEdit, type EditContext } from '@plumbline/core/sync/client/edit-context';
 import { discard, perform } from '@plumbline/core/sync/client/edits';
 import { newMemory, syncRound } from '@plumbline/core/sync/client/round';
 import type { ClientContext, ProjectState } from '@plumbline/core/sync/client/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
-import { confirmLeavingWhile } from '../ui/held-page.ts';
+import { confirmLeavingWhile } from '../ui/confirm-leaving.ts';
 import { type BatchChanges, IdbStore } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';

@@ -2,8 +2,8 @@
 
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/sync/contract';
-import { needDeviceKey } from '../api/ask-key.ts';
 import { authorised } from '../api/client.ts';
+import { needDeviceKey } from '../api/fetch-device-key.ts';
 import { withIdleTimeout } from './with-idle-timeout.ts';
 
 /** The events in the text received so far, and the incomplete remainder. Comments are heartbeats and carry no data. */

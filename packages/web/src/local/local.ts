@@ -3,7 +3,7 @@
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import type { EditContext } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import type { LiveRows } from './live-rows.ts';
 

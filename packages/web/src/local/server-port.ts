@@ -4,9 +4,9 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
-import { needDeviceKey } from '../api/ask-key.ts';
 import { call } from '../api/client.ts';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
+import { needDeviceKey } from '../api/fetch-device-key.ts';
 import { accessToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
 import { reportUploadProgress } from './upload-progress.ts';

@@ -4,7 +4,7 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
-import type { EditContext } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { closedFailure, currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';

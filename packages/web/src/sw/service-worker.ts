@@ -1,6 +1,6 @@
 // Caches the app on the device so that it opens offline. One version at a time: a newer one waits for the user. Also
 // shows push notifications.
-import { showNotification } from './told.ts';
+import { showNotification } from './push-message.ts';
 
 // The DOM types cover all kinds of workers; this file runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;

@@ -1,7 +1,7 @@
 // A lazily loaded component. If it fails to load, the screen around it and its input are kept.
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { isMissingPart } from './missing-part.ts';
-import { PartMissing } from './part-missing.tsx';
+import { isMissingPart } from './missing-module.ts';
+import { PartMissing } from './module-missing.tsx';
 
 type CatchProps = { children: ReactNode; fallback: ReactNode };
 

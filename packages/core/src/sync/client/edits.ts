@@ -4,7 +4,7 @@ import { blobsOf } from '../../features/media/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { MAX_INPUT } from '../protocol.ts';
 import { touchedBy, tracing } from './defer.ts';
-import { contextOfNewEdit } from './edit-place.ts';
+import { contextOfNewEdit } from './edit-context.ts';
 import { LayeredRows, rebase, ServerRows, tryEdit } from './replay.ts';
 import type { Batch, ClientContext, DeviceState, Edit } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../kernel/errors.ts';
 import type { Entity, Rows } from '../../site/entities.ts';
 import type { PullQuery, PullReply, PushBody, PushReply, Receipt } from '../protocol.ts';
 import type { Touched } from './defer.ts';
-import type { EditContext } from './edit-place.ts';
+import type { EditContext } from './edit-context.ts';
 
 export type AnyRow = Rows[Entity];
 

@@ -7,7 +7,7 @@ import * as operator from '@plumbline/core/features/account/operator-contract';
 import * as step from '@plumbline/core/features/account/second-step-contract';
 import * as policy from '@plumbline/core/features/account/sign-in-policy-contract';
 import { email } from '@plumbline/core/features/auth/contract';
-import * as door from '@plumbline/core/features/auth/door-contract';
+import * as door from '@plumbline/core/features/auth/instance-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';

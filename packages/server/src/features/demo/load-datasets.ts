@@ -4,7 +4,7 @@ import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts
 import type { Services } from '../../platform/services.ts';
 import { datasetTasks } from '../datasets/jobs.ts';
 import { beginImport, IMPORT_DATASET } from '../datasets/service.ts';
-import { storeFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/store-file.ts';
 import { actorOf, DEMO_PROJECT, datasetId, demoId } from './ids.ts';
 import { type Loading, servicesAt } from './loading.ts';
 import { packFile } from './pack.ts';

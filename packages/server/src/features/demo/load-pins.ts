@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldValue } from '@plumbline/core/site/rows/fields';
-import { storeFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/store-file.ts';
 import { actorOf, categoryId, demoId, pinId, planId } from './ids.ts';
 import type { Records } from './load-datasets.ts';
 import { act, dayOf, type Loading, servicesAt, timeOf } from './loading.ts';

@@ -4,7 +4,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { renderPage } from '../../rendering/render.ts';
 import { publish } from '../imports/publish.ts';
-import { storeFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/store-file.ts';
 import { actorOf, DEMO_PROJECT, demoId, planId } from './ids.ts';
 import { FOLDER } from './load-project.ts';
 import { type Loading, servicesAt } from './loading.ts';

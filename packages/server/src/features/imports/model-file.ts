@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { isIfcHeader } from '../../rendering/engines/ifc/scan-step.ts';
 import { isZip } from '../../rendering/engines/ifc/unzip-ifc.ts';
 import type { BuiltModel } from '../../rendering/render.ts';
-import { storeFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/store-file.ts';
 
 export type DraftStorey = {
   globalId: string;

@@ -2,7 +2,7 @@
 // second worker none.
 import { createHash } from 'node:crypto';
 import type { Notification } from '@plumbline/core/features/notifications/contract';
-import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
+import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import { id } from '@plumbline/core/kernel/text';
 import type { TextKey } from '@plumbline/locales/keys';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 // Pushes news to one device in the user's language. A retried job uses the same tag, so nothing is shown twice.
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import type { PushMessage } from '@plumbline/core/features/notifications/push-message';
-import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
+import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import { id } from '@plumbline/core/kernel/text';
 import type { TextKey } from '@plumbline/locales/keys';
 import { localeTag } from '@plumbline/locales/languages';

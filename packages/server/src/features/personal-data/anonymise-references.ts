@@ -1,7 +1,7 @@
 // The job behind an erasure: removes the name from the rows of projects, from their history and from every other table.
 // Safe to repeat.
 
-import { type Replacements, replacementsFor, withoutName } from '@plumbline/core/features/personal-data/without-name';
+import { type Replacements, replacementsFor, withoutName } from '@plumbline/core/features/personal-data/remove-names';
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import type { PoolClient } from 'pg';

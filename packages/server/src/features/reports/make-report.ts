@@ -14,7 +14,7 @@ import { readActor } from '../../http/project-actor.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { storeFile } from '../uploads/keep-file.ts';
+import { storeFile } from '../uploads/store-file.ts';
 import { gather } from './content/gather.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { fillTemplate, TemplateInvalid } from './filling/fill-template.ts';

@@ -9,7 +9,7 @@ import { enqueueMembershipUpdate } from '../organisations/project-memberships.ts
 import { countSeats } from '../organisations/seats.ts';
 import { joinOrganisation } from '../organisations/store.ts';
 import { type Claims, domainOf } from './claims.ts';
-import { SignOnRejected } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-response.ts';
 import type { ProviderRow } from './store.ts';
 
 type ExistingUser = { id: string; active: boolean; member: boolean; owner: boolean };

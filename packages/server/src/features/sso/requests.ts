@@ -8,7 +8,7 @@ import { readCookie, sendCookie } from '../../http/security/cookies.ts';
 import { hashOf } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { isSecure } from '../auth/session/known-devices.ts';
-import { SignOnRejected } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-response.ts';
 import type { ProviderRow } from './store.ts';
 
 const COOKIE = 'plumbline_signon';

@@ -12,12 +12,12 @@ import { demandSameOrigin } from '../../http/security/same-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import { demandOperator } from '../auth/operator-key.ts';
 import { sendSession, takeSessionCookie } from '../auth/session/session-cookie.ts';
-import { signOnResponses } from './answers.ts';
 import { domainOf } from './claims.ts';
 import { claimDomain, decideDomain, proveByRecord, readClaims, releaseDomain } from './domains.ts';
 import * as providers from './providers.ts';
 import { browserSecret, readBrowserSecret } from './requests.ts';
 import { begin, finish } from './sign-on.ts';
+import { signOnResponses } from './sign-on-responses.ts';
 import { leave } from './single-logout.ts';
 import { findProvider, ownProvider } from './store.ts';
 

@@ -13,7 +13,7 @@ import { beginSession, type Issued } from '../auth/session/sessions.ts';
 import type { Claims } from './claims.ts';
 import { authorizationUrl } from './oidc/client.ts';
 import { connectTester, personOf, wouldOpen } from './people.ts';
-import { SignOnRejected } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-response.ts';
 import {
   beginRequest,
   type Finished,

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../in-process.ts';
 import { renderPage } from '../render.ts';
+import { colourOf, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, openPack, sampleLevel } from '../testing/looking.ts';
 import { makePdf } from '../testing/pdf-fixture.ts';
 
 const folder = testFolder();

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../in-process.ts';
 import { LIMITS } from '../limits.ts';
 import { inspectFile, renderPage } from '../render.ts';
+import { colourOf, lookAt } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAt } from '../testing/looking.ts';
 import { block, makePdf, text } from '../testing/pdf-fixture.ts';
 import { readTextLayer } from '../text/text-layer.ts';
 

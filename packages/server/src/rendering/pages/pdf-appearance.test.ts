@@ -2,8 +2,8 @@
 // PDF 2.0.
 import { expect, test } from 'vitest';
 import { renderInProcess } from '../in-process.ts';
+import { colourOf, lookAt } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAt } from '../testing/looking.ts';
 import { assemble, block, stream } from '../testing/pdf-fixture.ts';
 
 const folder = testFolder();

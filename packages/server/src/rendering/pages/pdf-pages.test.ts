@@ -6,8 +6,8 @@ import { combineRotations, ROTATIONS } from '@plumbline/core/site/geometry/rotat
 import { describe, expect, test } from 'vitest';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
 import type { PagePreview, RenderOptions } from '../results.ts';
+import { colourOf, lookAt, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAt, openPack, sampleLevel } from '../testing/looking.ts';
 import { block, type FixturePage, makePdf, text } from '../testing/pdf-fixture.ts';
 import { readTextLayer, searchWords } from '../text/text-layer.ts';
 

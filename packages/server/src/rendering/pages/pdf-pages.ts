@@ -5,7 +5,7 @@ import { proposeRotation, type Rotation } from '@plumbline/core/site/geometry/ro
 import { drawBands } from '../engines/pdf/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, rotatePage, sheetSize } from '../engines/pdf/document.ts';
 import { isOutOfMemory } from '../engines/pdf/engine.ts';
-import { isEngineTrap } from '../engines/pdf/engine-alive.ts';
+import { isEngineTrap } from '../engines/pdf/engine-trap.ts';
 import { withBundledEuropeanFonts } from '../engines/pdf/font-substitution.ts';
 import { leftOutOf, textOf, wordsOf } from '../engines/pdf/page-words.ts';
 import { bandRows, createTiles } from '../engines/tiles/make-tiles.ts';

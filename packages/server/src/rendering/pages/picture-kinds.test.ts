@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../in-process.ts';
+import { colourOf, lookAt } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAt } from '../testing/looking.ts';
 
 const folder = testFolder();
 

@@ -6,8 +6,8 @@ import { ROTATIONS, rotatedSize } from '@plumbline/core/site/geometry/rotation';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
+import { colourOf, lookAt, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { colourOf, lookAt, openPack, sampleLevel } from '../testing/looking.ts';
 
 const folder = testFolder();
 const silent = () => undefined;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { renderInProcess } from '../in-process.ts';
+import { type DecodedImage, lookAt, openPack, sampleLevel } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { type DecodedImage, lookAt, openPack, sampleLevel } from '../testing/looking.ts';
 
 const POPPLER = '/usr/bin/pdftoppm';
 const SHEET = join(import.meta.dirname, '../../../../../../shared/samples/plans-sheetset-pdf/A-101_First-Floor.pdf');

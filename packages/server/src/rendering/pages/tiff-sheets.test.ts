@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from '../in-process.ts';
 import { RenderError } from '../render-error.ts';
+import { lookAt } from '../testing/decode-image.ts';
 import { testFolder } from '../testing/folder.ts';
-import { lookAt } from '../testing/looking.ts';
 import { type FixtureSheet, makeTiff, type TiffForm } from '../testing/tiff-fixture.ts';
 
 const folder = testFolder();

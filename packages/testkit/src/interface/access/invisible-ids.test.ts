@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';
 import { inputOf, type JsonPath, placesIn, replaced } from '../../arbitrary-input.ts';
 import { fileOf } from '../../content.ts';
+import { createUnseenSite, type Looking, type OwnContent, SECRET, type UnseenSite } from '../../restricted-site.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
-import { createUnseenSite, type Looking, type OwnContent, SECRET, type UnseenSite } from '../../unseen-site.ts';
 
 let server: TestServer;
 let world: World;

@@ -25,7 +25,7 @@ import {
 } from '@plumbline/core/features/account/entry-contract';
 import { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import { encryptionKey, me, patchMe } from '@plumbline/core/features/auth/contract';
-import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
+import { redirectTicket } from '@plumbline/core/features/auth/instance-contract';
 import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';

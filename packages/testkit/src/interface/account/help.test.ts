@@ -1,6 +1,6 @@
 // Links to help and support, and an installation that does not reveal who has an account.
 import { emailExists, redeemTicket } from '@plumbline/core/features/account/entry-contract';
-import { helpLink, instance } from '@plumbline/core/features/auth/door-contract';
+import { helpLink, instance } from '@plumbline/core/features/auth/instance-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';

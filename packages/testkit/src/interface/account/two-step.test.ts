@@ -12,7 +12,7 @@ import {
 } from '@plumbline/core/features/account/second-step-contract';
 import { changeSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { me } from '@plumbline/core/features/auth/contract';
-import { sendSms } from '@plumbline/core/features/auth/door-contract';
+import { sendSms } from '@plumbline/core/features/auth/instance-contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { CODE_FAILURES } from '@plumbline/server/features/auth/second-step/second-step';
 import { periodOfCode } from '@plumbline/server/features/auth/second-step/totp';

@@ -20,7 +20,7 @@ import type { GeoreferenceRow } from '@plumbline/core/site/rows/maps';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';

@@ -2,7 +2,7 @@
 import { cancelImport } from '@plumbline/core/features/imports/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';
-import { broughtSoFar, uploadModel } from '../../models/bring-model.ts';
+import { broughtSoFar, uploadModel } from '../../models/import-model.ts';
 import { CIRCLES, plainModel, tower } from '../../models/other-programs.ts';
 import { zipOf } from '../../models/zip.ts';
 import { startTestServer, type TestServer } from '../../server.ts';

@@ -21,7 +21,7 @@ import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { globalIdOf, writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-writer';
 import { type House, smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
 import { afterAll, beforeAll, expect, test } from 'vitest';

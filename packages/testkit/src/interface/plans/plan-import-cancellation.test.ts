@@ -16,7 +16,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import type { Services } from '@plumbline/server/platform/services';
 import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -12,7 +12,7 @@ import {
 } from '@plumbline/core/features/plans/print-contract';
 import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import { tasksOf } from '@plumbline/server/app/features';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { type SizedWord, wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
 import { makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { writeTextLayer } from '@plumbline/server/rendering/text/text-layer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World, writeRows } from '../../actors.ts';

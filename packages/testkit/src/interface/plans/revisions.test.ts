@@ -18,7 +18,7 @@ import { type Alignment, IDENTITY_ALIGNMENT, maxDistance } from '@plumbline/core
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { assemble, stream } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../actors.ts';

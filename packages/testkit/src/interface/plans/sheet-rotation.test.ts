@@ -17,7 +17,7 @@ import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
 import { wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
 import { makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';

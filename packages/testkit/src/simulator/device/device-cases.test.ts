@@ -2,7 +2,7 @@
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
-import { contextOfEdit } from '@plumbline/core/sync/client/edit-place';
+import { contextOfEdit } from '@plumbline/core/sync/client/edit-context';
 import { discard, perform, utf8Length } from '@plumbline/core/sync/client/edits';
 import { MAX_FAILURES, nextPush } from '@plumbline/core/sync/client/push';
 import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/sync/client/round';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
-import { isMissingPart } from '../../ui/missing-part.ts';
+import { isMissingPart } from '../../ui/missing-module.ts';
 import { isFault } from './reporter.ts';
 import { faultAddress, wayBack } from './uncaught.ts';
 

@@ -1,5 +1,5 @@
 // Uncaught errors: reported to the operator and shown on the error page, which links back to where the user was.
-import { isMissingPart } from '../../ui/missing-part.ts';
+import { isMissingPart } from '../../ui/missing-module.ts';
 import { isFault, reportFault, sendFaults } from './reporter.ts';
 
 export const FAULT_PAGE = '/javascriptError';

@@ -18,7 +18,7 @@ import { IconMark, ListIcon, SearchIcon, SortIcon, TilesIcon } from '../../ui/ic
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { QuickLook } from './quick-look.ts';
+import type { QuickLook } from './quick-settings.ts';
 import './quick.css';
 
 export type Pick = {

@@ -12,8 +12,8 @@ import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
-import { useQuickLook } from './quick-look.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';
+import { useQuickLook } from './quick-settings.ts';
 import { recent } from './recent.ts';
 
 const MAX_RESULTS = 200;

@@ -11,8 +11,8 @@ import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
 import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
 import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
-import { useQuickLook } from './quick-look.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';
+import { useQuickLook } from './quick-settings.ts';
 import { recent } from './recent.ts';
 
 /** More than anyone scrolls through; typing finds the rest. */

@@ -1,6 +1,6 @@
 // All routes within one project.
 import { createRoute, useRouterState } from '@tanstack/react-router';
-import { readGalleryRoute } from '../../features/media/gallery/place.ts';
+import { readGalleryRoute } from '../../features/media/gallery/gallery-route.ts';
 import { openings } from '../../features/plans/opening/plan-opening.ts';
 import { readViewType } from '../../features/tasks/list/view-type.ts';
 import {

@@ -5,7 +5,7 @@ import { reportsAddress } from '../../shared/navigation/addresses.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { DashboardIcon, IconMark, MoreIcon, ReportIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './places.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './nav-sections.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import './bottom-bar.css';
 

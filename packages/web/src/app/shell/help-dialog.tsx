@@ -1,5 +1,5 @@
 // Help: the tour, the pages and contacts set by the operator, the global keyboard shortcuts, and the running version.
-import { helpLink, instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
+import { helpLink, instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/instance-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
@@ -9,7 +9,7 @@ import { ExternalIcon, HelpIcon, IconMark, MailIcon, PhoneIcon } from '../../ui/
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { showAround } from '../onboarding/show-around.ts';
+import { showAround } from '../onboarding/start-tour.ts';
 import './help.css';
 
 const KEYS = [

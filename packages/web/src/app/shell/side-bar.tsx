@@ -17,7 +17,7 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './places.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './nav-sections.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 

@@ -12,7 +12,7 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type Quick, selectQuickly } from './command-menu/quick-select.tsx';
-import { useCurrentRoute } from './places.ts';
+import { useCurrentRoute } from './nav-sections.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 

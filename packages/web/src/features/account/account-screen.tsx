@@ -1,6 +1,6 @@
 // Account settings: all sections on one page with a table of contents; on phones, one page per section.
 import type { Account } from '@plumbline/core/features/account/contract';
-import { PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
+import { PROGRAM_VERSION } from '@plumbline/core/features/auth/instance-contract';
 import type { TextKey } from '@plumbline/locales/keys';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 // Terms and privacy policy: links to the operator's documents, or the short texts shipped with the program.
-import { instance } from '@plumbline/core/features/auth/door-contract';
+import { instance } from '@plumbline/core/features/auth/instance-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

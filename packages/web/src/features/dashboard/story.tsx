@@ -16,7 +16,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { iconOf, storyText } from './story-words.ts';
+import { iconOf, storyText } from './story-text.ts';
 import { type StoryFilter, useStory } from './use-dashboard.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;

@@ -29,8 +29,8 @@ import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldInput } from './field-input.tsx';
+import { formatWords, sampleOf, typeWords } from './format-labels.ts';
 import { FormatOptions } from './format-options.tsx';
-import { formatWords, sampleOf, typeWords } from './format-words.ts';
 import { FIELD_ICONS, useFields } from './use-fields.ts';
 import './fields.css';
 

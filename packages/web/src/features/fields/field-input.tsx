@@ -9,7 +9,7 @@ import { TagChoice } from './tag-choice.tsx';
 import { TypedValue } from './typed-value.tsx';
 import './fields.css';
 import { TimeField } from './time-field.tsx';
-import { useHeldValue } from './use-held-value.ts';
+import { useHeldValue } from './use-buffered-value.ts';
 
 export type FieldInputProps = {
   field: Pick<FieldRow, 'title' | 'format'>;

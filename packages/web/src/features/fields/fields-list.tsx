@@ -9,7 +9,7 @@ import { DownIcon, EditIcon, GripIcon, HideIcon, IconMark, MoreIcon, RestoreIcon
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { formatWords } from './format-words.ts';
+import { formatWords } from './format-labels.ts';
 import { FIELD_ICONS } from './use-fields.ts';
 import './fields.css';
 

@@ -6,7 +6,7 @@ import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './fields.css';
-import { useHeldValue } from './use-held-value.ts';
+import { useHeldValue } from './use-buffered-value.ts';
 
 type LevelSliderProps = {
   label: string;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { useDrag } from '../../ui/actions/use-drag.ts';
-import { useSteadyKeys } from '../../ui/data/steady-keys.ts';
+import { useSteadyKeys } from '../../ui/data/stable-keys.ts';
 import { DownIcon, IconMark, MoreVerticalIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';

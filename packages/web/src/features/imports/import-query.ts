@@ -2,7 +2,7 @@
 import { listImports } from '@plumbline/core/features/imports/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { isActive } from './pages/choice.ts';
+import { isActive } from './pages/page-selection.ts';
 
 export const IMPORTS = ['imports'] as const;
 

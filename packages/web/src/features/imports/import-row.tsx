@@ -21,7 +21,7 @@ import {
 } from '../../ui/icons.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { isPicture } from './pages/choice.ts';
+import { isPicture } from './pages/page-selection.ts';
 import { choiceWords, importProblems, importStages, importWarnings, importWords } from './stages.ts';
 import { ChooseFiles } from './upload/drop-zone.tsx';
 import { isModelFile } from './upload/file-check.ts';

@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 import { IMPORTS, importsOf } from './import-query.ts';
-import type { ChosenPage } from './pages/choice.ts';
+import type { ChosenPage } from './pages/page-selection.ts';
 import { currentUploads, onUploads, type Upload } from './upload/upload-queue.ts';
 
 export function useImports(projectId: string, wanted: boolean) {

@@ -22,8 +22,8 @@ import { MentionArea } from './mentions/mention-area.tsx';
 import { type MentionTarget, mentionsIn, pieces } from './mentions/mention-text.ts';
 import { mayEdit } from './post-rights.ts';
 import { chooseFiles } from './upload/choose-files.ts';
-import { keepFile, useProblemWords } from './upload/keep-file.ts';
 import { meantAs, type ReadFile, readFile } from './upload/read-file.ts';
+import { keepFile, useProblemWords } from './upload/store-file.ts';
 import '../../shared/media/media.css';
 
 /** Maximum number of files per comment. */

@@ -11,7 +11,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FileLink } from './file-link.tsx';
-import { Sound } from './photo-viewer/film.tsx';
+import { Sound } from './photo-viewer/video-player.tsx';
 import { mayEdit } from './post-rights.ts';
 import { SendingMark } from './upload/sending-mark.tsx';
 import '../../shared/media/media.css';

@@ -21,7 +21,7 @@ import { ElementProperties } from './element-properties.tsx';
 import type { Element, ModelView } from './engine/model-view.ts';
 import type { PlacedPin } from './pin-marks.tsx';
 import type { StoreysState } from './use-model.ts';
-import type { Seen } from './use-seen.ts';
+import type { Seen } from './use-model-visibility.ts';
 
 export type ModelPanelProps = {
   projectId: string;

@@ -31,9 +31,9 @@ import type { Element as ModelElement, ModelView } from './engine/model-view.ts'
 import type { Hit } from './engine/pick.ts';
 import { ModelPanel } from './model-panel.tsx';
 import { ModelStage, type StageMode } from './model-stage.tsx';
-import { positionOfPin, positionOnElement } from './places.ts';
+import { positionOfPin, positionOnElement } from './pin-positions.ts';
 import { useModelDetails, useStoreys } from './use-model.ts';
-import { useSeen } from './use-seen.ts';
+import { useSeen } from './use-model-visibility.ts';
 import { VersionButton } from './version-button.tsx';
 import './models.css';
 

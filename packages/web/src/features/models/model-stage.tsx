@@ -31,7 +31,7 @@ import { type Element, ModelView } from './engine/model-view.ts';
 import type { Hit } from './engine/pick.ts';
 import { PinMarks, type PlacedPin } from './pin-marks.tsx';
 import type { StoreysState } from './use-model.ts';
-import type { Seen } from './use-seen.ts';
+import type { Seen } from './use-model-visibility.ts';
 
 export type StageMode = 'select' | 'place' | 'move';
 

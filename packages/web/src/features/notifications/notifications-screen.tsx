@@ -1,7 +1,7 @@
 // The user's notifications, newest first; opening one marks it as read and navigates to its subject.
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
-import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
+import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import type { TextKey } from '@plumbline/locales/keys';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -12,7 +12,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { conditionWords } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { levelWords, scaleTitle } from './rating-words.ts';
+import { levelWords, scaleTitle } from './rating-labels.ts';
 import '../../ui/fields/filter.css';
 
 type Chip = { key: string; words: string; without: Partial<PinFilter> };

@@ -21,7 +21,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldFilter } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { levelWords, scaleTitle } from './rating-words.ts';
+import { levelWords, scaleTitle } from './rating-labels.ts';
 import '../../ui/fields/filter.css';
 
 type PinFilterDialogProps = {

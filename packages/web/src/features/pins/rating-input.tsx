@@ -1,7 +1,7 @@
 // The level of a rating as a row of buttons; the first clears it.
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { levelWords, type RatingScale, scaleTitle } from './rating-words.ts';
+import { levelWords, type RatingScale, scaleTitle } from './rating-labels.ts';
 import './panel/pin-panel.css';
 
 type RatingInputProps = {

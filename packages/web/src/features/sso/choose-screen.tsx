@@ -15,7 +15,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { BackIcon, OrganisationIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { goToProvider } from './go-to-provider.ts';
-import type { RememberedProvider } from './provider-here.ts';
+import type { RememberedProvider } from './remembered-provider.ts';
 import './sso.css';
 
 export function ChooseProviderScreen() {

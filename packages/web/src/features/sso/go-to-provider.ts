@@ -1,7 +1,7 @@
 // Redirects this tab to a provider, and signs out of it.
 import { beginSignOn, leaveSignOn } from '@plumbline/core/features/sso/sign-on-contract';
 import { call } from '../../api/client.ts';
-import { type RememberedProvider, storePending } from './provider-here.ts';
+import { type RememberedProvider, storePending } from './remembered-provider.ts';
 
 type RedirectOptions = {
   returnTo?: string | undefined /** Opened next to a tab whose session has expired. */;

@@ -18,7 +18,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { goToProvider } from './go-to-provider.ts';
-import { rememberProvider, resumePending } from './provider-here.ts';
+import { rememberProvider, resumePending } from './remembered-provider.ts';
 import './sso.css';
 
 type State =

@@ -4,7 +4,7 @@ import { useOnline } from '../../shared/data/use-online.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { rememberedProvider } from './provider-here.ts';
+import { rememberedProvider } from './remembered-provider.ts';
 
 export function SignOnAgain({ children }: { children: ReactNode }) {
   const t = useT();

@@ -8,7 +8,7 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AssigneeName } from './assignee-name.tsx';
-import { DueWords } from './due-words.tsx';
+import { DueWords } from './due-text.tsx';
 import './tasks.css';
 
 /** The display name of a task: its title, otherwise the start of its description. */

@@ -7,7 +7,7 @@ import { useRow, useRows } from '../../local/use-rows.ts';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { DueWords } from './due-words.tsx';
+import { DueWords } from './due-text.tsx';
 import { taskTitle } from './task-card.tsx';
 import './tasks.css';
 

@@ -1,8 +1,9 @@
 // Opens a session's database: finds its key, and leaves a database locked under another key untouched by opening a new
 // one beside it.
-import { deviceKey } from '../../api/ask-key.ts';
+
 import { deviceFingerprint, setDeviceKey, takeFingerprint } from '../../api/device-key.ts';
 import { Refusal } from '../../api/failure.ts';
+import { deviceKey } from '../../api/fetch-device-key.ts';
 import { onReconnect, pause } from '../../api/pause.ts';
 import { onSession } from '../../api/token.ts';
 import { databaseName, type LocalSession } from '../local.ts';

@@ -4,7 +4,7 @@ import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
 import type { ShownFailure } from '../../ui/feedback/error-view.tsx';
-import { isMissingPart } from '../../ui/missing-part.ts';
+import { isMissingPart } from '../../ui/missing-module.ts';
 
 /** The single sentence for a failure, e.g. for a toast. */
 export function failureText(t: Translator, error: unknown): string {

@@ -1,5 +1,5 @@
 // Where to go after sign-in when the URL names a target: our own pages directly, others only as the server allows.
-import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
+import { redirectTicket } from '@plumbline/core/features/auth/instance-contract';
 import { call } from '../../api/client.ts';
 
 /** The target in a URL like /home?return_to=/project/x; undefined where there is none. */

@@ -1,7 +1,7 @@
 // Fetches this browser's key once someone is signed in and after each sign-in, and drops it when the session ends.
 import { useEffect } from 'react';
-import { deviceKey } from '../../api/ask-key.ts';
 import { NO_KEY, setDeviceKey } from '../../api/device-key.ts';
+import { deviceKey } from '../../api/fetch-device-key.ts';
 import { holdsSupportToken, onSession } from '../../api/token.ts';
 
 export function useDeviceKey(userId: string | undefined): void {

@@ -7,9 +7,9 @@ import type { Tasks } from '../../../platform/queue/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { checkList } from './check-list.ts';
+import { importList } from './import-rows.ts';
 import { CHECK, MAX_ATTEMPTS, RUN } from './service.ts';
 import { lockJob, setState } from './store.ts';
-import { importList } from './take-in.ts';
 import type { ListJob } from './work.ts';
 
 const payload = z.strictObject({ organisationId: id, importId: id });

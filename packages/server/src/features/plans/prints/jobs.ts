@@ -15,7 +15,7 @@ import type { Services } from '../../../platform/services.ts';
 import { printPlan } from '../../../rendering/render.ts';
 import { RenderError } from '../../../rendering/render-error.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
-import { gather } from './gather.ts';
+import { gather } from './print-content.ts';
 import {
   endPrint,
   MAX_ATTEMPTS,

@@ -4,7 +4,7 @@
 import * as jose from 'jose';
 import { z } from 'zod';
 import type { Services } from '../../../platform/services.ts';
-import { SignOnRejected } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-response.ts';
 import type { ProviderRow } from '../store.ts';
 import { connected } from './client.ts';
 

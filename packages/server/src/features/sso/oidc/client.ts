@@ -7,7 +7,7 @@ import { AddressRefused, NoResponse } from '../../../platform/public-fetch/publi
 import type { Services } from '../../../platform/services.ts';
 import { unseal } from '../../auth/sealed-secret.ts';
 import { type Claims, claimsOf } from '../claims.ts';
-import { SignOnRejected } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-response.ts';
 import { ourSide, ownerOfSecret, type ProviderRow } from '../store.ts';
 
 type Core = Pick<Services, 'config' | 'clock' | 'publicFetch'>;

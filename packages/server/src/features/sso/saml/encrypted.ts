@@ -1,7 +1,7 @@
 // Decrypts an assertion with our own key, so that its shape can be checked before any signature in it is trusted. Only
 // one key, and only algorithms still considered secure; RSA with the old PKCS #1 v1.5 padding is not among them.
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt } from 'node:crypto';
-import { SignOnRejected } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-response.ts';
 import { ENCRYPTION, SIGNATURE } from './names.ts';
 import { childrenOf, textOf, walk, type XmlNode } from './plain-xml.ts';
 import { only } from './signed-parts.ts';

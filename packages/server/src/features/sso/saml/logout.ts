@@ -4,7 +4,7 @@ import { createVerify } from 'node:crypto';
 import { stringify } from 'node:querystring';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { SignOnRejected } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-response.ts';
 import { ASSERTION, PROTOCOL } from './names.ts';
 import { childrenOf, textOf, type XmlNode } from './plain-xml.ts';
 import { attribute, decodeMessage, demandBefore, demandCurrent, demandIssuer, parseMessage } from './response.ts';

@@ -1,6 +1,6 @@
 // Reads the response to a sign-on. Only what was signed counts: the assertion is parsed again from the very bytes the
 // signature covers.
-import { SignOnRejected } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-response.ts';
 import { opened } from './encrypted.ts';
 import { ASSERTION, BEARER, PROTOCOL, SUCCESS, TRANSIENT, UNSPECIFIED } from './names.ts';
 import { childrenOf, elementsOf, readXml, textOf, walk, type XmlNode, XmlRefused } from './plain-xml.ts';

@@ -1,7 +1,7 @@
 // Checks the shape of a message before any signature is trusted: each signature belongs to its parent element, ids are
 // unique, and only known algorithms occur. Signature wrapping, duplicates and hidden elements are refused here,
 // whatever a library would make of them.
-import { SignOnRejected } from '../rejected-answer.ts';
+import { SignOnRejected } from '../rejected-response.ts';
 import { SIGNATURE } from './names.ts';
 import { childrenOf, elementsOf, walk, type XmlNode } from './plain-xml.ts';
 

@@ -1,8 +1,8 @@
 // Draws a square of a vector tile as SVG: land and water at the bottom, then buildings, streets with their casings,
 // names on top. Pure.
 import { LAND_COLOUR, type MapStyle, styleOf } from './house-style.ts';
-import type { Letters } from './letters.ts';
 import type { PlacedLabel } from './names.ts';
+import type { Letters } from './text-outlines.ts';
 import type { TileLayer } from './vector-tile.ts';
 
 /** Side of the image in pixels, for high-density screens. */

@@ -2,8 +2,8 @@
 // Runs in the isolated process.
 import sharp from 'sharp';
 import { drawTile, PIXELS } from './draw-tile.ts';
-import { letters } from './letters.ts';
 import { type PlacedLabel, placeNames } from './names.ts';
+import { letters } from './text-outlines.ts';
 import type { TileData } from './tile-data.ts';
 import { readTile, type TileLayer } from './vector-tile.ts';
 

@@ -1,8 +1,8 @@
 // Filled-in form fields are part of the drawing, with and without an appearance stream; hidden fields are not.
 import { expect, test } from 'vitest';
 import { renderInProcess } from '../../in-process.ts';
+import { colourOf, openPack, sampleLevel } from '../../testing/decode-image.ts';
 import { testFolder } from '../../testing/folder.ts';
-import { colourOf, openPack, sampleLevel } from '../../testing/looking.ts';
 
 const folder = testFolder();
 

@@ -6,7 +6,7 @@ import type { Word } from '../../text/text-layer.ts';
 import type { PdfPage } from './document.ts';
 import { direct, type Pdfium, withMemory } from './engine.ts';
 import { toFractions } from './page-position.ts';
-import { findUndrawnCharacters, type UndrawnCharacters } from './undrawn-letters.ts';
+import { findUndrawnCharacters, type UndrawnCharacters } from './undrawn-characters.ts';
 
 /** A word with its font size in points. */
 export interface SizedWord extends Word {

@@ -3,8 +3,8 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { inspectInProcess, renderInProcess } from '../../in-process.ts';
 import { RenderError } from '../../render-error.ts';
+import { colourOf, lookAt } from '../../testing/decode-image.ts';
 import { testFolder } from '../../testing/folder.ts';
-import { colourOf, lookAt } from '../../testing/looking.ts';
 import { assemble, block, makePdf, stream } from '../../testing/pdf-fixture.ts';
 
 const folder = testFolder();

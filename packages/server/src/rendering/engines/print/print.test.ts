@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { combineRotations, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { colourOf, type DecodedImage, lookAt } from '../../testing/decode-image.ts';
 import { testFolder } from '../../testing/folder.ts';
-import { colourOf, type DecodedImage, lookAt } from '../../testing/looking.ts';
 import { block, type FixturePage, makePdf, text } from '../../testing/pdf-fixture.ts';
 import { drawBands } from '../pdf/bands.ts';
 import { openPage, openPdf, pageSize } from '../pdf/document.ts';
 import { wordsOf } from '../pdf/page-words.ts';
-import { printInProcess } from './print-here.ts';
+import { printInProcess } from './print-in-process.ts';
 import type { PrintedPin, PrintedSheet } from './sheet.ts';
 import { linesOf } from './text/line-breaks.ts';
 

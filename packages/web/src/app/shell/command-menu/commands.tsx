@@ -11,7 +11,7 @@ import { type Command, type CommandGroup, CommandPalette } from '../../../ui/ove
 import { takeTyped } from '../../../ui/overlays/typed-ahead.ts';
 import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useCurrentRoute } from '../places.ts';
+import { sectionsOf, settingsOf, useCurrentRoute } from '../nav-sections.ts';
 import { best, wordsOf } from './command-match.ts';
 import { selectQuickly } from './quick-select.tsx';
 

@@ -1,5 +1,5 @@
 // The display text of an edit's location: its pin by number and title, and its plan and project.
-import type { EditContext } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { Translator } from '@plumbline/locales/translate';
 
 export type LocationText = { pin: string | undefined; within: string | undefined };

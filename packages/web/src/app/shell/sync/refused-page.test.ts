@@ -1,4 +1,4 @@
-import type { EditContext } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // Builds a self-contained page of the edits the server has rejected: readable anywhere, with their photos and files
 // embedded and the original input for entering them again. Pure.
-import type { EditContext } from '@plumbline/core/sync/client/edit-place';
+import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { Translator } from '@plumbline/locales/translate';
 import type { RejectedEdit } from '../../../local/local.ts';
 import { actionText } from './action-names.ts';

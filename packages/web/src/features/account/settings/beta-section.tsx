@@ -1,6 +1,6 @@
 // Opt-in to the pre-release version, where the operator offers
 // one: a cookie makes the reverse proxy route this browser to it.
-import { instance } from '@plumbline/core/features/auth/door-contract';
+import { instance } from '@plumbline/core/features/auth/instance-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';

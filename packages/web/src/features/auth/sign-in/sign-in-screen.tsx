@@ -1,5 +1,5 @@
 // Sign-in screen. After sign-in, the requested screen opens at the same address.
-import { instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
+import { instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/instance-contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';

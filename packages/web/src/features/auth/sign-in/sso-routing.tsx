@@ -9,7 +9,7 @@ import { AllMessages } from '../../../shared/i18n/i18n.tsx';
 import { requestedTarget } from '../../../shared/session/return-to.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { goToProvider } from '../../sso/go-to-provider.ts';
-import type { RememberedProvider } from '../../sso/provider-here.ts';
+import type { RememberedProvider } from '../../sso/remembered-provider.ts';
 import type { AlternativeSignIn } from './sign-in-form.tsx';
 
 /** The address to return to after signing in, since the sign-in screen appears at the requested address. */

@@ -1,5 +1,5 @@
 // Sign-in state: email and password, then a code if the account requires one.
-import { sendSms } from '@plumbline/core/features/auth/door-contract';
+import { sendSms } from '@plumbline/core/features/auth/instance-contract';
 import type { Translator } from '@plumbline/locales/translate';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -8,8 +8,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import type { PageChoice } from './choice.ts';
-import { RotatedPicture, RotateTools } from './turned-picture.tsx';
+import type { PageChoice } from './page-selection.ts';
+import { RotatedPicture, RotateTools } from './rotated-picture.tsx';
 import { usePreview } from './use-preview.ts';
 import './pages.css';
 

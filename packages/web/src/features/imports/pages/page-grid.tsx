@@ -2,11 +2,11 @@
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSteadyKeys } from '../../../ui/data/steady-keys.ts';
+import { useSteadyKeys } from '../../../ui/data/stable-keys.ts';
 import { isModelFile } from '../upload/file-check.ts';
-import { type Choices, choiceOf, chooseBetween, type PageChoice, withChoice } from './choice.ts';
 import { PageCard } from './page-card.tsx';
 import { PageRange } from './page-range.tsx';
+import { type Choices, choiceOf, chooseBetween, type PageChoice, withChoice } from './page-selection.ts';
 import './pages.css';
 
 export type PageGridProps = {

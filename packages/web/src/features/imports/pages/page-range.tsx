@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { isModelFile } from '../upload/file-check.ts';
-import { type Choices, choosePages, chosenPages, parseRange, writeRange } from './choice.ts';
+import { type Choices, choosePages, chosenPages, parseRange, writeRange } from './page-selection.ts';
 import './pages.css';
 
 export type PageRangeProps = {

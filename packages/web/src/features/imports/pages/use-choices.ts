@@ -1,6 +1,6 @@
 // Page selections and titles entered so far, kept in memory so that closing the dialog to look at a plan loses nothing.
 import { useState } from 'react';
-import type { Choices } from './choice.ts';
+import type { Choices } from './page-selection.ts';
 
 export type AllChoices = ReadonlyMap<string, Choices>;
 

@@ -6,10 +6,10 @@ import { Refusal } from '../../../api/failure.ts';
 import { onSession } from '../../../api/token.ts';
 import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../shared/data/queries.ts';
-import { confirmLeaving } from '../../../ui/held-page.ts';
+import { confirmLeaving } from '../../../ui/confirm-leaving.ts';
 import { IMPORTS } from '../import-query.ts';
-import { isPicture } from '../pages/choice.ts';
 import { isUpright } from '../pages/is-upright.ts';
+import { isPicture } from '../pages/page-selection.ts';
 
 export type Upload = {
   /** The id of the import that is created from the file. */

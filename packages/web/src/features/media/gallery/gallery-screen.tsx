@@ -25,8 +25,8 @@ import { useT } from '../../../ui/translation.tsx';
 import { PhotoWords } from '../photo-grid.tsx';
 import { PhotoViewer } from '../photo-viewer/photo-viewer.tsx';
 import { GalleryGrid } from './gallery-grid.tsx';
+import { type GalleryFilter, type GalleryRoute, galleryAddress, KINDS } from './gallery-route.ts';
 import { type GalleryItem, galleryItems, monthIn, monthsOf } from './items.ts';
-import { type GalleryFilter, type GalleryRoute, galleryAddress, KINDS } from './place.ts';
 import { useExport } from './use-export.ts';
 import './gallery.css';
 

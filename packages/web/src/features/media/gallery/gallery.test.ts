@@ -2,8 +2,8 @@
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { describe, expect, it } from 'vitest';
+import { galleryAddress, readGalleryRoute } from './gallery-route.ts';
 import { galleryItems, galleryRows, monthIn, monthsOf } from './items.ts';
-import { galleryAddress, readGalleryRoute } from './place.ts';
 
 describe('gallery URL', () => {
   it.each([

@@ -2,7 +2,7 @@
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { isVisual } from '../../../shared/media/photos.ts';
-import type { GalleryFilter, Kind } from './place.ts';
+import type { GalleryFilter, Kind } from './gallery-route.ts';
 
 export type GalleryItem = { post: PostRow; file: PostFile; pin: PinRow | undefined /** `2026-03` */; month: string };
 

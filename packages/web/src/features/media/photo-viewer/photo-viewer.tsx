@@ -19,7 +19,7 @@ import {
 } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { Film } from './film.tsx';
+import { Film } from './video-player.tsx';
 import { INITIAL_ZOOM, withinFrame, type Zoom, zoomAt } from './zoom.ts';
 import './photo-viewer.css';
 

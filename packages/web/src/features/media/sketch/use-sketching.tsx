@@ -13,7 +13,7 @@ import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { originalBytes } from '../photo-viewer/original.ts';
-import { keepFile } from '../upload/keep-file.ts';
+import { keepFile } from '../upload/store-file.ts';
 import { asReadFile, flatFile } from './flat-file.ts';
 import type { Ground } from './paint.ts';
 import type { Drawing } from './sketch-editor.tsx';
@@ -45,7 +45,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
   const close = () => setSubject(undefined);
 
   const groundOf = async (of: Subject): Promise<Ground> => {
-    const { paperBackground, photoBackground, planBackground } = await import('./grounds.ts');
+    const { paperBackground, photoBackground, planBackground } = await import('./backgrounds.ts');
     if (of.on === 'photo') {
       const { sketch } = of.file;
       if (sketch && !sketch.original) return { ...paperBackground(), width: sketch.width, height: sketch.height };

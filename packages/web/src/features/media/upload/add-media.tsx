@@ -18,8 +18,8 @@ import { PHOTO_LIMITS } from '../reduce/reduce.ts';
 import { asReadFile } from '../sketch/flat-file.ts';
 import type { Drawing } from '../sketch/sketch-editor.tsx';
 import { AddItem, type Item, type SketchedImage } from './add-item.tsx';
-import { keepFile, useProblemWords } from './keep-file.ts';
 import { meantAs, type ReadFile, readFile } from './read-file.ts';
+import { keepFile, useProblemWords } from './store-file.ts';
 import { ahead, useReading } from './use-reading.ts';
 import '../../../shared/media/media.css';
 
@@ -148,7 +148,7 @@ function Preview({
         <Suspense fallback={null}>
           <SketchEditor
             background={async () =>
-              (await import('../sketch/grounds.ts')).photoBackground(drawnItem.file, drawnItem.drawn?.drawing)
+              (await import('../sketch/backgrounds.ts')).photoBackground(drawnItem.file, drawnItem.drawn?.drawing)
             }
             marks={drawnItem.drawn?.drawing.marks ?? []}
             mime="image/jpeg"

@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { Defaults, type DefaultsValue, Dialect, type DialectValue } from './reading-choices.tsx';
-import { problemText } from './state-words.tsx';
+import { problemText } from './state-text.tsx';
 import { type CheckBody, callsOf, type Scope, useCheckList } from './use-imports.ts';
 
 export type Preview = ReplyOf<typeof memberImports.preview>;

@@ -10,9 +10,9 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
 import { Card, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { OneImport } from './import-details.tsx';
 import { ListDialog } from './list-dialog.tsx';
-import { OneImport } from './one-import.tsx';
-import { StateSign, stateText } from './state-words.tsx';
+import { StateSign, stateText } from './state-text.tsx';
 import { type Scope, useImports } from './use-imports.ts';
 import './people-import.css';
 

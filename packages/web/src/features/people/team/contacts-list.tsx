@@ -5,7 +5,7 @@ import type { ContactRow } from '@plumbline/core/site/rows/people';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useProject, useRows } from '../../../local/use-rows.ts';
-import { shownResult } from '../../../shared/batch/shown-result.ts';
+import { shownResult } from '../../../shared/batch/result-rows.ts';
 import { useBatch } from '../../../shared/batch/use-batch.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';

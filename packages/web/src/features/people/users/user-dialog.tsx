@@ -13,10 +13,10 @@ import { later } from '../../../ui/later.tsx';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { MembershipStatusBadge } from './standing-badge.tsx';
+import { MembershipStatusBadge } from './status-badge.tsx';
 import { nameOf, useChangeUser, useCompanyChoices } from './use-users.ts';
 
-const PersonDataPart = later(() => import('../../personal-data/person-part.tsx').then((its) => its.PersonDataPart));
+const PersonDataPart = later(() => import('../../personal-data/person-section.tsx').then((its) => its.PersonDataPart));
 
 const DETAILS = ['jobTitle', 'department', 'phone', 'fax', 'internalId'] as const;
 type Draft = Pick<UserEntry, (typeof DETAILS)[number] | 'companyId' | Right>;

@@ -1,6 +1,6 @@
 // What can be done to all chosen users at once; stands at the lower edge while some are chosen.
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
-import { ChosenBar } from '../../../shared/batch/chosen-bar.tsx';
+import { ChosenBar } from '../../../shared/batch/selection-bar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';

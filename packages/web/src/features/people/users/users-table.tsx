@@ -11,7 +11,7 @@ import { MoreIcon } from '../../../ui/icons.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { MembershipStatusBadge } from './standing-badge.tsx';
+import { MembershipStatusBadge } from './status-badge.tsx';
 import type { Acts } from './use-acts.tsx';
 import { nameOf } from './use-users.ts';
 import type { UserView } from './user-view.ts';

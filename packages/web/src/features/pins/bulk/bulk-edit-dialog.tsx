@@ -8,7 +8,7 @@ import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
 import { useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
 import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
-import { inPortions } from '../../../shared/bulk/in-many.ts';
+import { inPortions } from '../../../shared/bulk/in-batches.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Select } from '../../../ui/choices/select.tsx';

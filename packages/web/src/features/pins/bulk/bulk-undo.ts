@@ -1,7 +1,7 @@
 // Undo of a bulk pin edit: the previous values of each pin, grouped by pins that had the same values. Pure.
 import type { BulkChange } from '@plumbline/core/features/pins/bulk';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { groupedByValue } from '../../../shared/bulk/in-many.ts';
+import { groupedByValue } from '../../../shared/bulk/in-batches.ts';
 
 type Before = NonNullable<BulkChange['set']>;
 type Restoring = { ids: string[]; set: Before; tasks: 'keep' };

@@ -11,7 +11,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { FieldInput } from '../../fields/field-input.tsx';
 import { useFields } from '../../fields/use-fields.ts';
 import { RatingInput } from '../rating-input.tsx';
-import { scaleTitle } from '../rating-words.ts';
+import { scaleTitle } from '../rating-labels.ts';
 
 export type BulkValuesProps = {
   projectId: string;

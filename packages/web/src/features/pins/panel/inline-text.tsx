@@ -1,7 +1,7 @@
 // Text that is edited in place: saved on blur, on Enter (single line) and when the page is hidden; Escape reverts it.
 // Other people's changes are shown unless the user is typing.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { onPageHide } from '../../../ui/held-page.ts';
+import { onPageHide } from '../../../ui/confirm-leaving.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import './pin-panel.css';
 

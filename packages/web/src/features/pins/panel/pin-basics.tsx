@@ -23,7 +23,7 @@ import { PinRecords } from '../../datasets/pin-records.tsx';
 import { PinFields } from '../../fields/pin-fields.tsx';
 import { PinPosition } from '../../maps/pin-position.tsx';
 import { RatingInput } from '../rating-input.tsx';
-import { levelWords, scaleTitle } from '../rating-words.ts';
+import { levelWords, scaleTitle } from '../rating-labels.ts';
 import { InlineText } from './inline-text.tsx';
 import { PinLinks } from './pin-links.tsx';
 import './pin-panel.css';

@@ -16,7 +16,7 @@ import { HistoryIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useFields } from '../../fields/use-fields.ts';
-import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
+import { changesOf, type Namer, textOf, whatWords } from './history-text.ts';
 import './pin-panel.css';
 
 type PinHistoryProps = { projectId: string; pinId: string; changedAt: string; people: People };

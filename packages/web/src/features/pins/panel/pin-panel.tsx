@@ -27,7 +27,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { MediaTab } from '../../media/media-tab.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
 import { TaskForm } from '../../tasks/form/task-form.tsx';
-import { useLeftBehind } from '../capture/use-left-behind.ts';
+import { useLeftBehind } from '../capture/use-draft-recovery.ts';
 import { PinActivity } from './pin-activity.tsx';
 import { PinBasics } from './pin-basics.tsx';
 import { PinFoot } from './pin-foot.tsx';

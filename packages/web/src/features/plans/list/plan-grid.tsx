@@ -6,7 +6,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import { Link } from 'react-aria-components';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import type { Selection } from '../../../ui/data/rows.ts';
-import { useSteadyKeys } from '../../../ui/data/steady-keys.ts';
+import { useSteadyKeys } from '../../../ui/data/stable-keys.ts';
 import { IconMark, PinIcon, TaskIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';

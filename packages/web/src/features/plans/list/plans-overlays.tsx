@@ -9,7 +9,7 @@ import { later } from '../../../ui/later.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportDialog } from '../../imports/import-dialog.tsx';
-import { toChoose } from '../../imports/pages/choice.ts';
+import { toChoose } from '../../imports/pages/page-selection.ts';
 import { StatusDialog } from '../../imports/status-dialog.tsx';
 import { MapDialog } from '../../maps/map-window.tsx';
 import { savedViewType } from '../opening/plan-memory.ts';

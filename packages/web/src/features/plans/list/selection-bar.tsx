@@ -1,6 +1,6 @@
 // Actions for all selected entries; shown at the bottom of the screen while any are selected.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
-import { ChosenBar } from '../../../shared/batch/chosen-bar.tsx';
+import { ChosenBar } from '../../../shared/batch/selection-bar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EditIcon, HideIcon, MoveIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';

@@ -2,7 +2,7 @@
 import type { PlanDetails, TileLink } from '@plumbline/core/features/plans/contract';
 import { PLAN_PATH } from '@plumbline/core/features/plans/paths';
 import { callPath } from '../../../api/service-path.ts';
-import { currentToken } from '../../../api/token-at-hand.ts';
+import { currentToken } from '../../../api/stored-access-token.ts';
 import { isId, projectAt } from '../../../shared/navigation/addresses.ts';
 import { savedTiles, saveTiles } from './plan-memory.ts';
 import { openings } from './plan-opening.ts';

@@ -6,7 +6,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { RotatedPicture, RotateTools } from '../../imports/pages/turned-picture.tsx';
+import { RotatedPicture, RotateTools } from '../../imports/pages/rotated-picture.tsx';
 import { usePreview } from '../../imports/pages/use-preview.ts';
 
 type PagesProps = {

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { countriesIn } from './countries.ts';
-import type { SuggestedPerson } from './known-people.ts';
+import type { SuggestedPerson } from './people-suggestions.ts';
 import type { DraftField, ProjectDraft } from './project-draft.ts';
 import './project-form.css';
 

@@ -1,5 +1,5 @@
 // Actions for all selected projects and folders; shown at the bottom of the screen while any are selected.
-import { ChosenBar } from '../../../shared/batch/chosen-bar.tsx';
+import { ChosenBar } from '../../../shared/batch/selection-bar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ArchiveIcon, MoveIcon, RestoreIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';

@@ -2,7 +2,7 @@
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { usePeopleSuggestions } from '../create/known-people.ts';
+import { usePeopleSuggestions } from '../create/people-suggestions.ts';
 import { DateFields, DescriptionFields, NameFields, NotesField } from '../create/project-fields.tsx';
 import { Part } from './settings-part.tsx';
 import type { SettingsProps } from './use-settings.ts';

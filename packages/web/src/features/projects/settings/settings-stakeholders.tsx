@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { usePeopleSuggestions } from '../create/known-people.ts';
+import { usePeopleSuggestions } from '../create/people-suggestions.ts';
 import { ManagerFields } from '../create/project-fields.tsx';
 import { Part } from './settings-part.tsx';
 import type { SettingsProps } from './use-settings.ts';

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
-import { DueWords } from '../due-words.tsx';
+import { DueWords } from '../due-text.tsx';
 import { taskTitle } from '../task-card.tsx';
 import './board.css';
 

@@ -9,7 +9,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
 import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
-import { inPortions } from '../../../shared/bulk/in-many.ts';
+import { inPortions } from '../../../shared/bulk/in-batches.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -19,7 +19,7 @@ import { Grid } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from '../form/assignee-field.tsx';
 import { SuggestField } from '../form/suggest-field.tsx';
-import { useFieldSuggestions } from '../form/use-known-words.ts';
+import { useFieldSuggestions } from '../form/use-field-suggestions.ts';
 import { restoringTasks } from './bulk-tasks-undo.ts';
 
 export type BulkTasksDialogProps = {

@@ -1,7 +1,7 @@
 // Undo of a bulk task edit: the previous values of each task, grouped by tasks that had the same values. Pure.
 import type { TaskBulkChange } from '@plumbline/core/features/tasks/bulk';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { groupedByValue } from '../../../shared/bulk/in-many.ts';
+import { groupedByValue } from '../../../shared/bulk/in-batches.ts';
 
 type Restoring = { ids: string[] } & TaskBulkChange;
 

@@ -16,7 +16,7 @@ import { taskTitle } from '../task-card.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { MAX_SUGGESTIONS, SuggestField } from './suggest-field.tsx';
 import type { TaskContent } from './task-content.ts';
-import { useFieldSuggestions } from './use-known-words.ts';
+import { useFieldSuggestions } from './use-field-suggestions.ts';
 import '../tasks.css';
 
 const REMINDERS = [0, 1, 2, 3, 7, 14, 30] as const;

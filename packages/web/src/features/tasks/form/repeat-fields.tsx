@@ -6,7 +6,7 @@ import { DateField } from '../../../ui/fields/date-field.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { repeatWords, weekdayName } from './repeat-words.ts';
+import { repeatWords, weekdayName } from './repeat-text.ts';
 import '../tasks.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,6 +1,6 @@
 // A list of teams or contacts with search, filter, sorting and selection; a table, or rows on narrow screens.
 import type { ReactNode } from 'react';
-import { ChosenBar } from '../../../../shared/batch/chosen-bar.tsx';
+import { ChosenBar } from '../../../../shared/batch/selection-bar.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../../../ui/data/virtual-table.tsx';

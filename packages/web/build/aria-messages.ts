@@ -71,9 +71,9 @@ export const locale = ${JSON.stringify(locale)};
 export const strings = { ${entries.join(', ')} };`;
 }
 
-export function spokenWords(): Plugin {
+export function ariaMessages(): Plugin {
   return {
-    name: 'plumbline-spoken-words',
+    name: 'plumbline-aria-messages',
     resolveId: (id) => (id === NAME || id === LOADERS || id.startsWith(`${NAME}/`) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${NAME}`) return registry();

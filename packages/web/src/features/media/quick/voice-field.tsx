@@ -13,9 +13,9 @@ import { type OnRecorded, type Running, record, writable } from '../capture/reco
 import { stamp } from '../capture/stamp.ts';
 import { useElapsed } from '../capture/use-recorder.ts';
 import { problemOf } from '../capture/use-stream.ts';
-import { useProblemWords } from '../upload/keep-file.ts';
+import { useProblemWords } from '../upload/store-file.ts';
 import { type DraftLocation, storeDraft } from './drafts.ts';
-import { storeVoice, unfinishedVoice } from './keep-begun.ts';
+import { storeVoice, unfinishedVoice } from './save-drafts.ts';
 import './quick.css';
 
 /** Presses longer than this many milliseconds stop recording on release. */

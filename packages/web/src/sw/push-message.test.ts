@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf, readPush } from './told.ts';
+import { pathOf, readPush } from './push-message.ts';
 
 const message = { title: 'Anna assigned you #7', body: 'Site', lang: 'en', tag: 'x', path: '/project/p' };
 

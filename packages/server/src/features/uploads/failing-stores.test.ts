@@ -13,7 +13,7 @@ import { type Files, fileBytes } from '../../platform/files/files.ts';
 import { folderFiles } from '../../platform/files/folder.ts';
 import { s3Files } from '../../platform/files/s3.ts';
 import type { Services } from '../../platform/services.ts';
-import { storeFile } from './keep-file.ts';
+import { storeFile } from './store-file.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-stores-'));

@@ -18,7 +18,7 @@ export function useLeftBehind(projectId: string, besides: string | undefined): v
     const look = async () => {
       const some = await currentLocal()?.draftNames(`${projectId}.`);
       if (!some?.length) return;
-      const { keepLeftBehind } = await import('../../media/quick/left-behind.ts');
+      const { keepLeftBehind } = await import('../../media/quick/recover-drafts.ts');
       // Drafts that are refused by now stay on this device without a repeated notice.
       const act: Act = (action, input) =>
         perform(projectId, action, input).then(

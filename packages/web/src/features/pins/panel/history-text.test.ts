@@ -3,7 +3,7 @@ import { newFormat } from '@plumbline/core/site/rows/fields';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
+import { changesOf, type Namer, textOf, whatWords } from './history-text.ts';
 
 const t = createTranslator('en', english);
 const namer: Namer = {

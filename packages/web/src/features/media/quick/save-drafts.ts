@@ -3,11 +3,11 @@ import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import type { Act } from '../../../shared/site/use-act.ts';
 import { originalBytes } from '../photo-viewer/original.ts';
+import { photoBackground } from '../sketch/backgrounds.ts';
 import { flatFile } from '../sketch/flat-file.ts';
-import { photoBackground } from '../sketch/grounds.ts';
 import { flatten, type Ground } from '../sketch/paint.ts';
-import { keepFile } from '../upload/keep-file.ts';
 import { type FileProblem, readFile } from '../upload/read-file.ts';
+import { keepFile } from '../upload/store-file.ts';
 import { type Draft, type DraftLocation, dropDraft, readDraft } from './drafts.ts';
 
 export type UnfinishedDrawing = { postId: string; file: PostFile; ground: Ground; marks: readonly Mark[] };

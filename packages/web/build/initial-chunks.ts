@@ -11,9 +11,9 @@ const FILES: readonly (readonly [name: string, modules: readonly string[]])[] = 
   // Loaded before everything else.
   ['early', ['main.ts']],
   // Needed before sign-in.
-  ['door', ['app/start.tsx']],
+  ['entry', ['app/start.tsx']],
   // The frame around every screen, and the local store.
-  ['inside', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/background-tasks.tsx', 'local/device-local.ts']],
+  ['shell', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/background-tasks.tsx', 'local/device-local.ts']],
 ];
 const PLAN = [
   'features/plans/plan-screen.tsx',
@@ -33,7 +33,7 @@ class Built {
 
   with(module: string): Chunk {
     const found = [...this.#chunks.values()].find(({ moduleIds }) => moduleIds.includes(`${SOURCE}${module}`));
-    if (!found) throw new Error(`${module} is no part of the program`);
+    if (!found) throw new Error(`${module} is not part of the program`);
     return found;
   }
 
@@ -57,7 +57,7 @@ class Built {
 }
 
 /** Returns the first-screen file that a module belongs to; null for all other modules. */
-export async function firstSight(config: InlineConfig): Promise<(id: string) => string | null> {
+export async function initialChunks(config: InlineConfig): Promise<(id: string) => string | null> {
   const made = await build({
     ...config,
     configFile: false,

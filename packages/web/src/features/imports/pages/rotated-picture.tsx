@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RotateIcon } from '../../../ui/icons.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import './turned-picture.css';
+import './rotated-picture.css';
 
 export function RotatedPicture({ src, turn }: { src: string; turn: Rotation }) {
   return (

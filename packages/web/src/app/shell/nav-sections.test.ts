@@ -1,6 +1,6 @@
 import { CAPABILITIES, can, ROLES } from '@plumbline/core/access/capabilities';
 import { expect, test } from 'vitest';
-import { sectionsOf } from './places.ts';
+import { sectionsOf } from './nav-sections.ts';
 
 const shownTo = (permissions: readonly string[] | undefined) => sectionsOf('p', permissions).map((one) => one.section);
 

@@ -1,8 +1,8 @@
 // Saves drafts on pins to which the user has not returned since the page was closed, so that they are not lost.
 import type { Act } from '../../../shared/site/use-act.ts';
 import { dropDraft, pinsWithDrafts, readDraft } from './drafts.ts';
-import { storeDrawing, storeVoice, unfinishedDrawing, unfinishedVoice } from './keep-begun.ts';
-import { lockOf } from './use-draft-place.ts';
+import { storeDrawing, storeVoice, unfinishedDrawing, unfinishedVoice } from './save-drafts.ts';
+import { lockOf } from './use-draft-location.ts';
 
 /** Returns how many drawings and notes were saved. Skips the pin `besides`, where the user continues on their own. */
 export async function keepLeftBehind(projectId: string, besides: string | undefined, act: Act): Promise<number> {

@@ -1,6 +1,14 @@
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
 import { expect, test } from 'vitest';
-import { chooseBetween, choosePages, chosenPages, isPicture, parseRange, withChoice, writeRange } from './choice.ts';
+import {
+  chooseBetween,
+  choosePages,
+  chosenPages,
+  isPicture,
+  parseRange,
+  withChoice,
+  writeRange,
+} from './page-selection.ts';
 
 const page = (number: number): ImportPage => ({
   page: number,

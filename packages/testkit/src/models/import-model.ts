@@ -7,7 +7,7 @@ import { createImport, getImport, type PlanImport } from '@plumbline/core/featur
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { INSPECT } from '@plumbline/server/features/imports/locked-import';
 import type { ModelDraft } from '@plumbline/server/features/imports/model-file';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import type { World } from '../actors.ts';
 import type { TestServer } from '../server.ts';
 

@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { claimsOf } from './claims.ts';
 import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/back-channel-logout.ts';
 import { identify } from './oidc/client.ts';
-import { SignOnRejected } from './rejected-answer.ts';
+import { SignOnRejected } from './rejected-response.ts';
 import { claimRequest, markUsed } from './requests.ts';
 import { logoutResponseUrl, readPosted, readRedirected } from './saml/logout.ts';
 import { writeMetadata } from './saml/metadata.ts';

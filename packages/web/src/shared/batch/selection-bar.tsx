@@ -5,7 +5,7 @@ import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Toolbar } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import './chosen-bar.css';
+import './selection-bar.css';
 
 type ChosenBarProps = {
   count: number;

@@ -2,7 +2,7 @@
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { describe, expect, it } from 'vitest';
 import type { BakedStorey } from './engine/bake.ts';
-import { positionOfPin, positionOnElement, storeyWithPlan } from './places.ts';
+import { positionOfPin, positionOnElement, storeyWithPlan } from './pin-positions.ts';
 
 const frame = { left: 1_000, top: 2_020, widthM: 40, heightM: 30 };
 const storey = (name: string, elevation: number, planId: string | null) => ({

@@ -33,7 +33,7 @@ import {
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { importableCount, problemText, rowsIn, StateSign, stateText } from './state-words.tsx';
+import { importableCount, problemText, rowsIn, StateSign, stateText } from './state-text.tsx';
 import { type Scope, saveProblems, useImport, useImportRows, useMoveImport } from './use-imports.ts';
 
 const OUTCOME_ICONS: Record<Outcome, Icon> = {

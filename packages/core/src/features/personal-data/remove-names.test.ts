@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replacementsFor, withoutName } from './without-name.ts';
+import { replacementsFor, withoutName } from './remove-names.ts';
 
 const words = { firstName: 'Erna', lastName: 'Ehrlich', email: 'erna@example.org', phones: ['+43 1 555', ''] };
 

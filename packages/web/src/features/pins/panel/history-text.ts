@@ -7,8 +7,8 @@ import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { Repeat } from '@plumbline/core/site/values/repeat';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
-import { repeatWords } from '../../tasks/form/repeat-words.ts';
-import { levelWords, type RatingScale, scaleTitle } from '../rating-words.ts';
+import { repeatWords } from '../../tasks/form/repeat-text.ts';
+import { levelWords, type RatingScale, scaleTitle } from '../rating-labels.ts';
 
 /** Resolves ids to names; undefined where the id is unknown on this device. */
 export type Namer = {
