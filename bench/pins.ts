@@ -42,7 +42,7 @@ try {
     const [first] = found.rows;
     if (!first) throw new Error('no rows were inserted');
     projects.push({ projectId, ids: { ...first, by: chief.userId, guest: visitor.userId } });
-    // The database would do this by itself within a minute.
+    // The database would do this automatically within a minute.
     await root.query('ANALYZE');
     console.log(`${count} pins are there`);
   }

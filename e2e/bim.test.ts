@@ -67,7 +67,7 @@ it('imports a building model, sets a pin on it in 3D, and finds it on the drawin
   await page.getByText('F 90').waitFor();
   await card.evaluate((held) => held?.restoreContext());
   await message.waitFor({ state: 'detached' });
-  // If the context is not restored by itself, the model is rendered again and the selection is kept.
+  // If the context is not restored automatically, the model is rendered again and the selection is kept.
   await page.locator('.model-canvas').evaluate((canvas: HTMLCanvasElement) => {
     canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });

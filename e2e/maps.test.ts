@@ -37,7 +37,7 @@ it('creates a plan from an area of the map, and sets a pin at the current locati
   await dialog.getByRole('textbox', { name: 'Plan name' }).fill(name);
   await button(page, 'Create plan').click();
 
-  // The worker renders the map image; the plan then opens by itself.
+  // The worker renders the map image; the plan then opens automatically.
   await page.locator('.plv-viewport').waitFor({ timeout: 90_000 });
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await button(page, 'My location').click();

@@ -31,7 +31,7 @@ test.each([
   [365 * DAY - 1, 'months', 12],
   [365 * DAY, 'years', 1],
   [800 * DAY, 'years', 2],
-] as const)('%i ms ago is told in %s: %i', (milliseconds, unit, count) => {
+] as const)('%i ms ago is written in %s: %i', (milliseconds, unit, count) => {
   expect(relativeTimeStep(ago(milliseconds), NOW)).toEqual({ unit, count });
 });
 

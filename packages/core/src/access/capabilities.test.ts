@@ -15,7 +15,7 @@ test('the named owner and assistant act by their column; administrators and excl
   expect(accessRolesOf('contributor', { ownerId: 'one', assistantId: 'one' }, 'one')).toBe('projectOwner');
 });
 
-test('the owner has the permissions of administrators, and nobody has more', () => {
+test('the owner has the permissions of administrators, and no one has more', () => {
   for (const capability of CAPABILITIES) {
     expect(scopeOf('projectOwner', capability), capability).toBe(scopeOf('administrator', capability));
     for (const column of ACTING) {

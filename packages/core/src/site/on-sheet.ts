@@ -1,4 +1,4 @@
-// Whether a position lies on the sheet that a plan currently shows.
+// Whether a position is on the sheet that a plan currently shows.
 import { AppError } from '../kernel/errors.ts';
 import type { SiteTx } from './entities.ts';
 import { type Alignment, applyTo, IDENTITY_ALIGNMENT, invert, type PlanPoint } from './geometry/alignment.ts';
@@ -7,13 +7,15 @@ import type { PlanRow } from './rows/plans.ts';
 /** Fraction of the sheet's side that rounding may add. */
 const ROUNDING = 1e-9;
 
-/** Whether a position in plan space lies on the sheet of a revision with this alignment. */
+/** Whether a position in plan space is on the sheet of a revision with this alignment. */
 export function onSheet(its: Alignment, point: PlanPoint): boolean {
   const { x, y } = applyTo(invert(its), point);
   return [x, y].every((part) => part >= -ROUNDING && part <= 1 + ROUNDING);
 }
 
-/** Rejects a pin position outside the sheet of the current revision with `outside_plan`. `x` and `y` are in plan space. */
+/**
+ * Rejects a pin position outside the sheet of the current revision with `outside_plan`. `x` and `y` are in plan space.
+ */
 export async function demandOnPlan(tx: Pick<SiteTx, 'get'>, plan: PlanRow, x: number, y: number): Promise<void> {
   const shown = plan.currentRevisionId === null ? undefined : await tx.get('revision', plan.currentRevisionId);
   if (!onSheet(shown?.alignment ?? IDENTITY_ALIGNMENT, { x, y })) throw new AppError('outside_plan');

@@ -53,7 +53,7 @@ describe('readConfig', () => {
     expect(read({ DEMO: 'off' }).demo).toBe(false);
   });
 
-  it('is open and has the demo only where nobody else reaches it', () => {
+  it('is open and has the demo only where no one else reaches it', () => {
     const GB = 1_073_741_824;
     for (const PUBLIC_URL of [
       'http://localhost:8420',

@@ -65,7 +65,9 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
   if (altered) throw new SchemaError(`The migration ${altered.name} is not the one that ran on this database.`);
 }
 
-/** Lock timeouts and deadlocks with requests. A migration does not wait long for a table: all requests queue behind it. */
+/**
+ * Lock timeouts and deadlocks with requests. A migration does not wait long for a table: all requests queue behind it.
+ */
 const RETRIED = new Set(['55P03', '40P01']);
 const LOCK_TIMEOUT = '2s';
 const MAX_ATTEMPTS = 150;

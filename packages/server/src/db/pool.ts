@@ -21,7 +21,8 @@ export function openPool(url: string, log: Log, size = 20): Pool {
     // No statement of a request runs for minutes; long work belongs in jobs.
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
-    // Sends statements that are not awaited together with earlier ones: the start of a transaction with its first statement.
+    // Sends statements that are not awaited together with earlier ones: the start of a transaction with its first
+    // statement.
     pipeline: true,
   });
   // Without listeners a connection that ends would end the program.

@@ -1,4 +1,4 @@
-// Before the server stops, active clients on keep-alive connections are told with their next response to reconnect
+// Before the server stops, active clients on keep-alive connections are asked by their next response to reconnect
 // elsewhere.
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Files that cannot become plans are rejected with the problem that tells what to do, at the stage where it was found.
+// Files that cannot become plans are rejected with the problem that says what to do, at the stage where it was found.
 import { createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';

@@ -211,7 +211,7 @@ describe('two people and one task (D15)', () => {
     ['close', 'markDone', 'closed'],
     ['close', 'close', 'closed'],
     ['deactivate', 'markDone', 'inactive'],
-  ])('%s, then %s: the first wins, the second is told it already changed', async (first, second, status) => {
+  ])('%s, then %s: the first wins, the second is informed that it already changed', async (first, second, status) => {
     const id = await give();
     expect(await move(first === 'markDone' ? sam : carl, id, first)).toBe('applied');
     expect(await move(ada, id, second)).toBe('already_changed');

@@ -186,7 +186,7 @@ export class DeviceLocal implements Local {
     this.#doubt = undefined;
   }
 
-  /** Tells all tabs what this tab has written. */
+  /** Informs all tabs of what this tab has written. */
   landedHere(landed: BatchChanges): void {
     this.#tabs.tell({ kind: 'landed', landed });
   }

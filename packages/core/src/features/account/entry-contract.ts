@@ -40,7 +40,7 @@ export const LINK_HOURS = {
   keep: 72,
 } as const;
 
-/** Hours after which a lost second factor is removed if nobody objects. */
+/** Hours after which a lost second factor is removed if no one objects. */
 export const SECOND_STEP_HOURS = 72;
 
 export const emailExists = endpoint({

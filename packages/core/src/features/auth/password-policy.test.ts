@@ -12,7 +12,7 @@ it.each([
   ['NoSignAtAll2026', false],
   ['Its-berger-2026', false],
   ['Tab-and-crab-26', true],
-])('judges %s', (password, fits) => {
+])('rates %s', (password, fits) => {
   expect(fitsPolicy(password, person)).toBe(fits);
 });
 

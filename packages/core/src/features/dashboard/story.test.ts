@@ -33,7 +33,7 @@ test.each([
   ['revision', null, {}, 'revisionAdded'],
   ['category', null, {}, undefined],
   ['ground', null, {}, undefined],
-] as const)('%s %j → %j is told as %s', (entity, before, after, kind) => {
+] as const)('%s %j → %j becomes %s', (entity, before, after, kind) => {
   expect(storyOf({ entity, before, after }, { ...after })?.kind).toBe(kind);
 });
 

@@ -36,7 +36,7 @@ export const calibratePlan = defineAction({
 export const georeferencePlan = defineAction({
   name: 'plan.georeference',
   needs: 'plan.manage',
-  /** The georeference of plan space; null removes it from the map. Also sets the scale if nobody has set one. */
+  /** The georeference of plan space; null removes it from the map. Also sets the scale if none is set. */
   input: z.strictObject({ planId: id, geo: geoRow.nullable() }),
   async run(tx, actor, { planId, geo }) {
     demand(actor, 'plan.manage');

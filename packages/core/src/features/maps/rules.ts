@@ -19,7 +19,7 @@ export function areaProblem(area: Area): AreaProblem | undefined {
   return Math.min(widthM, heightM) < MIN_MAP_METRES ? 'too_small' : undefined;
 }
 
-/** The image of an area at a zoom level, aligned to whole pixels of the world image and thus to its tiles. */
+/** The image of an area at a zoom level, aligned to whole pixels of the world image and therefore to its tiles. */
 export type MapFrame = {
   readonly zoom: number;
   readonly left: number;

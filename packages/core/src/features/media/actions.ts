@@ -159,7 +159,7 @@ export const createComment = defineAction({
   },
 });
 
-/** The users who are active in the project, without duplicates: nobody else is notified of a comment. */
+/** The users who are active in the project, without duplicates: no one else is notified of a comment. */
 async function members(tx: SiteTx, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const active = new Set(

@@ -22,7 +22,7 @@ test('who manages whom, cell by cell', () => {
   ]);
 });
 
-test('nobody grants a right above their own rank', () => {
+test('no one grants a right above their own rank', () => {
   const table = Object.values(who).map((actor) => RIGHTS.filter((right) => mayGrant(actor, right)));
   expect(table).toEqual([[...RIGHTS], ['admin', 'manageUsers', 'createProjects'], [], []]);
 });

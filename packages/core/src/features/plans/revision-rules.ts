@@ -13,7 +13,7 @@ export function sameSheet(one: SheetSize, other: SheetSize): boolean {
 }
 
 /**
- * Deactivated without ever being aligned: its import was discarded. It is shown to nobody and its number is available
+ * Deactivated without ever being aligned: its import was discarded. It is not shown, and its number is available
  * again.
  */
 export const isDiscarded = (revision: Pick<RevisionRow, 'alignment' | 'active'>): boolean =>

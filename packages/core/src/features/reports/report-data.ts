@@ -1,5 +1,5 @@
-// The data of a report: plain, complete, already filtered and ordered. Whoever collects it enforces what the reader may
-// see; filling a template only writes it out.
+// The data of a report: plain, complete, already filtered and ordered. The code that collects it enforces what the
+// reader may see; filling a template only writes it out.
 import type { FieldFormat, FieldValue } from '../../site/rows/fields.ts';
 import type { PinStatus } from '../../site/rows/pins.ts';
 import type { ShownTaskStatus } from '../tasks/status.ts';

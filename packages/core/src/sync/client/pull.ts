@@ -9,8 +9,8 @@ import type { AnyRow, Batch, ClientContext, DeviceState, Edit, ProjectState } fr
 
 /**
  * `end`: everything is here. `more`: pull again. `list`: the ids differ from the server's, request the full list.
- * `timeline`: the server has a different history epoch. `diverged`: it has lost or replaced what this device has read or
- * sent. `gone`: the user may not see the project. `stale`: the reply came too late and was dropped.
+ * `timeline`: the server has a different history epoch. `diverged`: it has lost or replaced what this device has read
+ * or sent. `gone`: the user may not see the project. `stale`: the reply came too late and was dropped.
  */
 export type PullResult = 'end' | 'more' | 'list' | 'timeline' | 'diverged' | 'gone' | 'stale';
 
@@ -177,7 +177,7 @@ function newProjectState(projectId: string): ProjectState {
   return { projectId, cursor: 0, scope: null, load: 'first', loader: null, gone: false };
 }
 
-/** What tells the server which history the device knows. */
+/** Identifies the history that the device knows. */
 function knownHistory(device: DeviceState | undefined) {
   if (!device?.timeline) return {};
   const { deviceId, timeline, receipt } = device;

@@ -183,7 +183,9 @@ async function ensureDevice(context: ClientContext): Promise<DeviceState> {
   });
 }
 
-/** Gives ids to edits of an older version, durably: the server must know them under the same id if they are sent twice. */
+/**
+ * Gives ids to edits of an older version, durably: the server must know them under the same id if they are sent twice.
+ */
 async function identify({ store, newId }: ClientContext): Promise<void> {
   const isNameless = (edit: Edit) => edit.state === 'queued' && edit.id === undefined;
   if (!(await store.edits()).some(isNameless)) return;
@@ -193,7 +195,7 @@ async function identify({ store, newId }: ClientContext): Promise<void> {
   });
 }
 
-/** What tells the server which history the device knows. */
+/** Identifies the history that the device knows. */
 function knownHistory({ deviceId, timeline, receipt }: DeviceState) {
   return { deviceId, ...(timeline !== null && { timeline }), ...(receipt && { receipt }) };
 }

@@ -2,7 +2,7 @@
 // copy of this device's store uses the same identity.
 import type { Batch, ClientContext, DeviceState, Edit, ProjectState } from './store.ts';
 
-/** Marks a project to be read from the beginning by whichever engine gets to it first. */
+/** Marks a project to be read from the beginning by the first engine that gets to it. */
 export const RELOAD_STATE = { cursor: 0, mark: '', scope: null, load: 'again', loader: null } as const;
 
 /**
@@ -16,7 +16,7 @@ export async function startOver(
 ): Promise<Batch> {
   const edits = await store.edits();
   const acknowledged = [...(await store.journal()), ...edits.filter((edit) => edit.state === 'applied')];
-  // Without an id, only the number tells whether the server has the edit.
+  // Without an id, only the number shows whether the server has the edit.
   const [again, kept] = partition(acknowledged, (one) => one.id !== undefined || one.n > known.last);
   const { receipt: _, ...rest } = device;
   return {

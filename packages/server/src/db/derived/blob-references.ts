@@ -1,5 +1,5 @@
-// `blob_reference`: which rows reference a file. Whoever sees one of them may see the file. References stay when a row no
-// longer uses the file, for its history.
+// `blob_reference`: which rows reference a file. Anyone who sees one of them may see the file. References stay when a
+// row no longer uses the file, for its history.
 import { blobsOf } from '@plumbline/core/features/media/rules';
 import type { Write } from '@plumbline/core/site/buffered-tx';
 import type { Entity } from '@plumbline/core/site/entities';

@@ -1,5 +1,5 @@
-// Loads the building model of the demo: reads it, draws its storeys and publishes them as an import does. A job of its own, so that
-// the rest of the demo does not wait for it.
+// Loads the building model of the demo: reads it, draws its storeys and publishes them as an import does. A job of its
+// own, so that the rest of the demo does not wait for it.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IDENTITY_ALIGNMENT } from '@plumbline/core/site/geometry/alignment';

@@ -1,4 +1,4 @@
-// Classifies failures of import steps: whether to retry, what the user is told, and at which stage the failure
+// Classifies failures of import steps: whether to retry, what the user sees, and at which stage the failure
 // occurred.
 import { type ImportProblem, type ImportStage, MAX_ATTEMPTS } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';

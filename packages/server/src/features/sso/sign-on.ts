@@ -200,7 +200,7 @@ export type SignOnResult = { kind: 'in'; issued: Issued; returnTo: string } | { 
 
 type Preferences = { language?: string | undefined; timeZone?: string | undefined };
 
-/** A new account gets the language and time zone of the browser it was made in. */
+/** A new account gets the language and time zone of the browser in which it was created. */
 async function prefer(db: PoolClient, userId: string, { language, timeZone }: Preferences): Promise<void> {
   await db.query(
     'UPDATE app_user SET language = coalesce($2, language), time_zone = coalesce($3, time_zone) WHERE id = $1',
@@ -208,7 +208,7 @@ async function prefer(db: PoolClient, userId: string, { language, timeZone }: Pr
   );
 }
 
-/** Opens what a ticket stands for, in the browser that began. Throws `sign_on_failed` for everything else. */
+/** Opens the outcome of a ticket, in the browser that began. Throws `sign_on_failed` for everything else. */
 export async function finish(
   services: Services,
   ticket: string,

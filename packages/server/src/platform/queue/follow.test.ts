@@ -19,7 +19,7 @@ function following(look: () => Promise<boolean>) {
   };
 }
 
-test('goes on while it is wanted and is aborted when cancelled', async () => {
+test('continues while its result is needed and is aborted when cancelled', async () => {
   let wanted = true;
   const job = following(async () => wanted);
   await vi.advanceTimersByTimeAsync(30);

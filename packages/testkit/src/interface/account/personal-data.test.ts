@@ -165,7 +165,7 @@ test('own data is exported completely, to the person alone', async () => {
   expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(403);
 });
 
-test('administrators export the data of others; nobody else can, and the export belongs to the administrator', async () => {
+test('administrators export the data of others; no one else can, and the export belongs to the administrator', async () => {
   const actor = await somebody('Fragner');
   const params = { userId: actor.userId };
   await world.owner.caller.call(askDataOf, { params });
@@ -224,7 +224,7 @@ test('after erasure no text in the database names the person; their content stay
   await createPerson(server, { organisationId: world.organisationId, firstName: 'Erna', lastName: 'Again' });
 });
 
-test('users erase themselves by password; the last owner cannot, and nobody erases someone above them', async () => {
+test('users erase themselves by password; the last owner cannot, and no one erases someone above them', async () => {
   const actor = await somebody('Selbstweg');
   const body = { password: PASSWORD, confirm: actor.email };
   expect((await actor.caller.send(eraseSelf, { body: { ...body, password: 'wrong' } })).status).toBe(400);

@@ -113,7 +113,7 @@ describe('a profile picture', () => {
     expect((await put(Buffer.from('x'), 'image/png', world.nobody)).status).toBe(401);
   });
 
-  test('colleagues see it through the person and through their own links; nobody else does', async () => {
+  test('colleagues see it through the person and through their own links; no one else does', async () => {
     await put(await pixels(64, 64).png().toBuffer(), 'image/png');
     const url = `/api/users/${person.userId}/avatar`;
     const colleague = world.roles.contributor.caller;

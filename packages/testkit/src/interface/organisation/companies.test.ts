@@ -188,7 +188,7 @@ test('a contact is assigned tasks, follows changes in the organisation, and stay
   await expect(act('task.create', task(made.id))).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('people who assign tasks can search active companies by name and craft; nobody else can', async () => {
+test('people who assign tasks can search active companies by name and craft; no one else can', async () => {
   const kept = await company('Zinc & Sons', { craft: 'Roofer' });
   const gone = await company('Zinc gone', { craft: 'Roofer' });
   await owner().call(changeCompany, { params: { companyId: gone.id }, body: { active: false } });

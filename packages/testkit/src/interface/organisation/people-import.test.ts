@@ -309,7 +309,7 @@ describe('importing', () => {
     expect(places.rows).toEqual([{ id: world.other.organisationId }]);
   });
 
-  test('a worker that dies leaves its finished rows done, another continues, and nobody is added twice', async () => {
+  test('a worker that dies leaves its finished rows done, another continues, and no one is added twice', async () => {
     const projectId = await newProject('Killed house');
     const emails = Array.from({ length: 250 }, (_, n) => `killed${n}@example.org`);
     const { id } = await checked(`E-mail\n${emails.join('\n')}\n`, { projectId, columns: ['email'] });

@@ -53,7 +53,7 @@ const enter = (person: Person) => signIn(server, person);
 const rightsOf = async (who: Actor, projectId: string) =>
   (await who.caller.call(getProject, { params: { projectId } })).permissions;
 
-test('an owner has the permissions of an administrator, whatever their role; nobody else gains any', async () => {
+test('an owner has the permissions of an administrator, whatever their role; no one else gains any', async () => {
   const { projectId, params, ada, carl, susi } = await site('Owned by a contributor');
   const before = await enter(carl);
   expect(await rightsOf(before, projectId)).not.toContain('member.manage');
@@ -72,7 +72,7 @@ test('an owner has the permissions of an administrator, whatever their role; nob
   expect(others.content.find((one) => one.id === projectId)).toMatchObject({ mayChange: false });
 });
 
-test('an assistant deputises for the owner, but appoints nobody and changes no member', async () => {
+test('an assistant deputises for the owner, but appoints no one and changes no member', async () => {
   const { projectId, params, ada, carl, susi } = await site('With an assistant');
   await writeRows(server, { organisationId: world.organisationId, projectId }, (tx) => {
     tx.put('pin', pinRow({ projectId, createdBy: ada.userId }, { number: 1 }));

@@ -312,7 +312,7 @@ describe('permissions', () => {
   const change = (who: Actor, person: Actor, body: object) =>
     who.caller.send(changeUser, { params: { userId: person.userId }, body });
 
-  test('nobody grants more than they have or changes someone above them; changed permissions require signing in again', async () => {
+  test('no one grants more than they have or changes someone above them; changed permissions require signing in again', async () => {
     expect((await change(manager, plain, { manageUsers: true })).status).toBe(403);
     expect((await change(manager, plain, { jobTitle: 'Polier' })).body).toMatchObject({ jobTitle: 'Polier' });
     expect(await ended(plain)).toBe(false);

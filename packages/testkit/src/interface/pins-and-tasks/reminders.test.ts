@@ -105,7 +105,7 @@ describe('a reminder', () => {
     expect(await remind(server.services)).toBe(1);
   });
 
-  test('goes to each team member who still has a role, and to nobody for a contact', async () => {
+  test('goes to each team member who still has a role, and to no one for a contact', async () => {
     await give({ assigneeType: 'TeamGroup', assigneeId: teamId });
     await give({ assigneeType: 'Contact', assigneeId: susi.userId });
     at('2026-03-04T09:00:00Z');

@@ -249,7 +249,7 @@ describe('an organisation whose licence allows no more plans', () => {
     );
   afterEach(() => allow(null));
 
-  test('is told so before the import starts, and can choose again when there is room', async () => {
+  test('learns this before the import starts, and can choose again when there is room', async () => {
     const importId = randomUUID();
     const { blobId } = await uploaded(2);
     const params = inProject();

@@ -230,7 +230,7 @@ describe('permissions', () => {
     expect(list.content.some((one) => one.id === datasetId)).toBe(role !== 'administrator');
   });
 
-  test('nobody from another organisation has access, through any project', async () => {
+  test('no one from another organisation has access, through any project', async () => {
     const { datasetId } = await bring('ID,Title\n1,Hall\n');
     const stranger = world.other.administrator.caller;
     for (const projectId of [world.projectId, world.other.projectId]) {

@@ -274,7 +274,7 @@ describe('refused, with a code and a sentence, and without any change', () => {
     for (const declaration of inProject) {
       if (declaration.guard.kind !== 'project') continue;
       const { needs } = declaration.guard;
-      // A body of the wrong shape: a caller who passes the guard is told so, and changes nothing.
+      // A body of the wrong shape: a caller who passes the guard is informed, and changes nothing.
       const input = { ...given(sample(declaration)), ...(declaration.body && { body: [] }) };
       const answer = await acting[role].caller.send(
         declaration,

@@ -741,7 +741,7 @@ async function tested(who: Actor, change: (said: SamlClaims) => SamlClaims = (sa
 }
 
 describe('testing', () => {
-  test('shows who the user is according to the provider, and signs nobody in', async () => {
+  test('shows who the user is according to the provider, and signs no one in', async () => {
     const before = [await peopleCount(), await sessionCount()];
     expect(await tested(world.owner)).toEqual({
       provider: 'Works',

@@ -69,7 +69,7 @@ const refusedAs = async (of: { metadata: string } | { metadataUrl: string }) => 
   return params ? `${code} ${params.reason}` : code;
 };
 
-test('a provider that does not respond delays nobody else', async () => {
+test('a provider that does not respond delays no one else', async () => {
   const waiting: (() => void)[] = [];
   // More than there are database connections.
   const many = server.services.pool.options.max + 2;

@@ -1,5 +1,5 @@
 // PostgreSQL with a full disk: edits that cannot be stored are not confirmed, stored data stays readable, and work
-// resumes by itself once there is space.
+// resumes automatically once there is space.
 import { randomUUID } from 'node:crypto';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';

@@ -1,5 +1,5 @@
-// Does for client-side navigation what a page load does by itself: announces the new screen and moves lost focus into
-// it.
+// Does for client-side navigation what a page load does automatically: announces the new screen and moves lost focus
+// into it.
 import { type RefObject, useEffect, useState } from 'react';
 
 const NAME = ' – Plumbline';

@@ -10,7 +10,7 @@ const leaveBoth = (end: () => Promise<undefined>): Promise<string | undefined> =
   import('../sso/go-to-provider.ts').then((its) => its.leaveProvider(), end);
 
 export async function signOut(): Promise<void> {
-  // Offline, the token expires by itself; signing out must succeed anyway.
+  // Offline, the token expires anyway; signing out must succeed anyway.
   const end = () =>
     call(revoke, {}, { retry: { attempts: 1 } }).then(
       () => undefined,

@@ -36,7 +36,7 @@ async function finish(ticket: string): Promise<State> {
   const ended = await serialised(() => call(finishSignOn, { body }, { retry: { attempts: 1 } }));
   if (ended.kind === 'test') return { at: 'report', report: ended.report };
   const pending = resumePending();
-  // This browser holds another person's unsent work, so nobody else may take over the session.
+  // This browser holds another person's unsent work, so no one else may take over the session.
   const here = storedToken() ? rememberedUser()?.userId : undefined;
   if (here !== undefined && here !== (await userOf(ended.token.access_token))) return { at: 'otherPerson' };
   if (pending) rememberProvider(pending.provider);

@@ -19,7 +19,7 @@ type TaskExportProps = {
   actor: Actor;
 };
 
-/** An id that matches nobody: if none of the assignees in the filter is the user or their team, the list is empty. */
+/** An id that matches no one: if none of the assignees in the filter is the user or their team, the list is empty. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 function queryOf({ view: { mine, filter, order }, actor }: TaskExportProps): URLSearchParams {

@@ -1,4 +1,4 @@
-// The service worker of this page: registered on handheld devices, removed on desktops, told to take over when the user
+// The service worker of this page: registered on handheld devices, removed on desktops, activated when the user
 // wants the new version.
 import { ownScript } from '../navigation/own-script.ts';
 

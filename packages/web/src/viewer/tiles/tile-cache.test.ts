@@ -63,7 +63,7 @@ it('loads a tile once for all who lease it', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('aborts a load only when nobody waits for it any more', () => {
+it('aborts a load only when no one waits for it any more', () => {
   const [one, other] = [lease('a'), lease('a')];
   one.release();
   one.release();

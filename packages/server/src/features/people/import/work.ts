@@ -1,4 +1,4 @@
-// What a worker knows of the list of people it works on, and of whoever brought it.
+// What a worker knows about the list of people it imports, and about the user who uploaded it.
 import type { Services } from '../../../platform/services.ts';
 import type { ImportJob } from './store.ts';
 

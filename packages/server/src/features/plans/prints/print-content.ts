@@ -140,7 +140,7 @@ async function pinsOf(
   return found.rows as PinRow[];
 }
 
-/** Undefined if the pin lies off the current sheet. */
+/** Undefined if the pin is outside the current sheet. */
 function printedPin(
   { x, y, number, status, categoryId }: PinRow,
   categories: ReadonlyMap<string, CategoryRow>,

@@ -83,7 +83,7 @@ export async function readPosted(connection: SamlConnection, base64: string, now
   return readLeaving(connection, root, now);
 }
 
-/** Where the browser tells the provider that someone signs out. */
+/** The URL at which the browser informs the provider that someone signs out. */
 export function providerLogoutUrl(
   connection: SamlConnection,
   { id, subject, format, sessionIndex }: { id: string; subject: string; format: string; sessionIndex: string },
@@ -105,7 +105,9 @@ function asSigned(address: string): string {
   return url.href;
 }
 
-/** Where the browser tells the provider that the logout is complete; the relay state is the provider's own. */
+/**
+ * The URL at which the browser informs the provider that the logout is complete; the relay state is the provider's own.
+ */
 export async function logoutResponseUrl(
   connection: SamlConnection,
   requestId: string,

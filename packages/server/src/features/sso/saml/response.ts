@@ -79,7 +79,7 @@ function demandStatus(response: XmlNode): void {
 
 const isAssertion = (node: XmlNode): boolean => node.name === 'Assertion' || node.name === 'EncryptedAssertion';
 
-/** Which signatures a response bears, on the response and on its assertion: at least one, each in its proper place. */
+/** Which signatures a response has, on the response and on its assertion: at least one, each in its proper place. */
 function demandSigned(connection: SamlConnection, response: XmlNode): SamlExpectation {
   const [assertion, second] = [...walk(response)].filter(isAssertion);
   if (!assertion || second) throw new SignOnRejected('shape', 'it does not hold exactly one assertion');

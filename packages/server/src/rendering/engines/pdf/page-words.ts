@@ -124,7 +124,7 @@ function around(box: Box | null, next: Box): Box {
   };
 }
 
-/** The word on the sheet; null if it lies outside the visible area. */
+/** The word on the sheet; null if it is outside the visible area. */
 function placed(text: string, box: Box, place: ToPagePoint): Word | null {
   const a = place(box.left, box.top);
   const b = place(box.right, box.bottom);

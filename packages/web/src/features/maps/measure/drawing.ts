@@ -17,7 +17,7 @@ export type Draft = {
 };
 export const EMPTY: Draft = { points: [], hover: undefined, done: false };
 
-/** Points after which a drawing finishes by itself; the others continue until the user finishes them. */
+/** Points after which a drawing finishes automatically; the others continue until the user finishes them. */
 const REQUIRED_POINTS: Partial<Record<Drawing, number>> = {
   scale: 2,
   line: 2,

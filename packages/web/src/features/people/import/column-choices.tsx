@@ -1,4 +1,4 @@
-// What each column of the file holds, beside what stands in it.
+// The field that each column of the file is mapped to, next to a sample of its values.
 import { type ImportKind, TARGETS_OF, type Target } from '@plumbline/core/features/people/import/columns';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';

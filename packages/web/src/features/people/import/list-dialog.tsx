@@ -1,4 +1,4 @@
-// Choosing a list and saying what its columns hold. What cannot be read is told before anything is checked.
+// Choosing a list and mapping its columns. Unreadable files are reported before anything is checked.
 import { columnProblem, type ImportKind, type Target } from '@plumbline/core/features/people/import/columns';
 import type { memberImports } from '@plumbline/core/features/people/import/contract';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';

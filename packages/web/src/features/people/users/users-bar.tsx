@@ -1,4 +1,4 @@
-// What can be done to all chosen users at once; stands at the lower edge while some are chosen.
+// Actions for all selected users; shown at the bottom while some are selected.
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { ChosenBar } from '../../../shared/batch/selection-bar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';

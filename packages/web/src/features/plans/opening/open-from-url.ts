@@ -16,7 +16,7 @@ async function fetchPlan(projectId: string, planId: string, token: string): Prom
   return response.ok ? ((await response.json()) as PlanDetails) : undefined;
 }
 
-/** The tile link of the plan in this page's URL. On failure, whoever needs it requests it again. */
+/** The tile link of the plan in this page's URL. On failure, the code that needs it requests it again. */
 let link: Promise<{ projectId: string; tiles: TileLink } | undefined> = Promise.resolve(undefined);
 
 export const preloadedLink = () => link;
