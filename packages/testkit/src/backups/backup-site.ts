@@ -9,7 +9,7 @@ import { type BackupStore, backupStore } from '@plumbline/server/features/backup
 import { type BackupSource, makeBackup } from '@plumbline/server/features/backups/make-backup';
 import { restoreBackup } from '@plumbline/server/features/backups/restore-backup';
 import { backupKey } from '@plumbline/server/features/backups/sealed-stream';
-import { storeFile } from '@plumbline/server/features/uploads/keep-file';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { folderFiles } from '@plumbline/server/platform/files/folder';
 import type { Services } from '@plumbline/server/platform/services';
 import type { TestCluster, TestDatabase } from '../database.ts';
