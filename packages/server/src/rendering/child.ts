@@ -1,4 +1,5 @@
 // The rendering child process: takes one job, runs it, reports the result and exits.
+import { flushCompileCache } from 'node:module';
 import { ignoreStopSignals } from '../platform/stop-signals.ts';
 import { inspectInProcess, previewPagesInProcess, renderInProcess } from './in-process.ts';
 import type { Job, Reply, ResourceUse, Results } from './messages.ts';
@@ -50,6 +51,8 @@ process.once('message', async (job: Job) => {
     const { problem, stage, message, line } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
     reply = { type: 'failed', problem, stage, message, line };
   }
+  // The parent kills this process once it has the reply.
+  flushCompileCache();
   process.send?.(reply, () => process.exit(0));
 });
 

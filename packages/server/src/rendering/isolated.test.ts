@@ -1,7 +1,7 @@
 // Jobs run in their own process: results and progress are returned, limits and aborts end it, and nothing is left
 // behind.
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +40,22 @@ test('a file is listed, previewed and rendered', async () => {
   expect(made).toMatchObject({ pageNumber: 2, widthPt: 200, heightPt: 300 });
   for (const file of [made.pack, made.thumb, made.preview]) expect((await readFile(file)).length).toBeGreaterThan(50);
   expect(new Set(stages)).toEqual(new Set(['pdfConversion', 'thumbnailCreation', 'tiling']));
+});
+
+test('the next process starts with the code that the last one compiled', async () => {
+  const cache = await folder.fresh();
+  vi.stubEnv('NODE_COMPILE_CACHE', cache);
+  const compiled = async () => (await readdir(cache, { recursive: true })).length;
+  try {
+    const path = await folder.put('plan.pdf', PDF);
+    await inspectFile(path, 'plan.pdf');
+    const first = await compiled();
+    expect(first).toBeGreaterThan(20);
+    await inspectFile(path, 'plan.pdf');
+    expect(await compiled()).toBe(first);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a problem with the file is passed to the parent', async () => {

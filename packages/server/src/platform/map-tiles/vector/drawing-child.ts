@@ -1,5 +1,5 @@
 // The process that reads and draws vector tiles. Malformed data can crash only this process.
-
+import { flushCompileCache } from 'node:module';
 import { ServiceError } from '../../fetch-limited.ts';
 import { ignoreStopSignals } from '../../stop-signals.ts';
 import { type DrawMapTile, mapTileDrawer } from './map-tile-drawer.ts';
@@ -44,4 +44,6 @@ process.on('message', async (message: ToChild) => {
 });
 
 ignoreStopSignals();
+// An idle process is killed, which saves nothing.
+flushCompileCache();
 process.once('disconnect', () => process.exit(0));
