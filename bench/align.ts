@@ -55,7 +55,7 @@ function makeCase(seed: number): Case {
   const its = building(rng);
   const old = SHEETS[Math.floor(rng() * SHEETS.length)] ?? { width: 2384, height: 1684 };
   const fitting = Math.min(old.width / 1250, old.height / (its.height + 250)) * (0.75 + 0.25 * rng());
-  const oldLying = place(rng, its, old, fitting, 0);
+  const oldTransform = place(rng, its, old, fitting, 0);
   const times = 0.5 * 4 ** rng();
   const angle = (rng() * 2 - 1) * Math.PI;
   const scale = fitting * times;
@@ -69,7 +69,7 @@ function makeCase(seed: number): Case {
   };
   return {
     old,
-    oldLying,
+    oldLying: oldTransform,
     sheet,
     lying: place(rng, its, sheet, scale, angle),
     its,
@@ -88,9 +88,9 @@ const drawn = async (svg: string) => {
 
 /** Error of the worst corner of the building in per cent of the old sheet's width; undefined without a proposal. */
 async function errorOf(seed: number) {
-  const { old, oldLying, sheet, lying, its, later, rng } = makeCase(seed);
-  const fixed = await drawn(onPaper(rng, its, old, oldLying, 1));
-  const moving = await drawn(onPaper(rng, later, sheet, lying, 1));
+  const { old, oldLying: oldTransform, sheet, lying: transform, its, later, rng } = makeCase(seed);
+  const fixed = await drawn(onPaper(rng, its, old, oldTransform, 1));
+  const moving = await drawn(onPaper(rng, later, sheet, transform, 1));
   const started = performance.now();
   const found = propose(fixed, moving);
   const seconds = (performance.now() - started) / 1000;
@@ -105,8 +105,8 @@ async function errorOf(seed: number) {
     [0, its.height],
     [1000, its.height],
   ].map(([x = 0, y = 0]) => {
-    const should = put(oldLying, x, y);
-    const there = put(lying, x, y);
+    const should = put(oldTransform, x, y);
+    const there = put(transform, x, y);
     const seen = turned(found.turn, (there.x / sheet.width) * moving.width, (there.y / sheet.height) * moving.height);
     const dx = (seen.x / fixed.width) * old.width - should.x;
     const dy = (seen.y / fixed.height) * old.height - should.y;
@@ -126,9 +126,9 @@ for (let seed = first; seed < first + cases; seed++) {
   times.push(seconds);
   if (error > 1 && fit >= CONFIDENT_FIT) wrongButSure += 1;
   if (error > GOAL || process.env.VERBOSE) {
-    const { lying, oldLying } = makeCase(seed);
+    const { lying: transform, oldLying: oldTransform } = makeCase(seed);
     console.log(
-      `case ${seed}: ${error.toFixed(3)} % off, fit ${fit.toFixed(2)}, scale ${(lying.scale / oldLying.scale).toFixed(2)}, ${((lying.angle * 180) / Math.PI).toFixed(0)}°, ${seconds.toFixed(1)} s`,
+      `case ${seed}: ${error.toFixed(3)} % off, fit ${fit.toFixed(2)}, scale ${(transform.scale / oldTransform.scale).toFixed(2)}, ${((transform.angle * 180) / Math.PI).toFixed(0)}°, ${seconds.toFixed(1)} s`,
     );
   }
 }

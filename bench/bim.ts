@@ -26,10 +26,10 @@ type Used = { ms: number; memory: number };
 
 /** Runs in the child process: does the work once and reports time and memory. */
 async function child(way: Way, file: string, folder: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   if (way === 'bare') await openAndMesh(file);
   else await buildModel(file, path.basename(file), folder, () => undefined);
-  const used: Used = { ms: performance.now() - began, memory: process.resourceUsage().maxRSS * 1024 };
+  const used: Used = { ms: performance.now() - startedAt, memory: process.resourceUsage().maxRSS * 1024 };
   process.send?.(used, () => process.exit(0));
 }
 

@@ -79,21 +79,21 @@ try {
   const peaks: number[] = [];
   for (const projectId of [small, large]) {
     for (const format of ['csv', 'xlsx'] as const) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const base = process.memoryUsage().rss;
       let [peak, bytes] = [base, 0];
-      const answer = await fetch(`${url}${path(projectId)}?format=${format}`, {
+      const response = await fetch(`${url}${path(projectId)}?format=${format}`, {
         headers: { authorization: `Bearer ${chief.caller.token}`, ...key },
       });
-      if (answer.status !== 200 || !answer.body) throw new Error(`the file was answered with ${answer.status}`);
-      for await (const piece of answer.body) {
+      if (response.status !== 200 || !response.body) throw new Error(`the file was answered with ${response.status}`);
+      for await (const piece of response.body) {
         bytes += piece.byteLength;
         peak = Math.max(peak, process.memoryUsage().rss);
       }
       peaks.push((peak - base) / 1e6);
       rows.push([
         `${projectId === small ? SIZES[0] : SIZES[1]} as ${format}`,
-        (performance.now() - began) / 1_000,
+        (performance.now() - startedAt) / 1_000,
         bytes / 1e6,
         (peak - base) / 1e6,
       ]);

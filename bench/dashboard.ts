@@ -73,9 +73,9 @@ const PLAIN_ACTIVITY_QUERY = `SELECT c.*, p.title FROM change c JOIN pin p ON p.
 async function middle(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await work();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
   }
   return percentile(times, 0.5);
 }
@@ -100,10 +100,10 @@ try {
       for (const sql of PLAIN_QUERIES) await server.database.root.query(sql, values);
     });
     rows.push([`figures of ${pins}`, own, bare, own / bare]);
-    const told = await middle(() => lead.caller.call(projectActivity, { params, query: {} }));
+    const reported = await middle(() => lead.caller.call(projectActivity, { params, query: {} }));
     const bareTold = await middle(() => server.database.root.query(PLAIN_ACTIVITY_QUERY, values));
-    rows.push([`story of ${pins}`, told, bareTold, told / bareTold]);
-    story.push(told);
+    rows.push([`story of ${pins}`, reported, bareTold, reported / bareTold]);
+    story.push(reported);
   }
   table(['', 'ms', 'bare ms', 'ratio'], rows);
   judge('figures of 1,000,000 pins against bare SQL', rows.at(-2)?.[3] ?? Number.NaN, MAX_RATIO);

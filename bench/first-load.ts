@@ -35,8 +35,8 @@ try {
   const weigh = async (): Promise<[url: string, size: number][]> =>
     Promise.all(
       [...scripts].map(async (url) => {
-        const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
-        return [url, Number(answer.headers.get('content-length')) / KILOBYTE];
+        const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+        return [url, Number(response.headers.get('content-length')) / KILOBYTE];
       }),
     );
   const sumOf = (weights: readonly [string, number][]) => weights.reduce((whole, [, size]) => whole + size, 0);

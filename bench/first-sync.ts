@@ -48,7 +48,7 @@ try {
   await fill(server, { projectId, count: PINS, by: userId, guest: userId });
   await server.database.root.query('VACUUM ANALYZE pin');
   await server.database.root.query('VACUUM ANALYZE task');
-  const wanted = { name: `plumbline.${organisationId}.${userId}`, pins: PINS, tasks: Math.floor(PINS / 4) };
+  const requested = { name: `plumbline.${organisationId}.${userId}`, pins: PINS, tasks: Math.floor(PINS / 4) };
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
   /** Polls the page ten times a second, which costs it almost nothing. */
@@ -62,17 +62,17 @@ try {
     await page.goto(url);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    const began = performance.now();
+    const startedAt = performance.now();
     await page.keyboard.press('Enter');
     await page
       .getByRole('link', { name: /Harbour/u })
       .first()
       .click();
-    const clicked = performance.now() - began;
-    await until(page, { ...wanted, pins: 1, tasks: 0 });
-    const first = performance.now() - began;
-    await until(page, wanted);
-    return { clicked, first, all: performance.now() - began };
+    const clicked = performance.now() - startedAt;
+    await until(page, { ...requested, pins: 1, tasks: 0 });
+    const first = performance.now() - startedAt;
+    await until(page, requested);
+    return { clicked, first, all: performance.now() - startedAt };
   }
 
   async function bare(page: Page): Promise<{ all: number; bytes: number }> {

@@ -52,7 +52,7 @@ await withBuiltPage(new URL('gallery/page.txt', import.meta.url), STYLE, async (
   const found = new Map<number, number[]>(COUNTS.map((count) => [count, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const count of COUNTS) {
-      await page.evaluate((wanted) => window.show(wanted), count);
+      await page.evaluate((requested) => window.show(requested), count);
       found.get(count)?.push(mean(await scroll(page)));
     }
   }

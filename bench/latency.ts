@@ -23,7 +23,7 @@ try {
     endpoint: Endpoint,
     input: { params?: object; query?: object; body?: object } = {},
   ): Promise<T> => {
-    const answer = await fetch(site.url + addressOf(endpoint, input as never), {
+    const response = await fetch(site.url + addressOf(endpoint, input as never), {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${site.token}`,
@@ -31,12 +31,12 @@ try {
       },
       ...(input.body && { body: JSON.stringify(input.body) }),
     });
-    if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    if (!response.ok) throw new Error(`${endpoint.name}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
   const projects = await call<{ content: { id: string }[] }>(listProjects);
   const projectId = projects.content[0]?.id ?? '';
-  const asked = [
+  const requested = [
     { name: 'projects', run: () => call(listProjects) },
     { name: 'plans', run: () => call(listPlans, { params: { projectId } }) },
     { name: 'pins', run: () => call(listPins, { params: { projectId }, query: { status: 'open', size: 50 } }) },
@@ -44,16 +44,16 @@ try {
   const measure = async (run: () => Promise<unknown>, going: () => boolean): Promise<number[]> => {
     const times: number[] = [];
     while (times.length < CALLS && going()) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await run();
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     return times;
   };
-  for (const { run } of asked) await measure(run, () => true);
+  for (const { run } of requested) await measure(run, () => true);
   const idle = new Map<string, number[]>();
-  for (const { name, run } of asked) idle.set(name, await measure(run, () => true));
+  for (const { name, run } of requested) idle.set(name, await measure(run, () => true));
 
   // One sheet after the other is imported while the same calls are measured again.
   const sheets = ['A-101', 'A-102', 'A-103', 'A-104', 'A-201'].map(demoSheet);
@@ -87,7 +87,7 @@ try {
   })();
   const rows: (string | number)[][] = [];
   let worst = 0;
-  for (const { name, run } of asked) {
+  for (const { name, run } of requested) {
     const [quiet, loaded] = [idle.get(name) ?? [], await measure(run, () => busy)];
     const ratio = percentile(loaded, 0.95) / percentile(quiet, 0.95);
     worst = Math.max(worst, ratio);

@@ -17,7 +17,7 @@ type Asked = { kind: string; shape: string; count: number; frames: number; step:
 /** Functions provided by the page. */
 declare global {
   interface Window {
-    measure(asked: Asked): Promise<Times>;
+    measure(requested: Asked): Promise<Times>;
   }
 }
 
@@ -31,8 +31,8 @@ await withBuiltPage(new URL('lists/page.txt', import.meta.url), STYLE, async (pa
       // React Aria needs 20 seconds for each table of 100,000 rows.
       for (let round = 0; round < (count > 10_000 ? 1 : ROUNDS); round += 1) {
         for (const kind of ['own', 'aria']) {
-          const asked = { kind, shape, count, frames: FRAMES, step: STEP };
-          const times = await page.evaluate((what) => window.measure(what), asked);
+          const requested = { kind, shape, count, frames: FRAMES, step: STEP };
+          const times = await page.evaluate((what) => window.measure(what), requested);
           const before = best[kind] ?? times;
           for (const name of MEASURED) times[name] = Math.min(times[name], before[name]);
           best[kind] = times;

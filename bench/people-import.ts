@@ -49,9 +49,9 @@ async function measured(work: () => Promise<void>): Promise<{ time: number; heap
     collect();
     most = Math.max(most, process.memoryUsage().heapUsed);
   }, 3_000);
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  const time = performance.now() - began;
+  const time = performance.now() - startedAt;
   clearInterval(watch);
   return { time, heap: Math.max(0, most - before) / 1_048_576 };
 }

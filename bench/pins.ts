@@ -56,10 +56,13 @@ try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const page = round % 5;
       for (const [at, { projectId, ids }] of projects.entries()) {
-        const began = performance.now();
-        const answer = await caller.send(listPins, { params: { projectId }, query: { ...query(ids), page, size: 50 } });
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-        times[at]?.list.push(performance.now() - began);
+        const startedAt = performance.now();
+        const response = await caller.send(listPins, {
+          params: { projectId },
+          query: { ...query(ids), page, size: 50 },
+        });
+        if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+        times[at]?.list.push(performance.now() - startedAt);
         if (!bare) continue;
         const start = performance.now();
         await root.query(byHand(organisationId, projectId, bare(ids), page));

@@ -53,7 +53,7 @@ try {
   async function product(round: number): Promise<{ pressed: number; kept: number; all: number }> {
     await saved.waitFor();
     await page.getByRole('button', { name: 'Add pin' }).click();
-    const began = performance.now();
+    const startedAt = performance.now();
     await page.mouse.click(
       (canvas?.x ?? 0) + (canvas?.width ?? 0) * (0.3 + 0.03 * round),
       (canvas?.y ?? 0) + (canvas?.height ?? 0) * 0.3,
@@ -73,7 +73,7 @@ try {
     await saved.waitFor();
     const all = performance.now() - chosen;
     await page.keyboard.press('Escape');
-    return { pressed: chosen - began, kept, all };
+    return { pressed: chosen - startedAt, kept, all };
   }
 
   async function bare(other: Page): Promise<{ kept: number; all: number }> {

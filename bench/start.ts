@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
 
 async function measure(dataDir: string): Promise<number> {
   const port = await freePort();
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
@@ -36,7 +36,7 @@ async function measure(dataDir: string): Promise<number> {
     if (child.exitCode !== null) throw new Error('npm start has ended');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   // As a terminal does: signals npm and all processes it has started.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
   await ended;

@@ -73,11 +73,11 @@ async function pictured(pixels: Raw, ours: Buffer): Promise<Pick<Sums, 'png' | '
 const isLossless = (tile: Buffer): boolean => tile.toString('latin1', 12, 16) === 'VP8L';
 
 async function measure(path: string, folder: string, most: number): Promise<Sums> {
-  const made = await renderInProcess(path, 1, folder, () => undefined);
-  const bytes = await readFile(made.pack);
+  const created = await renderInProcess(path, 1, folder, () => undefined);
+  const bytes = await readFile(created.pack);
   const index = readPackIndex(bytes);
   const sums: Sums = { tiles: 0, pixels: 0, ours: 0, png: 0, webp: 0, avif: 0 };
-  const z = made.pyramid.levels - 1;
+  const z = created.pyramid.levels - 1;
   const { columns, rows } = levelSize(index.header, z);
   // Samples evenly over the sheet, regardless of its content. Identical tiles are stored once, so they are counted
   // once.
@@ -107,9 +107,9 @@ const again = ({ data, info }: Raw): Promise<Buffer> =>
 export async function run(most = 60): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-tile-bytes-'));
   try {
-    const made = join(folder, 'made.pdf');
-    await makeSheet(made);
-    const paths = [made, ...SHEETS.map((name) => join(SAMPLES, name)).filter((path) => existsSync(path))];
+    const created = join(folder, 'made.pdf');
+    await makeSheet(created);
+    const paths = [created, ...SHEETS.map((name) => join(SAMPLES, name)).filter((path) => existsSync(path))];
     const rows = [];
     for (const path of paths) {
       const sums = await measure(path, folder, most);

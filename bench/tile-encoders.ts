@@ -30,13 +30,13 @@ const ENCODERS: Readonly<Record<string, Encode>> = {
 async function tilesOf(folder: string): Promise<Tile[]> {
   const sheet = join(folder, 'a0.pdf');
   await makeSheet(sheet);
-  const made = await renderInProcess(sheet, 1, folder, () => undefined);
-  const bytes = await readFile(made.pack);
+  const created = await renderInProcess(sheet, 1, folder, () => undefined);
+  const bytes = await readFile(created.pack);
   const index = readPackIndex(bytes);
-  const { columns, rows } = levelSize(index.header, made.pyramid.levels - 1);
+  const { columns, rows } = levelSize(index.header, created.pyramid.levels - 1);
   const tiles: Tile[] = [];
   for (let at = 0; at < columns * rows && tiles.length < MAX_TILES; at++) {
-    const range = tileRange(index, made.pyramid.levels - 1, at % columns, Math.floor(at / columns));
+    const range = tileRange(index, created.pyramid.levels - 1, at % columns, Math.floor(at / columns));
     if (!range) continue;
     const file = bytes.subarray(range.offset, range.offset + range.length);
     const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -27,12 +27,12 @@ type Round = Readonly<Record<string, Measured | null>>;
 export async function run(rounds = 3): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-tiling-'));
   try {
-    const made = join(folder, 'a0.pdf');
-    await makeSheet(made);
+    const created = join(folder, 'a0.pdf');
+    await makeSheet(created);
     const present = (names: readonly string[]) =>
       names.map((name) => join(SAMPLES, name)).filter((path) => existsSync(path));
     const samples = [...present(SHEETS), ...present(PICTURES)];
-    for (const path of [made, ...samples]) {
+    for (const path of [created, ...samples]) {
       const results: Round[] = [];
       for (let round = 0; round < rounds; round++) results.push(await oneRound(path, folder));
       print(path, results);

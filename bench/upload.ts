@@ -19,7 +19,7 @@ try {
   const id = randomUUID();
   const headers = { authorization: `Bearer ${site.token}`, 'tus-resumable': '1.0.0' };
   const meta = { id, purpose: 'plan', name: 'large.pdf', mime: 'application/pdf' };
-  const made = await fetch(`${site.url}/api/files`, {
+  const created = await fetch(`${site.url}/api/files`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -27,12 +27,12 @@ try {
       'upload-metadata': metadata(meta),
     },
   });
-  if (made.status !== 201) throw new Error(await made.text());
+  if (created.status !== 201) throw new Error(await created.text());
   const piece = randomBytes(CHUNK);
   // The first chunks warm up the code; growth is measured from here.
   let before = 0;
   let most = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let offset = 0; offset < SIZE; offset += CHUNK) {
     const sent = await fetch(`${site.url}/api/files/${id}`, {
       method: 'PATCH',
@@ -45,7 +45,7 @@ try {
   }
   await wait(500);
   most = Math.max(most, resident());
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   console.log(
     `1 GB in ${seconds.toFixed(1)} s; resident before ${before.toFixed(0)} MB, at most ${most.toFixed(0)} MB`,
   );

@@ -102,12 +102,12 @@ const TOKEN_KEY = 'plumbline.token';
 
 /** Signs in through the API in a browser profile without a session, and opens the list of projects. */
 export async function signIn(page: Page, key: PersonKey): Promise<void> {
-  const answer = await page.request.post('/api/oauth/token', {
+  const response = await page.request.post('/api/oauth/token', {
     headers: { authorization: WEB_CLIENT },
     data: { grant_type: 'password', username: emailOfKey(key), password: DEMO_PASSWORD },
   });
-  if (!answer.ok()) throw new Error(`${key} cannot sign in: ${answer.status()} ${await answer.text()}`);
-  const reply = (await answer.json()) as { expires_in: number };
+  if (!response.ok()) throw new Error(`${key} cannot sign in: ${response.status()} ${await response.text()}`);
+  const reply = (await response.json()) as { expires_in: number };
   const token = { ...reply, expires_at: Date.now() + reply.expires_in * 1_000, session: crypto.randomUUID() };
   // A page of the same origin that runs no scripts yet.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));

@@ -27,9 +27,9 @@ it('distinguishes a lost connection from a refused request and from other errors
   await page.getByText('Site report').first().waitFor();
 
   // A busy server is asked three times before an error is shown.
-  let asked = 0;
+  let requested = 0;
   await page.route(REPORTS, (route) => {
-    asked += 1;
+    requested += 1;
     return route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
@@ -38,7 +38,7 @@ it('distinguishes a lost connection from a refused request and from other errors
   });
   await page.reload();
   await page.getByRole('alert').getByText('Something went wrong').waitFor();
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
   await expect.poll(() => page.getByRole('button', { name: 'Show details' }).count()).toBe(0);
 
   await page.unroute(REPORTS);

@@ -69,8 +69,8 @@ async function openIn(page: Page, userId = ADMIN): Promise<void> {
 }
 
 const state = (page: Page) => run<{ state: string }>(page, 'return local.project(ids.project);');
-const untilState = (page: Page, wanted: string) =>
-  page.waitForFunction(`store.currentLocal().project('${PROJECT}').state === '${wanted}'`);
+const untilState = (page: Page, expected: string) =>
+  page.waitForFunction(`store.currentLocal().project('${PROJECT}').state === '${expected}'`);
 const untilSent = (page: Page) => page.waitForFunction('store.currentLocal().status().pending === 0');
 const pins = (page: Page) =>
   run<{ id: string; title: string; number: number | null }[]>(page, `${READ} return read('pin', 'planId', ids.plan);`);

@@ -105,12 +105,12 @@ it('creates a contact with its company, adds it to a project and offers it for a
   // The contact is found, selected by keyboard, set inactive and reactivated; the address still shows the same list.
   await page.getByRole('searchbox', { name: 'Search contacts' }).fill(mark);
   await page.getByText('1 contact', { exact: true }).waitFor();
-  const setAll = async (wanted: string) => {
+  const setAll = async (expected: string) => {
     await page.getByRole('checkbox', { name: 'Select all' }).focus();
     await page.keyboard.press('Space');
     const bar = page.getByRole('group', { name: '1 selected' });
     await bar.getByRole('button', { name: 'Status' }).click();
-    await page.getByRole('menuitem', { name: wanted }).click();
+    await page.getByRole('menuitem', { name: expected }).click();
     await bar.waitFor({ state: 'detached' });
   };
   await setAll('Set inactive');

@@ -153,9 +153,9 @@ it('shows the drawing before its screen has loaded, exactly where the viewer dra
   await isAlike(page);
 
   // Opened by address, the preview shows while the program is still loading; rotated and zoomed views too.
-  let answer = () => {};
+  let response = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   await page.route(/\/assets\/shell-.*\.js$/u, async (route) => {
     await held;
@@ -164,7 +164,7 @@ it('shows the drawing before its screen has loaded, exactly where the viewer dra
   await page.goto(`${new URL(page.url()).pathname}?at=0.4_0.6_-1.5_90`);
   await page.locator('.plan-first:not([hidden])').waitFor();
   await expect.poll(() => page.locator('.plan-stage').count()).toBe(0);
-  answer();
+  response();
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await page.locator('.plan-first').waitFor({ state: 'detached' });
@@ -202,9 +202,9 @@ it('fetches the drawing named in the address while the store on the device is st
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openPlan(page, 'A-102');
-  let answer = () => {};
+  let response = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   await page.route(/\/encryptionKey$/u, async (route) => {
     await held;
@@ -214,7 +214,7 @@ it('fetches the drawing named in the address while the store on the device is st
   await page.reload();
   expect((await sharp).ok()).toBe(true);
   await expect.poll(() => page.locator('.plan-stage').count()).toBe(0);
-  answer();
+  response();
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   expect(complaints).toEqual([]);
@@ -246,9 +246,9 @@ it('aborts a search for plans when a newer one replaces it', async () => {
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page, 'Plans');
-  let answer = () => {};
+  let response = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   await page.route(/[?&]search=Gro$/u, async (route) => {
     await held;
@@ -259,7 +259,7 @@ it('aborts a search for plans when a newer one replaces it', async () => {
   await Promise.all([page.waitForRequest(/[?&]search=Gro$/u), field.fill('Gro')]);
   await field.fill('Ground');
   expect((await overtaken).failure()?.errorText).toBe('net::ERR_ABORTED');
-  answer();
+  response();
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()
@@ -294,9 +294,9 @@ it('keeps text typed just before navigating, without a reload, and asks before l
   await expect.poll(() => title.inputValue()).toBe('Typed and gone');
 
   await page.getByRole('button', { name: 'All changes saved' }).waitFor();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    requested.push(dialog.type());
     void dialog.dismiss();
   });
   const notes = page.getByRole('textbox', { name: 'Notes' });
@@ -305,11 +305,11 @@ it('keeps text typed just before navigating, without a reload, and asks before l
     Object.assign(globalThis, { slow: true });
     location.reload();
   });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => requested).toEqual(['beforeunload']);
   await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await page.reload();
   await expect.poll(() => notes.inputValue()).toBe('Not left yet');
-  expect(asked).toEqual(['beforeunload']);
+  expect(requested).toEqual(['beforeunload']);
   expect(complaints).toEqual([]);
   await close();
 });

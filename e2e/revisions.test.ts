@@ -26,22 +26,22 @@ async function discOn(stage: Locator): Promise<{ x: number; y: number } | undefi
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const spots: { x: number; y: number; count: number; sumX: number; sumY: number }[] = [];
+  const positions: { x: number; y: number; count: number; sumX: number; sumY: number }[] = [];
   for (let i = 0; i < data.length; i += 3) {
     const [r = 0, g = 0, b = 0] = data.subarray(i, i + 3);
     if (Math.abs(r - colour.r) > 30 || g > 60 || Math.abs(b - colour.b) > 30) continue;
     const [x, y] = [(i / 3) % info.width, Math.floor(i / 3 / info.width)];
-    let spot = spots.find((one) => Math.hypot(one.x - x, one.y - y) < 60);
-    if (!spot) {
-      spot = { x, y, count: 0, sumX: 0, sumY: 0 };
-      spots.push(spot);
+    let position = positions.find((one) => Math.hypot(one.x - x, one.y - y) < 60);
+    if (!position) {
+      position = { x, y, count: 0, sumX: 0, sumY: 0 };
+      positions.push(position);
     }
-    spot.count += 1;
-    spot.sumX += x;
-    spot.sumY += y;
+    position.count += 1;
+    position.sumX += x;
+    position.sumY += y;
   }
   // The disc also appears in the small overview.
-  const largest = spots.toSorted((one, other) => other.count - one.count)[0];
+  const largest = positions.toSorted((one, other) => other.count - one.count)[0];
   if (!largest || largest.count < 10) return undefined;
   return { x: box.x + largest.sumX / largest.count, y: box.y + largest.sumY / largest.count };
 }

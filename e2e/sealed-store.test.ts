@@ -52,8 +52,8 @@ async function load({ userId = ADMIN, keepKey = false }: UnlockOptions = {}): Pr
   await page.evaluate(`void store.startLocal(${session}).then(() => store.currentLocal().open('${PROJECT}'))`);
 }
 
-const untilState = (wanted: string) =>
-  page.waitForFunction(`globalThis.store.currentLocal()?.project('${PROJECT}').state === '${wanted}'`);
+const untilState = (expected: string) =>
+  page.waitForFunction(`globalThis.store.currentLocal()?.project('${PROJECT}').state === '${expected}'`);
 const untilSent = () => page.waitForFunction('store.currentLocal().status().pending === 0');
 const applied = (): string[] =>
   server.store.state.log.map((change: Change) => `${change.cause.device?.n} ${change.cause.action}`);

@@ -99,7 +99,7 @@ it('stays signed in after signing in again, however many requests of the expired
   await pressAsSessionEnds(page.locator('body'));
   await page.reload();
   await asked(page).waitFor();
-  const known = page.waitForResponse((answer) => answer.url().endsWith('/me') && answer.ok());
+  const known = page.waitForResponse((response) => response.url().endsWith('/me') && response.ok());
   await signInOver(page);
   await known;
   await page.getByRole('link', { name: 'Plans', exact: true }).first().click();

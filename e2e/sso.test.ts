@@ -69,7 +69,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 
 async function send<E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: string): Promise<ReplyOf<E>> {
   const parts = input as { params?: Record<string, unknown>; body?: unknown };
-  const answer = await fetch(`${url}${addressOf(endpoint, parts)}`, {
+  const response = await fetch(`${url}${addressOf(endpoint, parts)}`, {
     method: endpoint.method,
     headers: {
       'content-type': 'application/json',
@@ -78,8 +78,8 @@ async function send<E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: s
     },
     body: JSON.stringify(parts.body ?? {}),
   });
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return (await answer.json()) as ReplyOf<E>;
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as ReplyOf<E>;
 }
 
 /** Approves the domain as the operator, with the key from the data folder. */
@@ -205,7 +205,7 @@ it('OpenID Connect: is chosen among the providers shown, used and signed out of'
   pictureOnFailure(page);
   try {
     const { token } = await signInTo(url, OWNER, PASSWORD);
-    const made: Provider = await send(
+    const created: Provider = await send(
       createProvider,
       {
         body: {
@@ -219,11 +219,11 @@ it('OpenID Connect: is chosen among the providers shown, used and signed out of'
       },
       token,
     );
-    const params = { providerId: made.id };
+    const params = { providerId: created.id };
     await send(addDomain, { params, body: { domain: 'cloud.example' } }, token);
     await approve('cloud.example');
     await send(changeProvider, { params, body: { active: true, listed: true } }, token);
-    op.allow(made.ours.answerUrl, made.ours.logoutUrl);
+    op.allow(created.ours.answerUrl, created.ours.logoutUrl);
     op.person = { sub: 'otto', claims: { email: 'otto@cloud.example', given_name: 'Otto', family_name: 'Oswald' } };
 
     await page.goto('/home');

@@ -24,16 +24,16 @@ class Passage {
     this.#server = createServer((incoming, outgoing) => {
       const { method, url = '/' } = incoming;
       // These replies are small enough to be rewritten. Every address of the program returns the same page.
-      const told =
+      const expected =
         ['/version.json', '/service-worker.js'].includes(url) ||
         incoming.headers.accept?.includes('text/html') ||
         url === '/';
       const headers = { ...incoming.headers };
-      if (told) {
+      if (expected) {
         for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
       }
       const onward = request(target, { method, path: url, headers }, (reply) => {
-        if (!told || !this.newer) {
+        if (!expected || !this.newer) {
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
           reply.pipe(outgoing);
           return;
@@ -168,7 +168,7 @@ it('announces a newer version on a desktop too, and stores no program there', as
   // Two checks overlap, and the response to the first arrives last: it is outdated and must change nothing.
   let arrive: () => void = () => undefined;
   let release: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   const held = new Promise<void>((resolve) => {
@@ -187,7 +187,7 @@ it('announces a newer version on a desktop too, and stores no program there', as
   const look = () => page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
   passage.newer = false;
   await look();
-  await asked;
+  await requested;
   passage.newer = true;
   await look();
   await page.getByText('A new version is available').waitFor();
@@ -231,8 +231,8 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<number>
   await open();
   page.off('request', heard);
   const sizes = [...scripts].map(async (url) => {
-    const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
-    return Number(answer.headers.get('content-length')) / 1_000;
+    const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    return Number(response.headers.get('content-length')) / 1_000;
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -57,71 +57,75 @@ const WORDS = [
 ];
 
 function furnish(rng: Rng, { x, y, w, h }: Room): string[] {
-  const made: string[] = [];
+  const created: string[] = [];
   const at = () => ({ px: between(rng, x + 12, x + w - 12), py: between(rng, y + 12, y + h - 12) });
   const walls = between(rng, 2.5, 5);
-  made.push(line(x, y, x + w, y, walls), line(x, y, x, y + h, walls));
+  created.push(line(x, y, x + w, y, walls), line(x, y, x, y + h, walls));
   const door = between(rng, 14, 22);
   if (w > 60 && h > 60) {
     const dx = between(rng, x + 10, x + w - door - 10);
-    made.push(
+    created.push(
       `<path d="M${n(dx)} ${n(y)}L${n(dx)} ${n(y + door)}A${n(door)} ${n(door)} 0 0 0 ${n(dx + door)} ${n(y)}" stroke-width="1"/>`,
     );
   }
   const { px, py } = at();
   const word = WORDS[Math.floor(rng() * WORDS.length)] ?? '';
-  made.push(`<text x="${n(px - 15)}" y="${n(py)}" font-size="9" fill="#000" stroke="none">${word}</text>`);
-  made.push(
+  created.push(`<text x="${n(px - 15)}" y="${n(py)}" font-size="9" fill="#000" stroke="none">${word}</text>`);
+  created.push(
     `<text x="${n(px - 15)}" y="${n(py + 10)}" font-size="6" fill="#000" stroke="none">${(w * h * 0.004).toFixed(2)} m²</text>`,
   );
   for (let i = Math.floor(rng() * 4); i > 0; i--) {
-    const spot = at();
+    const position = at();
     const bw = between(rng, 6, Math.min(40, w / 3));
     const bh = between(rng, 6, Math.min(30, h / 3));
-    made.push(`<rect x="${n(spot.px)}" y="${n(spot.py)}" width="${n(bw)}" height="${n(bh)}" stroke-width="0.8"/>`);
+    created.push(
+      `<rect x="${n(position.px)}" y="${n(position.py)}" width="${n(bw)}" height="${n(bh)}" stroke-width="0.8"/>`,
+    );
   }
   if (rng() < 0.25) {
-    const spot = at();
-    made.push(`<circle cx="${n(spot.px)}" cy="${n(spot.py)}" r="${n(between(rng, 4, 14))}" stroke-width="0.8"/>`);
+    const position = at();
+    created.push(
+      `<circle cx="${n(position.px)}" cy="${n(position.py)}" r="${n(between(rng, 4, 14))}" stroke-width="0.8"/>`,
+    );
   }
   if (rng() < 0.15) {
     const step = between(rng, 4, 7);
     const parts: string[] = [];
     for (let s = x + 8; s < x + Math.min(w, 70); s += step)
       parts.push(`M${n(s)} ${n(y + 8)}V${n(y + Math.min(h, 40))}`);
-    made.push(`<path d="${parts.join('')}" stroke-width="0.7"/>`);
+    created.push(`<path d="${parts.join('')}" stroke-width="0.7"/>`);
   }
   if (rng() < 0.1) {
     const parts: string[] = [];
     for (let s = 0; s < Math.min(w, h); s += 5) parts.push(`M${n(x + s)} ${n(y)}L${n(x)} ${n(y + s)}`);
-    made.push(`<path d="${parts.join('')}" stroke-width="0.35"/>`);
+    created.push(`<path d="${parts.join('')}" stroke-width="0.35"/>`);
   }
-  return made;
+  return created;
 }
 
 function outlines(rng: Rng, height: number): string[] {
-  const made: string[] = [];
+  const created: string[] = [];
   const outer = between(rng, 6, 10);
-  made.push(line(0, 0, 1000, 0, outer), line(0, height, 1000, height, outer));
-  made.push(line(0, 0, 0, height, outer), line(1000, 0, 1000, height, outer));
+  created.push(line(0, 0, 1000, 0, outer), line(0, height, 1000, height, outer));
+  created.push(line(0, 0, 0, height, outer), line(1000, 0, 1000, height, outer));
   for (let x = 0; x <= 1000; x += between(rng, 70, 160)) {
-    made.push(line(x, -60, x, height + 60, 0.6, 'stroke-dasharray="14 4 2 4"'));
-    made.push(`<circle cx="${n(x)}" cy="-72" r="11" stroke-width="0.8"/>`);
+    created.push(line(x, -60, x, height + 60, 0.6, 'stroke-dasharray="14 4 2 4"'));
+    created.push(`<circle cx="${n(x)}" cy="-72" r="11" stroke-width="0.8"/>`);
   }
   for (let y = 0; y <= height; y += between(rng, 80, 170)) {
-    made.push(line(-60, y, 1060, y, 0.6, 'stroke-dasharray="14 4 2 4"'));
-    made.push(`<circle cx="-72" cy="${n(y)}" r="11" stroke-width="0.8"/>`);
+    created.push(line(-60, y, 1060, y, 0.6, 'stroke-dasharray="14 4 2 4"'));
+    created.push(`<circle cx="-72" cy="${n(y)}" r="11" stroke-width="0.8"/>`);
   }
   let at = 0;
   while (at < 1000) {
     const to = Math.min(1000, at + between(rng, 40, 150));
-    made.push(line(at, -30, to, -30, 0.5), line(at - 3, -27, at + 3, -33, 1.2));
-    made.push(
+    created.push(line(at, -30, to, -30, 0.5), line(at - 3, -27, at + 3, -33, 1.2));
+    created.push(
       `<text x="${n((at + to) / 2 - 8)}" y="-33" font-size="7" fill="#000" stroke="none">${((to - at) / 20).toFixed(2)}</text>`,
     );
     at = to;
   }
-  return made;
+  return created;
 }
 
 export function building(rng: Rng): Building {
@@ -163,10 +167,16 @@ export type SheetPlacement = {
   readonly dy: number;
 };
 
-export function onPaper(rng: Rng, its: Building, { width, height }: Sheet, lying: SheetPlacement, pen: number): string {
-  const cos = lying.scale * Math.cos(lying.angle);
-  const sin = lying.scale * Math.sin(lying.angle);
-  const matrix = [cos, sin, -sin, cos, lying.dx, lying.dy].map((value) => value.toFixed(6)).join(' ');
+export function onPaper(
+  rng: Rng,
+  its: Building,
+  { width, height }: Sheet,
+  transform: SheetPlacement,
+  pen: number,
+): string {
+  const cos = transform.scale * Math.cos(transform.angle);
+  const sin = transform.scale * Math.sin(transform.angle);
+  const matrix = [cos, sin, -sin, cos, transform.dx, transform.dy].map((value) => value.toFixed(6)).join(' ');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="100%" height="100%" fill="#fff"/><g fill="none" stroke="#000" font-family="sans-serif">
 <g transform="matrix(${matrix})"><g stroke-width="${pen}">${its.strokes.join('\n')}</g></g>${frame(rng, width, height)}</g></svg>`;

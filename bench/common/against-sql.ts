@@ -7,9 +7,9 @@ const WARMING = 5;
 
 /** Adds the duration of the work in milliseconds to `times`. */
 export async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  times.push(performance.now() - began);
+  times.push(performance.now() - startedAt);
 }
 
 /** Median of all rounds after the warm-up. */

@@ -34,7 +34,7 @@ export async function bareLoad({ projectId, token, key }: Load) {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const began = performance.now();
+  const startedAt = performance.now();
   const opening = indexedDB.open('bare', 1);
   opening.onupgradeneeded = () => {
     for (const [name, fields] of Object.entries(indexes)) {
@@ -51,9 +51,11 @@ export async function bareLoad({ projectId, token, key }: Load) {
       query.set('timeline', last.timeline);
       query.set('scope', last.scope);
     }
-    const answer = await fetch(`/api/v2/sync/pull?${query}`, { headers: { authorization: `Bearer ${token}`, ...key } });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(text);
+    const response = await fetch(`/api/v2/sync/pull?${query}`, {
+      headers: { authorization: `Bearer ${token}`, ...key },
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
     bytes += text.length;
     const reply = JSON.parse(text) as Reply;
     const writing = database.transaction(Object.keys(indexes), 'readwrite', { durability: 'relaxed' });
@@ -66,5 +68,5 @@ export async function bareLoad({ projectId, token, key }: Load) {
     last = reply;
   }
   database.close();
-  return { all: performance.now() - began, bytes };
+  return { all: performance.now() - startedAt, bytes };
 }

@@ -50,8 +50,8 @@ export async function serveBarePages(): Promise<BarePages> {
         logLevel: 'error',
         build: { outDir: `made-${whose}`, target: 'es2023', rolldownOptions: { input: entry, output: names } },
       });
-      const made = path.join(folder, `made-${whose}`);
-      for (const name of await readdir(made)) files.set(`/${name}`, await readFile(path.join(made, name)));
+      const created = path.join(folder, `made-${whose}`);
+      for (const name of await readdir(created)) files.set(`/${name}`, await readFile(path.join(created, name)));
       files.set(`/${whose}`, Buffer.from(pageOf(whose, files.has(`/${whose}.css`))));
     }
     const server = createServer(({ url = '' }, response) => {

@@ -37,16 +37,16 @@ export function watchTiles(): void {
   }
   const blob = Response.prototype.blob;
   Response.prototype.blob = async function (this: Response) {
-    const made = await blob.call(this);
-    urls.set(made, this.url);
-    return made;
+    const created = await blob.call(this);
+    urls.set(created, this.url);
+    return created;
   };
   const decode = window.createImageBitmap.bind(window);
   window.createImageBitmap = (async (source: ImageBitmapSource, ...rest: []) => {
-    const made = await decode(source, ...rest);
+    const created = await decode(source, ...rest);
     const url = urls.get(source);
-    if (url !== undefined) urls.set(made, url);
-    return made;
+    if (url !== undefined) urls.set(created, url);
+    return created;
   }) as typeof window.createImageBitmap;
   // Anything drawn in an animation frame callback is presented with that frame, everything else with the next one.
   let framing = false;
@@ -99,7 +99,7 @@ export function drawnOf(places: readonly string[]): { took: number; url: string 
  * milliseconds until the last one is drawn.
  */
 export async function bareView(tiles: readonly { url: string; x: number; y: number }[]): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const canvas = document.createElement('canvas');
   canvas.width = innerWidth;
   canvas.height = innerHeight;
@@ -114,7 +114,7 @@ export async function bareView(tiles: readonly { url: string; x: number; y: numb
       image.close();
     }),
   );
-  const took = performance.now() - began;
+  const took = performance.now() - startedAt;
   canvas.remove();
   return took;
 }

@@ -21,7 +21,7 @@ async function dropIndexes(db: Connection): Promise<string[]> {
        AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
   );
   for (const { name } of found.rows) await db.query(`DROP INDEX ${name}`);
-  return found.rows.map(({ made }) => made);
+  return found.rows.map(({ made: created }) => created);
 }
 
 /** Every third pin has one of five levels, independent of its other values; one in ten thousand has a second rating. */

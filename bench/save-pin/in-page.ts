@@ -12,7 +12,7 @@ export async function bareSave({ about, headers, url }: Given): Promise<{ kept: 
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const began = performance.now();
+  const startedAt = performance.now();
   const opening = indexedDB.open('bare', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('bytes');
   const database = await done(opening);
@@ -30,14 +30,14 @@ export async function bareSave({ about, headers, url }: Given): Promise<{ kept: 
       writing.oncomplete = resolve;
     });
   }
-  const kept = performance.now() - began;
+  const kept = performance.now() - startedAt;
   for (const [at, file] of chosen.entries()) {
     const { id = '', metadata = '' } = about[at] ?? {};
-    const made = await fetch(url, {
+    const created = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'upload-length': String(file.size), 'upload-metadata': metadata },
     });
-    if (made.status !== 201) throw new Error(await made.text());
+    if (created.status !== 201) throw new Error(await created.text());
     const sent = await fetch(`${url}/${id}`, {
       method: 'PATCH',
       headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
@@ -46,5 +46,5 @@ export async function bareSave({ about, headers, url }: Given): Promise<{ kept: 
     if (sent.status !== 204) throw new Error(await sent.text());
   }
   database.close();
-  return { kept, all: performance.now() - began };
+  return { kept, all: performance.now() - startedAt };
 }

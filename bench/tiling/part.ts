@@ -34,7 +34,7 @@ const PARTS: Record<string, (pdf: string, folder: string) => Promise<Measured>> 
 async function whole(pdf: string, folder: string): Promise<Measured> {
   const started = performance.now();
   let used = { peakMemory: 0, cpuTime: 0 };
-  const made = await runIsolated(
+  const created = await runIsolated(
     { kind: 'render', path: pdf, page: 1, folder, dpi: DPI },
     {
       timeLimit: 600_000,
@@ -44,7 +44,7 @@ async function whole(pdf: string, folder: string): Promise<Measured> {
       },
     },
   );
-  const note = `${made.pyramid.width} × ${made.pyramid.height} px`;
+  const note = `${created.pyramid.width} × ${created.pyramid.height} px`;
   return { wall: performance.now() - started, cpu: used.cpuTime, peak: used.peakMemory, note };
 }
 

@@ -16,11 +16,11 @@ export async function createGroup(page: Page): Promise<string> {
 export async function switchToGerman(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('plumbline.token') ?? '{}');
   const { access_token: accessToken } = JSON.parse(token) as { access_token?: string };
-  const answer = await page.request.patch('/api/v2/me', {
+  const response = await page.request.patch('/api/v2/me', {
     data: { settings: { language: 'de' } },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   });
-  if (!answer.ok()) throw new Error(`the language was refused: ${answer.status()} ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`the language was refused: ${response.status()} ${await response.text()}`);
   await page.goto('/');
   await page.waitForFunction(() => document.documentElement.lang === 'de');
 }

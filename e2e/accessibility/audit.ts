@@ -93,7 +93,7 @@ export async function open(page: Page, address: string): Promise<void> {
 /** Switches between light and dark mode, and waits until the page has applied it and its colours have settled. */
 export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme);
+  await page.waitForFunction((requested) => document.documentElement.dataset.theme === requested, colorScheme);
   const settled = page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();

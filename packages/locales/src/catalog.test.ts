@@ -63,15 +63,16 @@ function problemsOf(forms: ReadonlySet<string>, key: string, text: string): stri
     return [`${key}: cannot be read: ${error}`];
   }
   const model = english[key] ?? '';
-  const [its, wanted] = [named(holesOf(parts)), WANTED.get(key) ?? []];
+  const [names, expected] = [named(holesOf(parts)), WANTED.get(key) ?? []];
   const problems = lacking(parts, forms).map((problem) => `${key}: ${problem}`);
-  if (its.join() !== wanted.join()) problems.push(`${key}: has {${its.join()}} for {${wanted.join()}}`);
+  if (names.join() !== expected.join()) problems.push(`${key}: has {${names.join()}} for {${expected.join()}}`);
   if (text !== text.trim() && model === model.trim()) problems.push(`${key}: spaces around it`);
   if (text === '') problems.push(`${key}: empty`);
   return problems;
 }
 
-const missing = (from: Catalog, its: Catalog): string[] => Object.keys(from).filter((key) => !Object.hasOwn(its, key));
+const missing = (from: Catalog, catalog: Catalog): string[] =>
+  Object.keys(from).filter((key) => !Object.hasOwn(catalog, key));
 
 describe.each(LANGUAGES)('%s', (language) => {
   const own = readCatalog(language);

@@ -95,9 +95,9 @@ export function createTranslator(
     const text = own ?? (Object.hasOwn(fallback, key) ? fallback[key] : undefined);
     // Plurals of an English fallback follow English rules.
     const literal = text === undefined || (typeof text === 'string' && !hasSyntax(text));
-    const made = literal ? text : read(text, own === undefined ? 'en' : locale);
-    messages.set(key, made);
-    return made;
+    const created = literal ? text : read(text, own === undefined ? 'en' : locale);
+    messages.set(key, created);
+    return created;
   }
 
   function format(options: Intl.DateTimeFormatOptions, value: Date): string {

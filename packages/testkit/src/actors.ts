@@ -41,8 +41,8 @@ type NewPerson = {
 };
 
 /** Creates an account in an organisation, with the address `first.last.<random>@example.org`. */
-export async function createPerson(server: TestServer, wanted: NewPerson): Promise<Person> {
-  const { organisationId, firstName, lastName, ...standing } = wanted;
+export async function createPerson(server: TestServer, requested: NewPerson): Promise<Person> {
+  const { organisationId, firstName, lastName, ...standing } = requested;
   const userId = randomUUID();
   const email = `${firstName}.${lastName}.${userId.slice(0, 8)}@example.org`.toLowerCase();
   const now = server.clock.now();
@@ -58,15 +58,15 @@ export const WEB_CLIENT = `Basic ${Buffer.from('web:').toString('base64')}`;
 
 /** Signs in by password, as the browser does. */
 export async function signIn(server: TestServer, person: Person, password = PASSWORD): Promise<Actor> {
-  const answer = await new Caller(server.app).raw({
+  const response = await new Caller(server.app).raw({
     method: 'POST',
     url: '/api/oauth/token',
     headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
     payload: JSON.stringify({ grant_type: 'password', username: person.email, password }),
   });
-  if (answer.status !== 200) throw new Error(`sign-in was rejected: ${JSON.stringify(answer.body)}`);
-  const tokens = answer.body as { access_token: string; refresh_token: string };
-  const cookies = [answer.headers['set-cookie'] ?? []].flat().map((one) => one.split(';')[0]);
+  if (response.status !== 200) throw new Error(`sign-in was rejected: ${JSON.stringify(response.body)}`);
+  const tokens = response.body as { access_token: string; refresh_token: string };
+  const cookies = [response.headers['set-cookie'] ?? []].flat().map((one) => one.split(';')[0]);
   return {
     ...person,
     caller: new Caller(server.app, tokens.access_token),

@@ -55,7 +55,7 @@ export class Caller {
 
   async raw({ method, url, headers = {}, payload, remoteAddress }: Raw): Promise<Answer> {
     const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
-    const answer = await this.#app.inject({
+    const response = await this.#app.inject({
       method,
       url,
       headers: { ...authorization, ...headers },
@@ -63,10 +63,10 @@ export class Caller {
       ...(remoteAddress !== undefined && { remoteAddress }),
     });
     return {
-      status: answer.statusCode,
-      body: parsed(answer.payload, answer.headers['content-type']),
-      headers: answer.headers as Answer['headers'],
-      raw: answer.rawPayload,
+      status: response.statusCode,
+      body: parsed(response.payload, response.headers['content-type']),
+      headers: response.headers as Answer['headers'],
+      raw: response.rawPayload,
     };
   }
 
@@ -81,13 +81,13 @@ export class Caller {
 
   async #askKey(): Promise<Record<string, string>> {
     if (this.token === undefined || this.token.startsWith('pls_')) return {};
-    const answer = await this.raw({
+    const response = await this.raw({
       method: encryptionKey.method,
       url: addressOf(encryptionKey, {}),
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ fingerprint: this.#fingerprint }),
     });
-    return answer.status === 200 ? { 'user-encryption-key': (answer.body as { key: string }).key } : {};
+    return response.status === 200 ? { 'user-encryption-key': (response.body as { key: string }).key } : {};
   }
 
   /** Calls an endpoint with the input unchanged, valid or not. */
@@ -107,10 +107,10 @@ export class Caller {
 
   /** Calls an endpoint and expects it to succeed. */
   async call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
-    const answer = await this.send(endpoint, input as Parts);
-    if (answer.status >= 300) {
-      throw new Error(`${endpoint.name} was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const response = await this.send(endpoint, input as Parts);
+    if (response.status >= 300) {
+      throw new Error(`${endpoint.name} was refused: ${response.status} ${JSON.stringify(response.body)}`);
     }
-    return answer.body as ReplyOf<E>;
+    return response.body as ReplyOf<E>;
   }
 }

@@ -58,13 +58,13 @@ class Built {
 
 /** Returns the first-screen file that a module belongs to; null for all other modules. */
 export async function initialChunks(config: InlineConfig): Promise<(id: string) => string | null> {
-  const made = await build({
+  const created = await build({
     ...config,
     configFile: false,
     logLevel: 'silent',
     build: { ...config.build, write: false, minify: false, rolldownOptions: { input: 'index.html' } },
   });
-  const outputs = Array.isArray(made) ? made : 'output' in made ? [made] : [];
+  const outputs = Array.isArray(created) ? created : 'output' in created ? [created] : [];
   const built = new Built(outputs.flatMap(({ output }) => output.filter((one) => one.type === 'chunk')));
   const files = new Map<string, string>();
   const put = (name: string, ids: Iterable<string>) => {
@@ -73,13 +73,13 @@ export async function initialChunks(config: InlineConfig): Promise<(id: string) 
   for (const [name, modules] of FILES) put(name, built.together(modules.map((module) => built.with(module))));
   // Code the plan shares with other screens stays separate, so that those need not wait for the viewer.
   const plan = PLAN.map((one) => built.with(one));
-  const wanted = [...built.together(plan)];
+  const requested = [...built.together(plan)];
   const others = built.together(built.later(SCREENS).filter((chunk) => !plan.includes(chunk)));
   put(
     'common',
-    wanted.filter((id) => others.has(id)),
+    requested.filter((id) => others.has(id)),
   );
-  put('plan', wanted);
+  put('plan', requested);
   // The bundler's runtime belongs in the first file.
   return (id) => (id.startsWith('\0rolldown') ? 'early' : (files.get(id) ?? null));
 }

@@ -28,25 +28,25 @@ export function writeDimension(
   const width =
     pen.width(base, size) + (raised ? pen.width(raised, small) : 0) + (suffix ? pen.width(suffix, size) : 0);
   const r = (turn * Math.PI) / 180;
-  const spot = (along: number, up: number): Point => [
+  const position = (along: number, up: number): Point => [
     at[0] + along * Math.cos(r) - up * Math.sin(r),
     at[1] - along * Math.sin(r) - up * Math.cos(r),
   ];
   pen.onPaper(() => {
     if (lettering.mask)
-      pen.text(' '.repeat(Math.ceil(width / pen.width(' ', size))), spot(0, 0), {
+      pen.text(' '.repeat(Math.ceil(width / pen.width(' ', size))), position(0, 0), {
         size,
         turn,
         align: 'centre',
         mask: true,
       });
-    pen.text(base, spot(-width / 2, 0), { ...lettering, mask: false, align: 'left', size });
+    pen.text(base, position(-width / 2, 0), { ...lettering, mask: false, align: 'left', size });
     let x = -width / 2 + pen.width(base, size);
     if (raised) {
-      pen.text(raised, spot(x + 0.1, size * 0.42), { ...lettering, mask: false, align: 'left', size: small });
+      pen.text(raised, position(x + 0.1, size * 0.42), { ...lettering, mask: false, align: 'left', size: small });
       x += pen.width(raised, small) + 0.2;
     }
-    if (suffix) pen.text(suffix, spot(x, 0), { ...lettering, mask: false, align: 'left', size });
+    if (suffix) pen.text(suffix, position(x, 0), { ...lettering, mask: false, align: 'left', size });
   });
 }
 
@@ -69,19 +69,19 @@ export type Chain = {
 export function drawChain(pen: Pen, chain: Chain): void {
   const { along, at, stops, from, size = 2 } = chain;
   const k = pen.perMetre;
-  const spot = (s: number, across = at): Point => (along === 'x' ? [s, across] : [across, s]);
+  const position = (s: number, across = at): Point => (along === 'x' ? [s, across] : [across, s]);
   const first = stops[0] ?? 0;
   const last = stops.at(-1) ?? 0;
   const over = 1.6 / k;
   pen.line(
-    spot(first - over),
-    spot(last + over),
+    position(first - over),
+    position(last + over),
     chain.faint ? { width: W.hair, colour: '#4b5156' } : { width: W.fine },
   );
   const tick = 1.1 / k;
   pen.lines(
     stops.map((s): readonly [Point, Point] => {
-      const [x, y] = spot(s);
+      const [x, y] = position(s);
       return [
         [x - tick, y - tick],
         [x + tick, y + tick],
@@ -92,8 +92,8 @@ export function drawChain(pen: Pen, chain: Chain): void {
   const reach = from === undefined ? undefined : at + Math.sign(at - from) * (1.6 / k);
   pen.lines(
     stops.map((s): readonly [Point, Point] => [
-      spot(s, from === undefined ? at - 1.4 / k : from),
-      spot(s, from === undefined || reach === undefined ? at + 1.4 / k : reach),
+      position(s, from === undefined ? at - 1.4 / k : from),
+      position(s, from === undefined || reach === undefined ? at + 1.4 / k : reach),
     ]),
     { width: W.hair, colour: '#4b5156' },
   );
@@ -109,10 +109,16 @@ export function drawChain(pen: Pen, chain: Chain): void {
     const crowded = !fits && wide * scale > room;
     const lift = crowded ? (raisedBefore ? 5.2 : 2.9) : 0.8;
     raisedBefore = crowded && !raisedBefore;
-    const [px, py] = pen.paper(spot((a + b) / 2));
-    const turn = along === 'x' ? 0 : 90;
+    const [px, py] = pen.paper(position((a + b) / 2));
+    const rotation = along === 'x' ? 0 : 90;
     const up = (amount: number): Point => (along === 'x' ? [px, py - amount] : [px - amount, py]);
-    const lettering = { size: size * scale, turn, mask: chain.mask ?? false, bold: chain.bold ?? false, colour: INK };
+    const lettering = {
+      size: size * scale,
+      turn: rotation,
+      mask: chain.mask ?? false,
+      bold: chain.bold ?? false,
+      colour: INK,
+    };
     writeDimension(pen, b - a, up(lift), lettering);
     const second = chain.below?.(piece) ?? null;
     if (second !== null && fits) writeDimension(pen, second, up(-0.7 - size * scale), { ...lettering, mask: false });

@@ -129,12 +129,15 @@ export class Pen {
     const pieces = Math.max(1, Math.ceil(Math.abs(to - from) / 45));
     const step = ((to - from) / pieces) * (Math.PI / 180);
     const k = (4 / 3) * Math.tan(step / 4);
-    const spot = (angle: number): Point => [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
+    const position = (angle: number): Point => [
+      centre[0] + radius * Math.cos(angle),
+      centre[1] + radius * Math.sin(angle),
+    ];
     for (let i = 0; i < pieces; i++) {
       const a = (from * Math.PI) / 180 + i * step;
       const b = a + step;
-      const [ax, ay] = spot(a);
-      const [bx, by] = spot(b);
+      const [ax, ay] = position(a);
+      const [bx, by] = position(b);
       const start = this.paper([ax, ay]);
       const one = this.paper([ax - radius * Math.sin(a) * k, ay + radius * Math.cos(a) * k]);
       const two = this.paper([bx + radius * Math.sin(b) * k, by - radius * Math.cos(b) * k]);

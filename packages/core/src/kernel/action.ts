@@ -45,13 +45,13 @@ const MAX_FIELD_PROBLEMS = 200;
 
 /** The problems of a refused input as outcome codes, at most one per field. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
-  const told = error.issues.slice(0, MAX_FIELD_PROBLEMS).flatMap((issue) => {
+  const problems = error.issues.slice(0, MAX_FIELD_PROBLEMS).flatMap((issue) => {
     const outcome = outcomeOf(issue);
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), outcome }];
     return issue.keys.slice(0, MAX_FIELD_PROBLEMS).map((key) => ({ path: [...issue.path, key].join('.'), outcome }));
   });
-  const first = new Map(told.toReversed().map((problem) => [problem.path, problem]));
-  return told.filter((problem) => first.get(problem.path) === problem).slice(0, MAX_FIELD_PROBLEMS);
+  const first = new Map(problems.toReversed().map((problem) => [problem.path, problem]));
+  return problems.filter((problem) => first.get(problem.path) === problem).slice(0, MAX_FIELD_PROBLEMS);
 }
 
 /** Parses an input with its schema. Throws `invalid_input` with one problem per field. */

@@ -8,8 +8,8 @@ import type { PlanRow } from './rows/plans.ts';
 const ROUNDING = 1e-9;
 
 /** Whether a position in plan space is on the sheet of a revision with this alignment. */
-export function onSheet(its: Alignment, point: PlanPoint): boolean {
-  const { x, y } = applyTo(invert(its), point);
+export function onSheet(alignment: Alignment, point: PlanPoint): boolean {
+  const { x, y } = applyTo(invert(alignment), point);
   return [x, y].every((part) => part >= -ROUNDING && part <= 1 + ROUNDING);
 }
 

@@ -61,7 +61,7 @@ export function readSecretKey(dataDir: string): Buffer {
   } finally {
     rmSync(fresh, { force: true });
   }
-  const made = read(file);
-  if (!made) throw new Error(`${file} could not be created`);
-  return made;
+  const created = read(file);
+  if (!created) throw new Error(`${file} could not be created`);
+  return created;
 }

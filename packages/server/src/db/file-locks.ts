@@ -28,6 +28,8 @@ export async function keepFiles(db: ClientBase): Promise<void> {
 
 /** Whether files may be removed, until the end of the transaction. */
 export async function mayRemoveFiles(db: ClientBase): Promise<boolean> {
-  const asked = await db.query<{ may: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1) AS may', [STORED_FILES]);
-  return asked.rows[0]?.may === true;
+  const requested = await db.query<{ may: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1) AS may', [
+    STORED_FILES,
+  ]);
+  return requested.rows[0]?.may === true;
 }

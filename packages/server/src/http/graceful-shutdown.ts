@@ -19,24 +19,24 @@ const CHECK_MS = 20;
  */
 export function drainConnections(app: FastifyInstance, readiness: Readiness, delayMs: number): () => Promise<void> {
   /** The time of the last request of each connection that has not been asked to close. */
-  const asked = new Map<Socket, number>();
+  const requested = new Map<Socket, number>();
   app.addHook('onRequest', async ({ raw: { socket } }) => {
     // Injected requests have no connection.
     if (typeof socket.once !== 'function') return;
-    if (!asked.has(socket)) socket.once('close', () => asked.delete(socket));
-    asked.set(socket, performance.now());
+    if (!requested.has(socket)) socket.once('close', () => requested.delete(socket));
+    requested.set(socket, performance.now());
   });
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (!readiness.stopping) return;
     void reply.header('connection', 'close');
-    asked.delete(socket);
+    requested.delete(socket);
   });
   return async () => {
     readiness.stopping = true;
     await wait(delayMs);
-    const began = performance.now();
-    const atWork = () => [...asked.values()].some((last) => last > began - QUIET_MS);
+    const startedAt = performance.now();
+    const atWork = () => [...requested.values()].some((last) => last > startedAt - QUIET_MS);
     do await wait(CHECK_MS);
-    while (performance.now() - began < (atWork() ? MAX_DRAIN_MS : MIN_DRAIN_MS));
+    while (performance.now() - startedAt < (atWork() ? MAX_DRAIN_MS : MIN_DRAIN_MS));
   };
 }

@@ -22,9 +22,9 @@ const PROJECT_MEMBERSHIPS = `SELECT count(*) AS projects, bool_or(m.role IN ('ad
  * Rows `p` with all data of a person, `standing`, `role` and `projects`. `$1` is the organisation. Pass `wanted` if
  * only people with one status are needed: fewer rows are then read.
  */
-export function people(params: Params, now: Date, wanted?: MembershipStatus): string {
+export function people(params: Params, now: Date, requested?: MembershipStatus): string {
   const at = params.add(now, 'timestamptz');
-  const alone = wanted && MEMBERSHIP_ONLY[wanted];
+  const alone = requested && MEMBERSHIP_ONLY[requested];
   const places = alone
     ? `LATERAL (${PROJECT_MEMBERSHIPS} AND m.user_id = o.user_id GROUP BY m.user_id) w ON true WHERE ${alone}`
     : `(${PROJECT_MEMBERSHIPS} GROUP BY m.user_id) w ON w.user_id = o.user_id`;

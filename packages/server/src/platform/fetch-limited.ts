@@ -28,7 +28,7 @@ export async function fetchRange(url: string, offset: number, length: number, li
 async function fetchBody(
   url: string,
   headers: Record<string, string>,
-  wanted: number,
+  requested: number,
   { timeout, maxBytes, signal }: Limits,
 ): Promise<Buffer> {
   const ends = AbortSignal.timeout(timeout);
@@ -38,7 +38,7 @@ async function fetchBody(
       headers: { ...headers, 'user-agent': AGENT },
       signal: signal ? AbortSignal.any([signal, ends]) : ends,
     });
-    if (response.status !== wanted) {
+    if (response.status !== requested) {
       await response.body?.cancel();
       throw new ServiceError(`answered ${response.status}`, response.status);
     }

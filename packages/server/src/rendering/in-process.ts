@@ -7,7 +7,7 @@ import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, W
 /** The operations on the pages of a file, whatever its kind. */
 interface Pages {
   inspect(path: string, name: string, titles: boolean): Promise<Inspected>;
-  previews(path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void): Promise<void>;
+  previews(path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void): Promise<void>;
   render(
     path: string,
     page: number,
@@ -31,10 +31,10 @@ export async function inspectInProcess(path: string, name: string, titles = true
 
 export async function previewPagesInProcess(
   path: string,
-  wanted: readonly WantedPreview[],
+  requested: readonly WantedPreview[],
   onPreview: (preview: PagePreview) => void,
 ): Promise<void> {
-  await (await pagesOf(path, 'previewing')).previews(path, wanted, onPreview);
+  await (await pagesOf(path, 'previewing')).previews(path, requested, onPreview);
 }
 
 export async function renderInProcess(

@@ -27,18 +27,19 @@ test('a file is listed, previewed and rendered', async () => {
   expect(await inspectFile(path, 'plan.pdf')).toMatchObject({ kind: 'pdf', pages: [{ page: 1 }, { page: 2 }] });
 
   const into = await folder.fresh();
-  const told: number[] = [];
+  const reported: number[] = [];
   const previews = await previewPages(path, [1, 2], (page) => join(into, `${page}.webp`), {
-    onPreview: ({ page }) => told.push(page),
+    onPreview: ({ page }) => reported.push(page),
   });
   expect(previews.map(({ problem }) => problem)).toEqual([null, null]);
-  expect(told).toEqual([1, 2]);
+  expect(reported).toEqual([1, 2]);
   expect(colourOf((await lookAt(join(into, '2.webp'))).at(0.5, 0.5))).toBe('blue');
 
   const stages: string[] = [];
-  const made = await renderPage(path, 2, into, { onProgress: (stage) => stages.push(stage) });
-  expect(made).toMatchObject({ pageNumber: 2, widthPt: 200, heightPt: 300 });
-  for (const file of [made.pack, made.thumb, made.preview]) expect((await readFile(file)).length).toBeGreaterThan(50);
+  const created = await renderPage(path, 2, into, { onProgress: (stage) => stages.push(stage) });
+  expect(created).toMatchObject({ pageNumber: 2, widthPt: 200, heightPt: 300 });
+  for (const file of [created.pack, created.thumb, created.preview])
+    expect((await readFile(file)).length).toBeGreaterThan(50);
   expect(new Set(stages)).toEqual(new Set(['pdfConversion', 'thumbnailCreation', 'tiling']));
 });
 
@@ -132,12 +133,12 @@ describe.skipIf(process.platform !== 'linux')('stop signals sent to all processe
 
   test.each(['SIGTERM', 'SIGINT'] as const)('a running job continues after %s', async (signal) => {
     const path = await folder.put('plan.pdf', PDF);
-    let told = 0;
+    let reported = 0;
     const onProgress = () => {
-      if (told === 0) told = tellChildren(signal);
+      if (reported === 0) reported = tellChildren(signal);
     };
-    const made = await renderPage(path, 1, await folder.fresh(), { onProgress });
-    expect([made.widthPt, told]).toEqual([300, 1]);
+    const created = await renderPage(path, 1, await folder.fresh(), { onProgress });
+    expect([created.widthPt, reported]).toEqual([300, 1]);
   });
 
   test('a job stopped right after its start is not blamed on the file', async () => {

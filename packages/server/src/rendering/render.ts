@@ -52,13 +52,13 @@ export async function previewPages(
   outPathOf: (page: number) => string,
   { signal, onPreview }: Cancellable & { readonly onPreview?: (preview: PagePreview) => void } = {},
 ): Promise<PagePreview[]> {
-  const made: PagePreview[] = [];
+  const created: PagePreview[] = [];
   const take = (preview: PagePreview) => {
-    made.push(preview);
+    created.push(preview);
     onPreview?.(preview);
   };
-  for (let fatal = 0; made.length < pages.length; fatal++) {
-    const rest = pages.slice(made.length);
+  for (let fatal = 0; created.length < pages.length; fatal++) {
+    const rest = pages.slice(created.length);
     try {
       await previewRun(
         path,
@@ -69,21 +69,21 @@ export async function previewPages(
     } catch (error) {
       if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
       // Pages are processed in order, so the first one without a preview has crashed the process.
-      const given = pages.slice(made.length).slice(0, fatal + 1 < FATAL_PAGES ? 1 : undefined);
+      const given = pages.slice(created.length).slice(0, fatal + 1 < FATAL_PAGES ? 1 : undefined);
       for (const page of given) take({ page, path: null, problem: error.problem });
     }
   }
-  return made;
+  return created;
 }
 
 function previewRun(
   path: string,
-  wanted: readonly { page: number; out: string }[],
+  requested: readonly { page: number; out: string }[],
   take: (preview: PagePreview) => void,
   signal: AbortSignal | undefined,
 ): Promise<null> {
   return runIsolated(
-    { kind: 'previews', path, wanted },
+    { kind: 'previews', path, wanted: requested },
     {
       signal,
       timeLimit: LIMITS.previewsTime,
@@ -106,12 +106,12 @@ export function renderPage(
   folder: string,
   {
     signal,
-    turn,
+    turn: rotation,
     onProgress,
   }: Cancellable & Pick<RenderOptions, 'turn'> & { readonly onProgress?: RenderProgress } = {},
 ): Promise<Rendered> {
   return runIsolated(
-    { kind: 'render', path, page, folder, turn },
+    { kind: 'render', path, page, folder, turn: rotation },
     {
       signal,
       timeLimit: LIMITS.renderTime,

@@ -132,13 +132,13 @@ it('keeps files that are removed while a backup runs', async () => {
   let removal: Promise<void> | undefined;
   const files = {
     ...here.source.files,
-    open: async (...asked: Parameters<typeof services.files.open>) => {
+    open: async (...requested: Parameters<typeof services.files.open>) => {
       removal ??= (async () => {
         await here.server.database.root.query('DELETE FROM blob');
         for (const key of keys) await removeBytes(services, { organisationId, key });
       })();
       await removal;
-      return services.files.open(...asked);
+      return services.files.open(...requested);
     },
   };
   const { manifest } = await backUp({ ...here, source: { ...here.source, files } });

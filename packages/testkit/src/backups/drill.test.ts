@@ -58,9 +58,9 @@ async function expectWhole(device: PlainDevice, person: Person): Promise<void> {
   expect(device.edits()).toEqual([]);
   const fresh = deviceOf(person);
   await sync(fresh);
-  const [own, wanted] = [device.rows(), fresh.rows()];
-  expect([...own.keys()].sort()).toEqual([...wanted.keys()].sort());
-  expect([...wanted].filter(([key, row]) => !same(own.get(key), row))).toEqual([]);
+  const [own, expected] = [device.rows(), fresh.rows()];
+  expect([...own.keys()].sort()).toEqual([...expected.keys()].sort());
+  expect([...expected].filter(([key, row]) => !same(own.get(key), row))).toEqual([]);
 }
 
 it('loses nothing when an installation is destroyed and restored from a backup made under load', async () => {

@@ -37,8 +37,8 @@ it('makes a backup every day, plans the next one, and records how it ended', asy
   expect(await planned()).toEqual([new Date(START.getTime() + DAY_MS)]);
   clock.advance(DAY_MS);
   await runJob();
-  const made = clock.now();
-  expect(await state()).toMatchObject({ started_at: made, finished_at: made, files: '0', failed_at: null });
+  const created = clock.now();
+  expect(await state()).toMatchObject({ started_at: created, finished_at: created, files: '0', failed_at: null });
   expect((await here.store.list()).complete).toHaveLength(1);
   expect(await planned()).toEqual([new Date(START.getTime() + 2 * DAY_MS)]);
 
@@ -48,7 +48,7 @@ it('makes a backup every day, plans the next one, and records how it ended', asy
   clock.advance(DAY_MS);
   await expect(runJob()).rejects.toThrow(/store for backups failed/u);
   expect(await state()).toMatchObject({
-    finished_at: made,
+    finished_at: created,
     failed_at: clock.now(),
     error: expect.stringContaining('store for backups failed'),
   });

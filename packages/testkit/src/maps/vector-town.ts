@@ -46,7 +46,7 @@ function layer(name: string, features: readonly Drawn[]): number[] {
       ...inside(4, commands(feature)),
     ]);
   });
-  const told = values.map((value) =>
+  const reported = values.map((value) =>
     inside(4, typeof value === 'string' ? words(1, value) : [...varint(5 * 8), ...varint(value)]),
   );
   return inside(3, [
@@ -55,7 +55,7 @@ function layer(name: string, features: readonly Drawn[]): number[] {
     ...words(1, name),
     ...each.flat(),
     ...keys.flatMap((key) => words(3, key)),
-    ...told.flat(),
+    ...reported.flat(),
     ...varint(5 * 8),
     ...varint(4_096),
   ]);

@@ -21,8 +21,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function draftOf(content: string | Uint8Array, name = 'Model.ifc') {
   const path = join(folder, name);
   await writeFile(path, content);
-  const made = await buildModel(path, name, folder, () => undefined);
-  return { ...made, titles: made.storeys.flatMap((storey) => (storey.page === null ? [] : [storey.name])) };
+  const created = await buildModel(path, name, folder, () => undefined);
+  return { ...created, titles: created.storeys.flatMap((storey) => (storey.page === null ? [] : [storey.name])) };
 }
 
 /** Why the file is refused. */
@@ -40,13 +40,13 @@ describe('a model from another program', () => {
     ['Vectorworks', 'IFC4', 'foot'],
     ['Bridge and road', 'IFC4X3_ADD2', 'metre'],
   ])('%s: %s in %s', async (program, schema, unit) => {
-    const made = await draftOf(plainModel({ program, schema, unit }).text);
-    expect(made).toMatchObject({ titles: ['EG'], elements: 2, leftOut: 0 });
+    const created = await draftOf(plainModel({ program, schema, unit }).text);
+    expect(created).toMatchObject({ titles: ['EG'], elements: 2, leftOut: 0 });
     // The wall with its opening, and the six faces of the column.
-    expect(made.triangles).toBe(44);
+    expect(created.triangles).toBe(44);
     // Five metres in any unit, plus the margin of the sheet.
-    expect(made.frame.widthM).toBeGreaterThan(6.9);
-    expect(made.frame.widthM).toBeLessThan(8);
+    expect(created.frame.widthM).toBeGreaterThan(6.9);
+    expect(created.frame.widthM).toBeLessThan(8);
   });
 
   test('mapped items appear at each of their positions', async () => {
@@ -85,9 +85,9 @@ describe('storeys', () => {
   });
 
   test.each([0, 250])('missing: the building is used as one storey, at any height (%i m)', async (height) => {
-    const made = await draftOf(withoutStoreys(height).text);
-    expect(made.titles).toEqual(['Hall']);
-    expect(made.storeys).toMatchObject([{ name: 'Hall', elevation: height, page: 1 }]);
+    const created = await draftOf(withoutStoreys(height).text);
+    expect(created.titles).toEqual(['Hall']);
+    expect(created.storeys).toMatchObject([{ name: 'Hall', elevation: height, page: 1 }]);
   });
 
   test('missing, and no upright elements: the building is drawn from above', async () => {
@@ -112,10 +112,10 @@ describe('storeys', () => {
 describe('a model far from the origin', () => {
   test('keeps millimetre precision', async () => {
     const at = [3_512_345.25, 5_403_210.5, 412.125] as const;
-    const made = await draftOf(plainModel({ at }).text);
-    expect(made.origin.map((part, i) => Math.abs(part - (at[i] ?? 0)) < 10)).toEqual([true, true, true]);
-    expect(made.frame.left).toBeGreaterThan(3_512_340);
-    expect(made.frame.widthM).toBeLessThan(8);
+    const created = await draftOf(plainModel({ at }).text);
+    expect(created.origin.map((part, i) => Math.abs(part - (at[i] ?? 0)) < 10)).toEqual([true, true, true]);
+    expect(created.frame.left).toBeGreaterThan(3_512_340);
+    expect(created.frame.widthM).toBeLessThan(8);
   });
 
   test('is not shrunk by a single element at the origin', async () => {
@@ -132,9 +132,9 @@ describe('a model far from the origin', () => {
       file.contain(id, many);
       return file.element('IFCCOLUMN', 'Stray', '$', file.shape([file.block([0, 0, 0], [1, 1, 3])]));
     }).text;
-    const made = await draftOf(text);
-    expect(made.elements).toBe(43);
-    expect(made.frame.widthM).toBeLessThan(60);
+    const created = await draftOf(text);
+    expect(created.elements).toBe(43);
+    expect(created.frame.widthM).toBeLessThan(60);
   });
 });
 
@@ -201,9 +201,9 @@ describe('the location of a model', () => {
 
 describe('a single element that cannot be converted', () => {
   test.each(Object.entries(BROKEN_SHAPES))('%s: the other elements are kept', async (_, shape) => {
-    const made = await draftOf(withShape(shape).text);
-    expect(made.elements).toBe(2);
-    expect(made.titles).toEqual(['EG']);
+    const created = await draftOf(withShape(shape).text);
+    expect(created.elements).toBe(2);
+    expect(created.titles).toEqual(['EG']);
   });
 
   test('is left out and counted when it stalls the process that converts it', async () => {

@@ -90,9 +90,9 @@ function circular(make: (file: IfcFile, self: string, storey: Storey) => { line:
   let self = '';
   const file = plainModel({}, (one, storey) => {
     self = one.add('X');
-    const made = make(one, self, storey);
-    line = made.line;
-    return made.element;
+    const created = make(one, self, storey);
+    line = created.line;
+    return created.element;
   });
   return file.text.replace(`${self}=X;`, `${self}=${line};`);
 }

@@ -101,7 +101,7 @@ async function call<T>(
   endpoint: Endpoint,
   input: { params?: Record<string, unknown>; body?: object },
 ): Promise<T> {
-  const answer = await fetch(nextUrl() + addressOf(endpoint, input), {
+  const response = await fetch(nextUrl() + addressOf(endpoint, input), {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -109,8 +109,8 @@ async function call<T>(
     },
     ...(input.body && { body: JSON.stringify(input.body) }),
   });
-  if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${endpoint.name}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 it('imports a plan across processes, even when the workers are killed during the import', async () => {

@@ -74,12 +74,12 @@ it('answers every request during a migration, even when the migration has to wai
       const input = { id: randomUUID(), planId: null, x: null, y: null };
       const mutations = [{ n, projectId, name: 'pin.create', input, at: '' }];
       const pushed = await contributor.caller.send(syncPush, { body: { deviceId, mutations } });
-      const made = await world.owner.caller.send(createProject, {
+      const created = await world.owner.caller.send(createProject, {
         body: { id: randomUUID(), title: `House ${deviceId} ${n}` },
       });
       const applied = (pushed.body as { results?: { outcome: string }[] }).results?.[0]?.outcome === 'applied';
       if (!applied) refused.push(pushed.body);
-      if (made.status !== 200) refused.push(made.body);
+      if (created.status !== 200) refused.push(created.body);
       answered.writes += 2;
     }
   };

@@ -31,8 +31,8 @@ test('jobs that failed permanently or are missing are scheduled again; the other
   const later = new Date(START.getTime() + HOUR / 4);
   server.clock.set(later);
   await planMissing(server.services, SCHEDULES);
-  const anew = Object.fromEntries(Object.entries(allOf(later)).filter(([key]) => /^(sso|tasks)\./u.test(key)));
-  expect(await due()).toEqual({ ...allOf(START), ...anew });
+  const again = Object.fromEntries(Object.entries(allOf(later)).filter(([key]) => /^(sso|tasks)\./u.test(key)));
+  expect(await due()).toEqual({ ...allOf(START), ...again });
 });
 
 test('no job stays scheduled for the wrong time after the clock was wrong', async () => {

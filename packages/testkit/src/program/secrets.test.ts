@@ -66,23 +66,23 @@ const refusals: string[] = [];
 const secrets = new Set([PASSWORD, WRONG, NEW, RESET, 'Canary-of-the-installation']);
 
 async function ask(endpoint: Endpoint, body: unknown, headers: Record<string, string> = {}, search = '') {
-  const answer = await fetch(program.url + versionedPath(endpoint.path) + search, {
+  const response = await fetch(program.url + versionedPath(endpoint.path) + search, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json', origin: program.url, ...headers },
     ...(endpoint.method !== 'GET' && { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) refusals.push(text + JSON.stringify([...answer.headers]));
-  return { answer, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, string> };
+  const text = await response.text();
+  if (!response.ok) refusals.push(text + JSON.stringify([...response.headers]));
+  return { answer: response, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, string> };
 }
 
 const signIn = (password: string) =>
   ask(tokenCall, { grant_type: 'password', username: EMAIL, password }, { authorization: WEB_CLIENT });
 
 async function enter(password: string) {
-  const { answer, body } = await signIn(password);
-  expect(answer.status).toBe(200);
-  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+  const { answer: response, body } = await signIn(password);
+  expect(response.status).toBe(200);
+  const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
   for (const cookie of cookies) secrets.add(cookie.slice(cookie.indexOf('=') + 1));
   secrets.add(body.access_token ?? '');
   return { authorization: `Bearer ${body.access_token}`, cookie: cookies.join('; '), refresh: body.refresh_token };

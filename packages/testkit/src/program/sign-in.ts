@@ -10,21 +10,21 @@ export async function signInTo(
   username: string,
   password: string,
 ): Promise<{ status: number; token: string }> {
-  const answer = await fetch(`${url}/api/oauth/token`, {
+  const response = await fetch(`${url}/api/oauth/token`, {
     method: 'POST',
     headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'password', username, password }),
   });
-  const body = (await answer.json()) as { access_token?: string };
-  return { status: answer.status, token: body.access_token ?? '' };
+  const body = (await response.json()) as { access_token?: string };
+  return { status: response.status, token: body.access_token ?? '' };
 }
 
 /** The encryption-key header that a browser sends when it syncs. */
 export async function keyHeader(url: string, token: string): Promise<Record<string, string>> {
-  const answer = await fetch(url + versionedPath(encryptionKey.path), {
+  const response = await fetch(url + versionedPath(encryptionKey.path), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ fingerprint: randomUUID() }),
   });
-  return { 'user-encryption-key': ((await answer.json()) as { key: string }).key };
+  return { 'user-encryption-key': ((await response.json()) as { key: string }).key };
 }

@@ -67,11 +67,11 @@ describe('a first start', () => {
   it('keeps all data after it was killed, and stops cleanly on Ctrl-C', async () => {
     const { token } = await signIn(program.url);
     const id = randomUUID();
-    const made = await call(program.url, token, 'POST', '/api/projects-api/projects', {
+    const created = await call(program.url, token, 'POST', '/api/projects-api/projects', {
       id,
       title: 'Kept through a kill',
     });
-    expect(made.status).toBe(200);
+    expect(created.status).toBe(200);
     expect(await program.end('SIGKILL')).toBe('SIGKILL');
     program = await startProgram(settings);
     const again = await signIn(program.url);

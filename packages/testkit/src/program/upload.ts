@@ -32,7 +32,7 @@ export async function sendFile({
 }: Sending): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   let call = 0;
-  const made = await fetch(`${urlOf(call)}/api/files`, {
+  const created = await fetch(`${urlOf(call)}/api/files`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -46,7 +46,7 @@ export async function sendFile({
       }),
     },
   });
-  if (made.status !== 201) throw new Error(`an upload was refused: ${made.status} ${await made.text()}`);
+  if (created.status !== 201) throw new Error(`an upload was refused: ${created.status} ${await created.text()}`);
   for (let offset = 0; offset < bytes.length; offset += chunk) {
     const piece = bytes.subarray(offset, offset + chunk);
     call += 1;

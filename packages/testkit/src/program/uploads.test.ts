@@ -194,8 +194,8 @@ const own = () => ({
 
 /** Resident memory of the process in MiB: now, and the peak. */
 async function memoryOf({ child }: Program): Promise<{ now: number; most: number }> {
-  const told = await readFile(`/proc/${child.pid}/status`, 'utf8');
-  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'mu').exec(told)?.[1]) / 1_024;
+  const expected = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'mu').exec(expected)?.[1]) / 1_024;
   return { now: of('VmRSS'), most: of('VmHWM') };
 }
 
@@ -204,21 +204,21 @@ it('does not buffer a request body of 50 MB', async () => {
   const before = await memoryOf(program);
   const piece = Buffer.alloc(65_536, ' ');
   const status = await new Promise<number | undefined>((resolve) => {
-    const asked = request(`${program.url}/api/v2/projects`, {
+    const requested = request(`${program.url}/api/v2/projects`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${olga.caller.token}` },
     });
     let left = 800;
     const send = (): void => {
-      for (; left > 0; left -= 1) if (!asked.write(piece)) return void asked.once('drain', send);
-      asked.end();
+      for (; left > 0; left -= 1) if (!requested.write(piece)) return void requested.once('drain', send);
+      requested.end();
     };
-    asked.on('response', (answer) => {
+    requested.on('response', (response) => {
       left = 0;
-      resolve(answer.resume().statusCode);
+      resolve(response.resume().statusCode);
     });
     // The server closed the connection before everything was sent.
-    asked.on('error', () => resolve(undefined));
+    requested.on('error', () => resolve(undefined));
     send();
   });
   expect([413, undefined]).toContain(status);
@@ -238,7 +238,7 @@ it('stores a file completely despite cuts and kills, and sends little of it twic
   const send = (offset: number, cut?: number): Promise<void> =>
     new Promise((resolve) => {
       const piece = bytes.subarray(offset, offset + CHUNK);
-      const asked = request(`${program.url}/api/files/${id}`, {
+      const requested = request(`${program.url}/api/files/${id}`, {
         method: 'PATCH',
         headers: {
           ...headers,
@@ -248,19 +248,19 @@ it('stores a file completely despite cuts and kills, and sends little of it twic
           'upload-checksum': `sha256 ${sumOf(piece).toString('base64')}`,
         },
       });
-      asked.on('error', () => resolve());
-      asked.on('response', (answer) => answer.resume().on('end', () => resolve()));
+      requested.on('error', () => resolve());
+      requested.on('response', (response) => response.resume().on('end', () => resolve()));
       sent += cut ?? piece.length;
-      if (cut === undefined) asked.end(piece);
-      else asked.write(piece.subarray(0, cut), () => asked.destroy());
+      if (cut === undefined) requested.end(piece);
+      else requested.write(piece.subarray(0, cut), () => requested.destroy());
     });
   const offsetNow = async (): Promise<number> => {
-    const answer = await fetch(`${program.url}/api/files/${id}`, { method: 'HEAD', headers });
-    expect(answer.status).toBe(200);
-    return Number(answer.headers.get('upload-offset'));
+    const response = await fetch(`${program.url}/api/files/${id}`, { method: 'HEAD', headers });
+    expect(response.status).toBe(200);
+    return Number(response.headers.get('upload-offset'));
   };
 
-  const made = await fetch(`${program.url}/api/files`, {
+  const created = await fetch(`${program.url}/api/files`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -268,7 +268,7 @@ it('stores a file completely despite cuts and kills, and sends little of it twic
       'upload-metadata': metadata({ id, purpose: 'plan', name: 'plan.pdf', mime: 'application/pdf' }),
     },
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   // Spread over the file, never both in one iteration.
   const every = (count: number, first: number) =>
     new Set(Array.from({ length: count }, (_, at) => first + 2 * Math.floor((at * SIZE) / CHUNK / 2 / count)));

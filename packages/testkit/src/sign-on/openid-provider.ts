@@ -68,7 +68,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const made: OpenIdProvider = {
+  const created: OpenIdProvider = {
     issuer,
     person: { sub: 's-1', claims: {} },
     forging: undefined,
@@ -84,18 +84,18 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       const cookies = new Map<string, string>();
       let at = new URL(location);
       for (let steps = 0; at.origin === issuer && steps < 12; steps += 1) {
-        const answer = await fetch(at, {
+        const response = await fetch(at, {
           redirect: 'manual',
           headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
         });
-        for (const one of answer.headers.getSetCookie()) {
+        for (const one of response.headers.getSetCookie()) {
           const [pair = ''] = one.split(';');
           cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
         }
-        const next = answer.headers.get('location');
+        const next = response.headers.get('location');
         // The sign-in page: its only button continues.
         if (next === null) {
-          const page = await answer.text();
+          const page = await response.text();
           const button = /href="([^"]+)"/u.exec(page)?.[1];
           if (button === undefined) throw new Error(`the provider shows: ${page.slice(0, 300)}`);
           at = new URL(button, at);
@@ -130,7 +130,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       findAccount: (_context: unknown, id: string) => ({
         accountId: id,
-        claims: () => ({ sub: id, ...made.person.claims }),
+        claims: () => ({ sub: id, ...created.person.claims }),
       }),
     });
     return provider.callback();
@@ -142,15 +142,15 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
         .end(
-          `<!doctype html><html lang="en"><title>Provider</title><a href="${request.url}/on">Go on as ${made.person.sub}</a></html>`,
+          `<!doctype html><html lang="en"><title>Provider</title><a href="${request.url}/on">Go on as ${created.person.sub}</a></html>`,
         );
       return;
     }
     if (prompt.name === 'login') {
-      const result = { login: { accountId: made.person.sub } };
+      const result = { login: { accountId: created.person.sub } };
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     }
-    const grant = new provider.Grant({ accountId: made.person.sub, clientId: params.client_id });
+    const grant = new provider.Grant({ accountId: created.person.sub, clientId: params.client_id });
     grant.addOIDCScope('openid email profile');
     const result = { consent: { grantId: await grant.save() } };
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
@@ -168,7 +168,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       body: new Uint8Array(body),
     });
     const said = (await answer.json()) as { id_token?: string };
-    if (said.id_token && made.forging) said.id_token = forge(said.id_token, made.forging, privateKey, 'k1');
+    if (said.id_token && created.forging) said.id_token = forge(said.id_token, created.forging, privateKey, 'k1');
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   }
 
@@ -176,16 +176,16 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     const { pathname } = new URL(request.url ?? '/', issuer);
     real ??= build();
     if (pathname.startsWith('/interaction/')) return interact(request, response, pathname.endsWith('/on'));
-    if (pathname === '/me' && made.userinfo) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(made.userinfo));
+    if (pathname === '/me' && created.userinfo) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(created.userinfo));
       return;
     }
     if (pathname === '/token' && request.headers['x-passed'] === undefined) {
       const body = await bodyOf(request);
-      made.asked.push(new URLSearchParams(body.toString('utf8')));
+      created.asked.push(new URLSearchParams(body.toString('utf8')));
       return altered(request, response, body);
     }
     real(request, response);
   }
-  return made;
+  return created;
 }

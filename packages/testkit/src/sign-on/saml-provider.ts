@@ -103,9 +103,9 @@ export type SamlProvider = {
   trust(metadata: string): void;
   /** Parses a request and verifies its signature. */
   ask(location: string): Promise<SamlRequest>;
-  honest(asked: SamlRequest, person?: SamlPerson): SamlClaims;
+  honest(requested: SamlRequest, person?: SamlPerson): SamlClaims;
   /** A response as the independent library writes and signs it. */
-  answer(asked: SamlRequest, person?: SamlPerson): Promise<string>;
+  answer(requested: SamlRequest, person?: SamlPerson): Promise<string>;
   /** The response with its assertion encrypted for the entity, with the key from its metadata; base64. */
   sealed(xml: string, entityId: string, algorithms?: Algorithms): Promise<string>;
   /** The URL that logs the browser out of the program as well. */
@@ -181,10 +181,10 @@ export async function startSamlProvider(now: () => Date = () => new Date()): Pro
         person,
       };
     },
-    async answer(asked, person = provider.person) {
-      const said = writeAnswer(provider.honest(asked, person));
-      const info = { extract: { request: { id: asked.id } } };
-      const { context } = await idp.createLoginResponse(spOf(asked.entityId), info, 'post', {}, () => ({
+    async answer(requested, person = provider.person) {
+      const said = writeAnswer(provider.honest(requested, person));
+      const info = { extract: { request: { id: requested.id } } };
+      const { context } = await idp.createLoginResponse(spOf(requested.entityId), info, 'post', {}, () => ({
         id: newXmlId(),
         context: said,
       }));
@@ -217,13 +217,13 @@ export async function startSamlProvider(now: () => Date = () => new Date()): Pro
     if (pathname === '/metadata') {
       response.writeHead(200, { 'content-type': 'application/samlmetadata+xml' }).end(metadata);
     } else if (pathname === '/sso') {
-      const asked = await provider.ask(`${url}${request.url}`);
-      const fields = `<input type="hidden" name="SAMLResponse" value="${await provider.answer(asked)}"><input type="hidden" name="RelayState" value="https://evil.example/">`;
+      const requested = await provider.ask(`${url}${request.url}`);
+      const fields = `<input type="hidden" name="SAMLResponse" value="${await provider.answer(requested)}"><input type="hidden" name="RelayState" value="https://evil.example/">`;
       response
         .writeHead(200, html)
         .end(
           page(
-            `<form method="post" action="${asked.acsUrl}">${fields}<button>Go on as ${escaped(provider.person.nameId)}</button></form>`,
+            `<form method="post" action="${requested.acsUrl}">${fields}<button>Go on as ${escaped(provider.person.nameId)}</button></form>`,
           ),
         );
     } else if (pathname === '/slo' && searchParams.has('SAMLRequest')) {

@@ -17,14 +17,14 @@ export class Browser {
     this.#caller = new Caller(server.app);
   }
 
-  #kept(answer: Answer): Answer {
-    for (const one of [answer.headers['set-cookie'] ?? []].flat()) {
+  #kept(response: Answer): Answer {
+    for (const one of [response.headers['set-cookie'] ?? []].flat()) {
       const [pair = '', ...rest] = one.split(';');
       const [name = '', value = ''] = pair.split('=');
       if (rest.some((part) => part.trim() === 'Max-Age=0')) this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 
   get cookie(): string {
@@ -33,9 +33,11 @@ export class Browser {
 
   /** Started from our own page. */
   async begin(providerId: string, returnTo?: string): Promise<string> {
-    const answer = await this.send(beginSignOn, { body: { providerId, ...(returnTo !== undefined && { returnTo }) } });
-    if (answer.status !== 200) throw new Error(`begin: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return (answer.body as { location: string }).location;
+    const response = await this.send(beginSignOn, {
+      body: { providerId, ...(returnTo !== undefined && { returnTo }) },
+    });
+    if (response.status !== 200) throw new Error(`begin: ${response.status} ${JSON.stringify(response.body)}`);
+    return (response.body as { location: string }).location;
   }
 
   async send(endpoint: Parameters<Caller['send']>[0], input: Parameters<Caller['send']>[1]): Promise<Answer> {
@@ -48,7 +50,7 @@ export class Browser {
    * Submits a form from another site, which sends none of our cookies. Returns the URL the browser is redirected to.
    */
   async post(url: string, fields: Record<string, string>): Promise<string> {
-    const answer = await this.#caller.raw({
+    const response = await this.#caller.raw({
       method: 'POST',
       url: new URL(url).pathname,
       headers: {
@@ -58,18 +60,18 @@ export class Browser {
       },
       payload: new URLSearchParams(fields).toString(),
     });
-    return answer.status === 303 ? String(answer.headers.location) : `${answer.status}`;
+    return response.status === 303 ? String(response.headers.location) : `${response.status}`;
   }
 
   /** Navigates here from another site. */
   async get(url: string): Promise<string> {
     const { pathname, search } = new URL(url);
-    const answer = await this.#caller.raw({
+    const response = await this.#caller.raw({
       method: 'GET',
       url: `${pathname}${search}`,
       headers: { 'sec-fetch-site': 'cross-site' },
     });
-    return answer.status === 303 ? String(answer.headers.location) : `${answer.status}`;
+    return response.status === 303 ? String(response.headers.location) : `${response.status}`;
   }
 
   /** Redeems the ticket in the URL fragment. */
@@ -95,9 +97,9 @@ export async function addSaml(
   owner: Actor,
   { metadata, domain, name = 'Works', active = true }: ProviderOptions,
 ): Promise<Provider> {
-  const made = await owner.caller.call(createProvider, {
+  const created = await owner.caller.call(createProvider, {
     body: { kind: 'saml', id: randomUUID(), name, source: { metadata } },
   });
-  if (domain !== undefined) await ownDomain(server, owner, made.id, domain);
-  return owner.caller.call(changeProvider, { params: { providerId: made.id }, body: { active } });
+  if (domain !== undefined) await ownDomain(server, owner, created.id, domain);
+  return owner.caller.call(changeProvider, { params: { providerId: created.id }, body: { active } });
 }

@@ -92,9 +92,9 @@ test.each([1, 2, 3])(
       applied += device.data.journal.size;
       const fresh = deviceOf(name);
       await fresh.sync();
-      const [own, wanted] = [device.rows(), fresh.rows()];
-      expect([...own.keys()].sort()).toEqual([...wanted.keys()].sort());
-      expect([...wanted.keys()].filter((key) => !same(own.get(key), wanted.get(key)))).toEqual([]);
+      const [own, expected] = [device.rows(), fresh.rows()];
+      expect([...own.keys()].sort()).toEqual([...expected.keys()].sort());
+      expect([...expected.keys()].filter((key) => !same(own.get(key), expected.get(key)))).toEqual([]);
     }
     expect(applied).toBeGreaterThan(15);
   },

@@ -201,12 +201,12 @@ class MemoryWrite implements WriteTx {
       this.#audit();
       await this.#server.tools.step();
     }
-    const made =
+    const created =
       'skip' in mutation
         ? { editId: null, projectId: null, name: '', at: '' }
         : { editId: mutation.id ?? null, projectId: mutation.projectId, name: mutation.name, at: mutation.at };
-    this.#records.set(`${deviceId} ${mutation.n}`, { outcome, ...made });
-    if (made.editId !== null && !repeated) this.#outcomes.set(made.editId, outcome);
+    this.#records.set(`${deviceId} ${mutation.n}`, { outcome, ...created });
+    if (created.editId !== null && !repeated) this.#outcomes.set(created.editId, outcome);
     this.#devices.set(deviceId, { userId: this.#caller.userId, last: mutation.n });
   }
 

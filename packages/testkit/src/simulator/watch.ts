@@ -105,9 +105,9 @@ export class Watch {
     if (before.edits === after.edits) return;
     for (const edit of after.edits.values()) {
       if (before.edits.has(edit.n) || before.journal.has(edit.n)) continue;
-      const made = this.#made.find((one) => one.device === device.index && one.edit.id === edit.id);
-      if (!made) continue;
-      made.edit = edit;
+      const created = this.#made.find((one) => one.device === device.index && one.edit.id === edit.id);
+      if (!created) continue;
+      created.edit = edit;
       this.counts.moved += 1;
     }
   }
@@ -236,10 +236,10 @@ export class Watch {
       }
       if (outcome === 'applied') this.note('effect with number', `${name} is recorded as applied and has no effect`);
       this.counts.rejected += 1;
-      const told = rejected.get(id);
-      if (told && ['internal', 'blob_missing', 'unavailable'].includes(told.code ?? ''))
-        this.note('kept', `${name} was set aside for ${told.code}`);
-      if (!letGo && !told) this.note('kept', `${name} is lost (server: ${outcome ?? 'never seen'})`);
+      const reported = rejected.get(id);
+      if (reported && ['internal', 'blob_missing', 'unavailable'].includes(reported.code ?? ''))
+        this.note('kept', `${name} was set aside for ${reported.code}`);
+      if (!letGo && !reported) this.note('kept', `${name} is lost (server: ${outcome ?? 'never seen'})`);
     }
   }
 
@@ -263,8 +263,9 @@ export class Watch {
       }
       if (edit.name.startsWith('group.') && entity === 'group' && before) {
         const [had, has] = [(before as Rows['group']).pinIds, (after as Rows['group']).pinIds];
-        const wanted = new Set([...had, ...add].filter((pinId) => !remove.includes(pinId)));
-        if (has.length !== wanted.size || has.some((pinId) => !wanted.has(pinId))) this.note('members join', name);
+        const requested = new Set([...had, ...add].filter((pinId) => !remove.includes(pinId)));
+        if (has.length !== requested.size || has.some((pinId) => !requested.has(pinId)))
+          this.note('members join', name);
       }
     }
   }
@@ -286,13 +287,13 @@ export class Watch {
     const turn = new Map(this.#made.map(({ device, edit }, index) => [edit.id, { device, index }]));
     const latest = new Map<string, number>();
     for (const change of state.log) {
-      const made = turn.get(editOf(state, change));
-      if (!made) continue;
+      const created = turn.get(editOf(state, change));
+      if (!created) continue;
       for (const { entity, id } of change.writes) {
-        const key = `${made.device} ${entity} ${id}`;
-        if (made.index < (latest.get(key) ?? -1))
+        const key = `${created.device} ${entity} ${id}`;
+        if (created.index < (latest.get(key) ?? -1))
           this.note('order', `edit ${change.cause.device?.n} of ${key} landed late`);
-        latest.set(key, made.index);
+        latest.set(key, created.index);
       }
     }
   }
@@ -300,9 +301,9 @@ export class Watch {
   /** An edit is sent before an earlier one only if neither changes what the other reads or changes. */
   #checkOvertaking(): void {
     const kept = this.#made.filter((one) => !one.evicted);
-    for (const made of Map.groupBy(kept, (one) => one.device).values())
-      for (const [index, { edit }] of made.entries())
-        for (const later of made.slice(index + 1))
+    for (const created of Map.groupBy(kept, (one) => one.device).values())
+      for (const [index, { edit }] of created.entries())
+        for (const later of created.slice(index + 1))
           if (edit.n > later.edit.n && isBound(edit, later.edit))
             this.note('order', `${later.edit.name} ${later.edit.n} overtook ${edit.name} ${edit.n}`);
   }

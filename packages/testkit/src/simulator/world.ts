@@ -187,11 +187,11 @@ class World implements LineWorld {
     });
   }
 
-  #round(device: Device, tab: Tab, wanted: readonly string[]): Promise<void> {
+  #round(device: Device, tab: Tab, requested: readonly string[]): Promise<void> {
     if (tab.busy) return Promise.resolve();
     tab.busy = true;
     const before = device.storage.data;
-    return syncRound(tab.parts, tab.memory, wanted).then((round) => {
+    return syncRound(tab.parts, tab.memory, requested).then((round) => {
       tab.busy = false;
       if (!round.trouble) this.watch.passed(device, before);
       if (round.trouble === 'failed')

@@ -46,10 +46,10 @@ function deviceOf(site: TestSite, random: Random, person: Person, faults: () => 
     if (faults() && random.chance(0.15)) throw new Unreachable('the request was lost');
     const sent = [pass()];
     if (faults() && random.chance(0.15)) sent.push(pass());
-    const [answer] = await Promise.all(sent);
+    const [response] = await Promise.all(sent);
     if (faults() && random.chance(0.15)) throw new Unreachable('the answer was lost');
     // There is at least one reply.
-    return answer as T;
+    return response as T;
   };
   device.between.push = (body, pass) => lossy(() => pass(body));
   device.between.pull = (query, pass) => lossy(() => pass({ ...query, limit: 3 + random.below(40) }));
@@ -110,8 +110,8 @@ const shown = (rows: Iterable<[string, object]>) => Object.fromEntries([...rows]
 
 async function afternoon(seed: number): Promise<number> {
   const random = new Random(seed);
-  const made = await makeSite(database, { newId: idsFrom(seed * 1_000_000) });
-  const site = { ...made, store: pgStore(made.services) };
+  const created = await makeSite(database, { newId: idsFrom(seed * 1_000_000) });
+  const site = { ...created, store: pgStore(created.services) };
   let faults = true;
   const { ada, carl, eve, sam } = site.people;
   const all = [ada, carl, carl, eve, sam].map((person) => deviceOf(site, random, person, () => faults));
@@ -126,13 +126,13 @@ async function afternoon(seed: number): Promise<number> {
 
   expect([seed, waiting()]).toEqual([seed, false]);
   for (const { device, person } of all) {
-    const seen = await pullAll(made, person).then(
+    const seen = await pullAll(created, person).then(
       (pulled) => pulled.rows,
       (error: AppError) => (error.code === 'not_entitled' ? new Map<string, object>() : Promise.reject(error)),
     );
     expect([seed, shown(device.rows())]).toEqual([seed, shown(seen)]);
   }
-  expect([seed, await violations(made)]).toEqual([seed, []]);
+  expect([seed, await violations(created)]).toEqual([seed, []]);
   const counted = await database.root.query<{ applied: string }>(
     'SELECT count(*) AS applied FROM mutation WHERE organisation_id = $1 AND code IS NULL',
     [site.organisationId],

@@ -99,8 +99,8 @@ it.each(['vera', 'sam', 'eve'] as const)('every pull statement uses an index on 
   const { store, readWhole, count } = explained();
   const first = await pullAll({ ...site, store }, person);
   const [{ timeline, scope } = { timeline: '', scope: '' }] = first.replies;
-  const asked = { projectId: site.projectId, timeline, scope, limit: 2_000, list: 'true' as const };
-  await readPull(store, person, { ...asked, from: first.to - 50 });
+  const requested = { projectId: site.projectId, timeline, scope, limit: 2_000, list: 'true' as const };
+  await readPull(store, person, { ...requested, from: first.to - 50 });
   expect(readWhole()).toEqual([]);
   expect(count()).toBeGreaterThan(8);
   expect(first.rows.size).toBeGreaterThan(name === 'vera' ? 3 * PINS : PINS / 100);

@@ -39,8 +39,8 @@ class LiveStream {
     const abort = new AbortController();
     const headers = { authorization: `Bearer ${actor.caller.token}`, ...(await actor.caller.keyHeader()) };
     const reply = await fetch(`${at}${LIVE_PATH}`, { headers, signal: abort.signal });
-    const told = ['content-type', 'connection'].map((name) => reply.headers.get(name));
-    expect([reply.status, ...told]).toEqual([200, 'text/event-stream', 'close']);
+    const expected = ['content-type', 'connection'].map((name) => reply.headers.get(name));
+    expect([reply.status, ...expected]).toEqual([200, 'text/event-stream', 'close']);
     if (!reply.body) throw new Error('no stream');
     return new LiveStream(reply.body.getReader(), abort);
   }
@@ -73,7 +73,7 @@ const pinPush = (actor: Actor, projectId = world.projectId, n = 1, deviceId = ra
       ],
     },
   });
-const headIn = (answer: { body: unknown }) => (answer.body as PushReply).heads[world.projectId];
+const headIn = (response: { body: unknown }) => (response.body as PushReply).heads[world.projectId];
 const pull = (caller: Caller) => caller.send(syncPull, { query: { projectId: world.projectId, from: 0 } });
 
 describe('push and pull over HTTP', () => {
@@ -85,8 +85,8 @@ describe('push and pull over HTTP', () => {
     const { rows, to } = pulled.body as PullReply;
     expect(rows.filter((one) => one.entity === 'pin')).toHaveLength(1);
     expect(to).toBe(headIn(pushed));
-    for (const stranger of [world.colleague, world.owner, world.other.administrator, world.roles.none]) {
-      expect(await pull(stranger.caller)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
+    for (const outsider of [world.colleague, world.owner, world.other.administrator, world.roles.none]) {
+      expect(await pull(outsider.caller)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
     }
     expect((await pull(world.nobody)).status).toBe(401);
   });
@@ -124,13 +124,13 @@ describe('the stream', () => {
   it('receives nothing after it ends while a change is being read, as writing to it would crash the program', async () => {
     const held = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    const told: (number | null | 'beat' | 'end')[] = [];
+    const expected: (number | null | 'beat' | 'end')[] = [];
     const between: StatementHook = async (text, run) => {
       const found = await run();
       if (!text.includes('FROM member m JOIN project_log')) return found;
       const [row] = (found as { rows: { head: number }[] }).rows;
       // The query that returns a newer head than was sent.
-      if (told.length > 0 && row?.head !== told[0]) {
+      if (expected.length > 0 && row?.head !== expected[0]) {
         held.resolve();
         await goOn.promise;
       }
@@ -139,9 +139,9 @@ describe('the stream', () => {
     const { log, clock } = server.services;
     const streams = new LiveStreams({ pool: brokenPool(server.database.pool, { between }), log, clock });
     const wire = {
-      send: ({ head }: LiveEvent) => void told.push(head),
-      beat: () => void told.push('beat'),
-      end: () => void told.push('end'),
+      send: ({ head }: LiveEvent) => void expected.push(head),
+      beat: () => void expected.push('beat'),
+      end: () => void expected.push('end'),
     };
     const { userId } = world.roles.internalViewer;
     await streams.join({ sessionId: randomUUID(), userId, organisationId: world.organisationId }, wire);
@@ -150,7 +150,7 @@ describe('the stream', () => {
     const closed = streams.close();
     goOn.resolve();
     await closed;
-    expect(told).toEqual([expect.any(Number), 'end']);
+    expect(expected).toEqual([expect.any(Number), 'end']);
   });
 
   it('sends the head of each project of the user, then every change, including those of other processes', async () => {
@@ -252,17 +252,17 @@ describe('the streams of a process', () => {
   }
 
   async function join(streams: LiveStreams, actor: Actor): Promise<Told> {
-    const told: Told = { events: [], beats: 0, ended: false };
+    const expected: Told = { events: [], beats: 0, ended: false };
     await streams.join(await sessionOf(actor), {
-      send: (event) => told.events.push(event),
+      send: (event) => expected.events.push(event),
       beat: () => {
-        told.beats += 1;
+        expected.beats += 1;
       },
       end: () => {
-        told.ended = true;
+        expected.ended = true;
       },
     });
-    return told;
+    return expected;
   }
 
   it.each([
@@ -288,22 +288,22 @@ describe('the streams of a process', () => {
 
   it('sends nothing about a project to users who are not members', async () => {
     const streams = new LiveStreams(server.services);
-    const [member, stranger] = [await join(streams, world.roles.contributor), await join(streams, world.colleague)];
+    const [member, outsider] = [await join(streams, world.roles.contributor), await join(streams, world.colleague)];
     const { organisationId, projectId } = world;
     await server.database.root.query('UPDATE project_log SET head = head + 1 WHERE project_id = $1', [projectId]);
     await streams.changed({ organisationId, projectId, head: 0 });
-    expect([member.events.length, stranger.events]).toEqual([2, []]);
+    expect([member.events.length, outsider.events]).toEqual([2, []]);
     await streams.close();
   });
 
   it('finds unannounced changes by itself, and sends each change once', async () => {
     const streams = new LiveStreams(server.services);
-    const told = await join(streams, world.roles.administrator);
-    expect(told.events).toHaveLength(1);
-    const head = told.events[0]?.head ?? 0;
+    const expected = await join(streams, world.roles.administrator);
+    expect(expected.events).toHaveLength(1);
+    const head = expected.events[0]?.head ?? 0;
     await server.database.root.query('UPDATE project_log SET head = head + 1 WHERE project_id = $1', [world.projectId]);
     for (let sweeps = 0; sweeps < 8; sweeps += 1) await streams.sweep();
-    expect(told).toMatchObject({ events: [{ head }, { head: head + 1 }], beats: 2 });
+    expect(expected).toMatchObject({ events: [{ head }, { head: head + 1 }], beats: 2 });
     await streams.close();
     expect(await join(streams, world.roles.administrator)).toEqual({ events: [], beats: 0, ended: true });
   });

@@ -305,8 +305,8 @@ describe('a push', () => {
     const other = await makeSite(site.database, { newId: site.newId, organisationId: site.organisationId });
     const pinId = site.newId();
     await push(site, device, [pinEdit(site, 1, pinId, 'mine')]);
-    const stranger = { person: other.people.ada, id: other.newId() };
-    const reply = await push(other, stranger, [
+    const outsider = { person: other.people.ada, id: other.newId() };
+    const reply = await push(other, outsider, [
       pinEdit(other, 1, pinId, 'stolen'),
       edit(other, 2, 'pin.update', { id: pinId, set: { title: 'stolen' } }),
       edit(other, 3, 'pin.create', { id: other.newId(), planId: site.planId, x: 0, y: 0, content: {} }),
@@ -325,6 +325,6 @@ describe('a push', () => {
       { number: 1, title: 'mine' },
       { number: 1, title: 'own' },
     ]);
-    await expect(pullAll(site, stranger.person)).rejects.toMatchObject({ code: 'not_entitled' });
+    await expect(pullAll(site, outsider.person)).rejects.toMatchObject({ code: 'not_entitled' });
   });
 });

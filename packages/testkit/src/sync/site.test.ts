@@ -158,8 +158,8 @@ describe('runSite', () => {
       code: 'blob_missing',
     });
     const asSystem = runSiteAsSystem(site.services, ada, site.projectId, 'post.import', async ({ tx }) => {
-      const made = { projectId: tx.projectId, createdBy: ada.userId, createdAt: tx.now() };
-      tx.put('post', { ...post, ...made, active: true, takenAt: null });
+      const created = { projectId: tx.projectId, createdBy: ada.userId, createdAt: tx.now() };
+      tx.put('post', { ...post, ...created, active: true, takenAt: null });
     });
     await expect(asSystem).rejects.toMatchObject({ code: 'blob_missing' });
     expect(rowsOf(await pullAll(site, ada), 'post')).toEqual([]);

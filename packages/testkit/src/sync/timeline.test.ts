@@ -47,10 +47,10 @@ it('changes when a backup is restored; edits the backup lost are pushed again an
   await push(site, device, edits.slice(2));
 
   const restored = { ...site, database: backup, store: pgStore(servicesOn(backup, site.newId)) };
-  const told = await push(restored, device, []);
-  expect(told).toMatchObject({ last: 2 });
-  expect(told.timeline).not.toBe(before.timeline);
-  expect(await push(restored, device, edits)).toMatchObject({ last: 4, timeline: told.timeline });
+  const expected = await push(restored, device, []);
+  expect(expected).toMatchObject({ last: 2 });
+  expect(expected.timeline).not.toBe(before.timeline);
+  expect(await push(restored, device, edits)).toMatchObject({ last: 4, timeline: expected.timeline });
   const titles = rowsOf(await pullAll(restored, device.person), 'pin').map((pin) => [pin.number, pin.title]);
   expect(titles).toEqual([1, 2, 3, 4].map((n) => [n, `p${n}`]));
   expect(await violations(restored)).toEqual([]);

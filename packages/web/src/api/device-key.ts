@@ -13,9 +13,9 @@ let turn = 0;
 export function deviceFingerprint(): string {
   const known = localStorage.getItem(FINGERPRINT);
   if (known !== null && /^[\w-]{16,128}$/u.test(known)) return known;
-  const made = crypto.randomUUID();
-  localStorage.setItem(FINGERPRINT, made);
-  return made;
+  const created = crypto.randomUUID();
+  localStorage.setItem(FINGERPRINT, created);
+  return created;
 }
 
 /** Restores the id under which local content was locked, where the browser has lost it. */

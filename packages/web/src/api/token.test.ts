@@ -31,12 +31,12 @@ async function openTab(): Promise<Tab> {
   vi.stubGlobal('sessionStorage', storage(new Map()));
   vi.resetModules();
   const tokens = await import('./token.ts');
-  const told: string[] = [];
-  tokens.onSession((state) => told.push(state));
+  const expected: string[] = [];
+  tokens.onSession((state) => expected.push(state));
   const hears = (key: string) => {
     for (const hear of hearers) hear({ key, newValue: kept.get(key) ?? null });
   };
-  return { ...tokens, told, hears };
+  return { ...tokens, told: expected, hears };
 }
 
 /** The nth request, once it has been sent. */
@@ -85,11 +85,11 @@ afterEach(() => {
 it('a session left during its refresh does not come back', async () => {
   hold('anna', 0);
   const tab = await openTab();
-  const asked = tab.accessToken().catch(() => undefined);
+  const requested = tab.accessToken().catch(() => undefined);
   const renewal = await question(0);
   tab.forgetToken();
   renewal.answer(200, reply('anna-again'));
-  expect(await asked).toBeUndefined();
+  expect(await requested).toBeUndefined();
   expect(stored()).toBeUndefined();
   expect(tab.told).toEqual(['out']);
 });
@@ -97,12 +97,12 @@ it('a session left during its refresh does not come back', async () => {
 it('a late answer about the previous session does not end the new one', async () => {
   hold('anna', 0);
   const tab = await openTab();
-  const asked = tab.accessToken().catch(() => undefined);
+  const requested = tab.accessToken().catch(() => undefined);
   const renewal = await question(0);
   tab.forgetToken();
   tab.storeSignOn(reply('tomas'));
   renewal.answer(...ENDED);
-  await asked;
+  await requested;
   expect(stored()).toBe('access-tomas');
   expect(tab.told).toEqual(['out', 'in']);
   expect(tab.hasExpired()).toBe(false);
@@ -111,14 +111,14 @@ it('a late answer about the previous session does not end the new one', async ()
 it('sign-in waits for a refresh in progress, as its answer also sets a cookie', async () => {
   hold('anna', 0);
   const tab = await openTab();
-  const asked = tab.accessToken().catch(() => undefined);
+  const requested = tab.accessToken().catch(() => undefined);
   const renewal = await question(0);
   tab.forgetToken();
   const signing = tab.signIn({ username: 'tomas@example.org', password: 'secret' });
   await new Promise((resolve) => setTimeout(resolve));
   expect(sent).toHaveLength(1);
   renewal.answer(200, reply('anna-again'));
-  await asked;
+  await requested;
   (await question(1)).answer(200, reply('tomas'));
   await signing;
   expect(sent.map(({ body }) => body.grant_type)).toEqual(['refresh_token', 'password']);
@@ -132,11 +132,11 @@ it('after a lost answer, another tab asking again gets the same answer, as the t
   (await question(0)).cut();
   expect(await lost).toBe('NetworkFailure');
   const other = await openTab();
-  const asked = other.accessToken();
+  const requested = other.accessToken();
   const again = await question(1);
   expect(again.body).toEqual(sent[0]?.body);
   again.answer(200, reply('anna-again', 0));
-  await asked;
+  await requested;
   // The next refresh is a separate request.
   void other.accessToken().catch(() => undefined);
   const next = await question(2);
@@ -149,10 +149,10 @@ it('a connection that dies silently or mid-answer does not block all tabs and is
   const tab = await openTab();
   const silence = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(silence.signal);
-  const asked = tab.accessToken().catch((error: Error) => error.name);
+  const requested = tab.accessToken().catch((error: Error) => error.name);
   await question(0);
   silence.abort(new DOMException('no answer', 'TimeoutError'));
-  expect(await asked).toBe('NetworkFailure');
+  expect(await requested).toBe('NetworkFailure');
   timeout.mockRestore();
   const again = tab.accessToken().catch((error: Error) => error.name);
   (await question(1)).break();
@@ -179,9 +179,9 @@ it('signing in again resumes the session in all tabs without closing anything', 
   const tab = await openTab();
   tab.storeSignOn(reply('anna', 0));
   const other = await openTab();
-  const asked = other.accessToken().catch(() => undefined);
+  const requested = other.accessToken().catch(() => undefined);
   (await question(0)).answer(...ENDED);
-  await asked;
+  await requested;
   tab.storeSignOn(reply('anna-again'), true);
   other.hears('plumbline.token');
   expect(other.told).toEqual(['expired', 'in']);

@@ -112,8 +112,8 @@ export async function signIn(
   { username, password, code }: { username: string; password: string; code?: string | undefined },
   again = false,
 ): Promise<void> {
-  const asked = { grant_type: 'password', username, password, ...(code ? { code } : {}) };
-  await serialised(async () => storeSignOn(await tokenCall(asked), again));
+  const requested = { grant_type: 'password', username, password, ...(code ? { code } : {}) };
+  await serialised(async () => storeSignOn(await tokenCall(requested), again));
 }
 
 /** The format of a support token that an owner gave out. No other token is accepted as manual input. */
@@ -148,9 +148,9 @@ export function storeSupportToken(token: string): void {
 function nonceFor({ access_token }: StoredToken): string {
   const [token, nonce] = localStorage.getItem(NONCE)?.split(' ') ?? [];
   if (token === access_token && nonce) return nonce;
-  const made = crypto.randomUUID();
-  localStorage.setItem(NONCE, `${access_token} ${made}`);
-  return made;
+  const created = crypto.randomUUID();
+  localStorage.setItem(NONCE, `${access_token} ${created}`);
+  return created;
 }
 
 /**

@@ -14,7 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { watchFaults } from './faults/uncaught.ts';
 import { router } from './router.tsx';
 
-const ReportDialog = later(() => import('../features/reports/report-dialog.tsx').then((its) => its.ReportDialog));
+const ReportDialog = later(() => import('../features/reports/report-dialog.tsx').then((module) => module.ReportDialog));
 
 const go = (href: string) => router.history.push(href);
 

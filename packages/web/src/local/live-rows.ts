@@ -151,9 +151,9 @@ export class LiveRows {
     const key = `${entity} ${field} ${value}`;
     const known = this.#queries.get(key);
     if (known) return known;
-    const made = new LiveQuery(this.#source, entity, field, value);
-    this.#queries.set(key, made);
-    return made;
+    const created = new LiveQuery(this.#source, entity, field, value);
+    this.#queries.set(key, created);
+    return created;
   }
 
   /** Evicts unwatched queries, except the most recently watched: a screen that is reopened shows them immediately. */

@@ -54,11 +54,11 @@ export function PlanViewer(props: PlanViewerProps) {
     if (!element.current) return;
     const { initialView, ...options } = first.current;
     shownPlan.current = options.plan;
-    const made = createPlanViewer(element.current, { ...options, view: initialView });
-    setViewer(made);
+    const created = createPlanViewer(element.current, { ...options, view: initialView });
+    setViewer(created);
     return () => {
       setViewer(null);
-      made.destroy();
+      created.destroy();
     };
   }, []);
 

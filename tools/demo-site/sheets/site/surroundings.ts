@@ -201,7 +201,7 @@ export function neighbours(pen: Pen): void {
 }
 
 export function parkedCars(pen: Pen): void {
-  for (const [x, y, turn] of [
+  for (const [x, y, rotation] of [
     [-45, -26.4, 90],
     [-38, -26.4, 90],
     [-12, -26.4, 90],
@@ -216,6 +216,6 @@ export function parkedCars(pen: Pen): void {
     [53.7, 38, 0],
     [53.7, 44.5, 0],
   ] as const) {
-    parkedCar(pen, [x, y], turn);
+    parkedCar(pen, [x, y], rotation);
   }
 }

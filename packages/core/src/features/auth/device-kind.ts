@@ -7,5 +7,5 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number];
  * Whether the user works on a phone or tablet. `told` is what the client reports; until then the user agent decides.
  * iPads identify as Macs, so a Mac passes until its client has reported.
  */
-export const isMobileDevice = (told: DeviceKind | '', userAgent: string): boolean =>
-  told === '' ? /\b(?:iPhone|iPad|iPod|Android|Macintosh)\b/u.test(userAgent) : told !== 'DESKTOP';
+export const isMobileDevice = (reported: DeviceKind | '', userAgent: string): boolean =>
+  reported === '' ? /\b(?:iPhone|iPad|iPod|Android|Macintosh)\b/u.test(userAgent) : reported !== 'DESKTOP';

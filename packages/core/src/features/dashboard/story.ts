@@ -126,7 +126,7 @@ function ofMember(change: StoryChange, row: Side): StoryText {
 
 /** Undefined for changes that are not news. `row` is the current row, for values that the change does not contain. */
 export function storyOf(change: StoryChange, row: Side): StoryText | undefined {
-  const made = change.before === null;
+  const created = change.before === null;
   switch (change.entity) {
     case 'pin':
       return ofPin(change);
@@ -135,22 +135,22 @@ export function storyOf(change: StoryChange, row: Side): StoryText | undefined {
     case 'post':
       return ofPost(change);
     case 'comment':
-      return plain(made ? 'comment' : 'commentEdited', words(change.after.text ?? row.text));
+      return plain(created ? 'comment' : 'commentEdited', words(change.after.text ?? row.text));
     case 'plan': {
       const inactive = changed(change, 'active') && change.after.active === false;
       const added = row.type === 'Folder' ? 'folderAdded' : 'planAdded';
-      return plain(made ? added : inactive ? 'planInactive' : 'planChanged', words(row.name));
+      return plain(created ? added : inactive ? 'planInactive' : 'planChanged', words(row.name));
     }
     case 'revision':
-      return made ? plain('revisionAdded', words(row.version)) : undefined;
+      return created ? plain('revisionAdded', words(row.version)) : undefined;
     case 'member':
       return ofMember(change, row);
     case 'team':
-      return plain(made ? 'teamMade' : 'teamChanged', words(row.title));
+      return plain(created ? 'teamMade' : 'teamChanged', words(row.title));
     case 'project':
-      return plain(made ? 'projectMade' : 'projectChanged', words(row.title));
+      return plain(created ? 'projectMade' : 'projectChanged', words(row.title));
     case 'category':
-      return made ? undefined : plain('categoryChanged', words(row.title));
+      return created ? undefined : plain('categoryChanged', words(row.title));
     case 'field':
       return plain('fieldChanged', words(row.title));
     default:

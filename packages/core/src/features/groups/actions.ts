@@ -48,15 +48,15 @@ export const createGroup = defineAction({
     if (await tx.get('group', groupId)) throw new AppError('already_exists');
     const groups = await tx.find('group', 'projectId', tx.projectId);
     if (groups.length >= MAX_GROUPS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
-    const wanted = [...new Set(pinIds)];
-    await demandPins(tx, wanted);
+    const requested = [...new Set(pinIds)];
+    await demandPins(tx, requested);
     const now = tx.now();
     tx.put('group', {
       id: groupId,
       projectId: tx.projectId,
       title,
       kind: filter === null ? 'manual' : 'smart',
-      pinIds: wanted,
+      pinIds: requested,
       filter: filter === null ? null : demandFilter(filter),
       active: true,
       createdBy: actor.userId,
@@ -105,9 +105,9 @@ export const changeGroupPins = defineAction({
 });
 
 /** The ids with some of them moved before another one, in the given order; null: to the end. */
-function moved(all: readonly string[], wanted: readonly string[], before: string | null): string[] {
+function moved(all: readonly string[], requested: readonly string[], before: string | null): string[] {
   const held = new Set(all);
-  const moving = [...new Set(wanted)].filter((one) => held.has(one));
+  const moving = [...new Set(requested)].filter((one) => held.has(one));
   const going = new Set(moving);
   const rest = all.filter((one) => !going.has(one));
   const at = before === null ? rest.length : rest.indexOf(before);

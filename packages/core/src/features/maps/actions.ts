@@ -60,8 +60,8 @@ export const drawMarkup = defineAction({
     await demandPlan(tx, input.planId);
     if (await tx.get('markup', input.id)) throw new AppError('already_exists');
     const now = tx.now();
-    const made = { projectId: tx.projectId, active: true, createdBy: actor.userId, createdAt: now, changedAt: now };
-    tx.put('markup', { ...input, ...made });
+    const created = { projectId: tx.projectId, active: true, createdBy: actor.userId, createdAt: now, changedAt: now };
+    tx.put('markup', { ...input, ...created });
   },
 });
 

@@ -4,9 +4,9 @@ import { areaWithin, type GroundSize, pathLength } from './measure.ts';
 
 /** Alternating x and y → points. */
 export function planPointsOf(points: readonly number[]): PlanPoint[] {
-  const spots: PlanPoint[] = [];
-  for (let i = 0; i + 1 < points.length; i += 2) spots.push({ x: points[i] ?? 0, y: points[i + 1] ?? 0 });
-  return spots;
+  const positions: PlanPoint[] = [];
+  for (let i = 0; i + 1 < points.length; i += 2) positions.push({ x: points[i] ?? 0, y: points[i + 1] ?? 0 });
+  return positions;
 }
 
 /** The four corners of the rectangle spanned by two points; none if there are not two. */
@@ -22,12 +22,12 @@ export type Measured = { readonly length: number } | { readonly area: number; re
 /** The real size of a markup of this kind. `spots` are in plan space. */
 export function measureOf(
   kind: string,
-  spots: readonly PlanPoint[],
+  positions: readonly PlanPoint[],
   size: GroundSize | undefined,
 ): Measured | undefined {
   if (!size) return undefined;
-  if (kind === 'distance' && spots.length > 1) return { length: pathLength(size, spots) };
-  if (kind === 'area' && spots.length > 2)
-    return { area: areaWithin(size, spots), around: pathLength(size, [...spots, ...spots.slice(0, 1)]) };
+  if (kind === 'distance' && positions.length > 1) return { length: pathLength(size, positions) };
+  if (kind === 'area' && positions.length > 2)
+    return { area: areaWithin(size, positions), around: pathLength(size, [...positions, ...positions.slice(0, 1)]) };
   return undefined;
 }

@@ -71,10 +71,10 @@ function shifted([lat, lon]: [number, number], from: Ellipsoid, shift: Shift): [
 }
 
 const transverse =
-  (its: Transverse): Grid =>
+  (projection: Transverse): Grid =>
   (east, north) => {
-    const found = fromTransverse(its, east, north);
-    const [lat, lon] = its.shift ? shifted(found, its.ellipsoid, its.shift) : found;
+    const found = fromTransverse(projection, east, north);
+    const [lat, lon] = projection.shift ? shifted(found, projection.ellipsoid, projection.shift) : found;
     return { lat: degrees(lat), lon: degrees(lon) };
   };
 

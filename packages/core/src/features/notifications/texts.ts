@@ -8,12 +8,12 @@ type DescribedNotification = Pick<Notification, 'kind' | 'actorName' | 'detail' 
 
 /** One sentence. `day` formats a local day in the reader's language. */
 export function notificationWords(
-  told: DescribedNotification,
+  reported: DescribedNotification,
   say: TranslateKey,
   day: (value: string) => string,
 ): string {
-  const { kind, detail } = told;
-  const name = told.actorName || say('notification.somebody');
+  const { kind, detail } = reported;
+  const name = reported.actorName || say('notification.somebody');
   const number = detail.number ?? undefined;
   const title = detail.title || say(detail.taskId === undefined ? 'pin.untitled' : 'task.untitled');
   const what = number === undefined ? title : `#${number} ${title}`;
@@ -31,7 +31,7 @@ export function notificationWords(
     });
   }
   if (kind === 'taskReminder') return say('notification.text.taskReminder', { what, day: day(detail.to ?? '') });
-  if (kind === 'memberInvited') return say('notification.text.memberInvited', { name, project: told.projectTitle });
+  if (kind === 'memberInvited') return say('notification.text.memberInvited', { name, project: reported.projectTitle });
   return say(`notification.text.${kind}`, {
     name,
     what: kind.startsWith('report') || kind.startsWith('import') ? title : what,

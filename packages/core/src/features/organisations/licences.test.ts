@@ -32,8 +32,8 @@ test.each([
   [null, 'full', { full: 0, mobile: 0 }, { full: 5, mobile: 5 }, undefined],
 ] as const)(
   'a %s licence for someone with %s, with %j available and %j taken: %s',
-  (wanted, present, seats, taken, refused) => {
-    expect(noSeatFor(wanted, present, { seats, taken })).toBe(refused);
+  (expected, present, seats, taken, refused) => {
+    expect(noSeatFor(expected, present, { seats, taken })).toBe(refused);
   },
 );
 

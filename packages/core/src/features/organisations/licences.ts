@@ -49,13 +49,13 @@ export type Seats = Readonly<Record<LicenceKind, number | null>>;
  * one.
  */
 export function noSeatFor(
-  wanted: LicenceKind | null,
+  requested: LicenceKind | null,
   present: LicenceKind | null,
   { seats, taken }: { seats: Seats; taken: Readonly<Record<LicenceKind, number>> },
 ): LicenceKind | undefined {
-  if (wanted === null || wanted === present) return undefined;
-  const most = seats[wanted];
-  return most !== null && taken[wanted] >= most ? wanted : undefined;
+  if (requested === null || requested === present) return undefined;
+  const most = seats[requested];
+  return most !== null && taken[requested] >= most ? requested : undefined;
 }
 
 /** The licence for a new person: the fuller kind first, none if none is left. */

@@ -44,8 +44,8 @@ function matchesSearch(pin: PinRow, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
-  wanted === undefined || wanted.length === 0 || (value !== null && wanted.includes(value));
+const among = <T>(requested: readonly T[] | undefined, value: T | null): boolean =>
+  requested === undefined || requested.length === 0 || (value !== null && requested.includes(value));
 
 /** Instants are compared by their UTC day; `today` is YYYY-MM-DD. */
 export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContext, today: string): boolean {

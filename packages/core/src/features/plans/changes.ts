@@ -111,17 +111,17 @@ function spread(ink: Uint8Array, width: number, height: number): Uint8Array {
       wide[y * width + x] = most;
     }
   }
-  const made = new Uint8Array(ink.length);
+  const created = new Uint8Array(ink.length);
   for (let y = 0; y < height; y++) {
     const to = Math.min(height - 1, y + LINE_SHIFT_TOLERANCE_PX);
     for (let at = Math.max(0, y - LINE_SHIFT_TOLERANCE_PX); at <= to; at++) {
       for (let x = 0; x < width; x++) {
         const value = wide[at * width + x] as number;
-        if (value > (made[y * width + x] as number)) made[y * width + x] = value;
+        if (value > (created[y * width + x] as number)) created[y * width + x] = value;
       }
     }
   }
-  return made;
+  return created;
 }
 
 type Cells = { columns: number; rows: number; added: Uint16Array; removed: Uint16Array };

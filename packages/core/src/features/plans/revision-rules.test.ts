@@ -108,7 +108,7 @@ describe('the sheet as the area for pins', () => {
     [half, 0.25, 0.75, true],
     [half, 0.2, 0.5, false],
     [[2, 0, -0.5, 0, 2, -0.5] satisfies Alignment, -0.4, 1.4, true],
-  ])('%j holds (%d, %d): %s', (its, x, y, inside) => {
-    expect(onSheet(its, { x, y })).toBe(inside);
+  ])('%j holds (%d, %d): %s', (alignment, x, y, inside) => {
+    expect(onSheet(alignment, { x, y })).toBe(inside);
   });
 });

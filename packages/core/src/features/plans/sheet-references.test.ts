@@ -145,8 +145,8 @@ describe('any content of a drawing', () => {
 
   it('numbers of another project are ignored', () => {
     fc.assert(
-      fc.property(fc.string(), fc.boolean(), (sheet, asked) => {
-        expect(referencedPlans({ sheet, asked }, sheetIndex([], 'own'))).toEqual([]);
+      fc.property(fc.string(), fc.boolean(), (sheet, requested) => {
+        expect(referencedPlans({ sheet, asked: requested }, sheetIndex([], 'own'))).toEqual([]);
       }),
     );
   });

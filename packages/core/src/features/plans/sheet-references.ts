@@ -59,9 +59,9 @@ export function readMarks(words: readonly SheetWord[]): ReadMarks {
     const word = words[i];
     const text = cleaned[i] ?? '';
     if (!word || text === '') continue;
-    const asked = isReferenceLabel(words, cleaned, i);
-    marks.push(...plainMarks(word, text, asked, i), ...joinedMarks(words, cleaned, i));
-    if (asked) marks.push(...titleMarks(words, cleaned, i));
+    const requested = isReferenceLabel(words, cleaned, i);
+    marks.push(...plainMarks(word, text, requested, i), ...joinedMarks(words, cleaned, i));
+    if (requested) marks.push(...titleMarks(words, cleaned, i));
   }
   const short = words.filter((word) => DETAIL.test(clean(word.text))).sort((a, b) => a.x - b.x);
   return {
@@ -73,13 +73,13 @@ export function readMarks(words: readonly SheetWord[]): ReadMarks {
 }
 
 /** The number itself, or with its detail before or after a slash. */
-function plainMarks({ x, y, w, h }: SheetWord, text: string, asked: boolean, run: number): SheetMark[] {
+function plainMarks({ x, y, w, h }: SheetWord, text: string, requested: boolean, run: number): SheetMark[] {
   if (text.length > MAX_WORD_LENGTH) return [];
-  const mark = (sheet: string, detail: string): SheetMark => ({ x, y, w, h, sheet, detail, asked, run });
+  const mark = (sheet: string, detail: string): SheetMark => ({ x, y, w, h, sheet, detail, asked: requested, run });
   const [before = '', behind, ...more] = text.split('/');
-  if (behind === undefined) return SHEET.test(text) || (asked && NUMBER.test(text)) ? [mark(text, '')] : [];
+  if (behind === undefined) return SHEET.test(text) || (requested && NUMBER.test(text)) ? [mark(text, '')] : [];
   if (more.length > 0) return [];
-  const names = (part: string) => SHEET.test(part) || (asked && NUMBER.test(part));
+  const names = (part: string) => SHEET.test(part) || (requested && NUMBER.test(part));
   return [
     ...(DETAIL.test(before) && names(behind) ? [mark(behind, before)] : []),
     ...(DETAIL.test(behind) && names(before) ? [mark(before, behind)] : []),
@@ -245,6 +245,6 @@ export function resolveMarks(marks: readonly SheetMark[], index: SheetIndex): Sh
 
 /** Position of a detail on its sheet; the largest if several have its number, undefined if none has. */
 export function positionOfDetail(details: readonly DetailMark[], detail: string): DetailMark | undefined {
-  const wanted = folded(detail);
-  return details.filter((one) => folded(one.detail) === wanted).sort((a, b) => b.h - a.h)[0];
+  const requested = folded(detail);
+  return details.filter((one) => folded(one.detail) === requested).sort((a, b) => b.h - a.h)[0];
 }

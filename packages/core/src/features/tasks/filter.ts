@@ -27,8 +27,8 @@ export type TaskFilter = z.output<typeof taskFilter>;
 export const TASK_SORTS = ['number', 'title', 'status', 'dueDate', 'createdAt', 'changedAt'] as const;
 export type TaskSort = (typeof TASK_SORTS)[number];
 
-const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
-  wanted === undefined || wanted.length === 0 || (value !== null && wanted.includes(value));
+const among = <T>(requested: readonly T[] | undefined, value: T | null): boolean =>
+  requested === undefined || requested.length === 0 || (value !== null && requested.includes(value));
 
 /** The fields of a task's pin that filters need. */
 export type PinOfTask = Pick<PinRow, 'planId' | 'title' | 'number'>;

@@ -75,22 +75,22 @@ const PACKED = /officedocument|opendocument|zip|vnd\./u;
  * one, since detection is less precise (an office document is a zip, an audio recording still WebM).
  */
 export function trueType(said: string, head: Uint8Array): string {
-  const told = contentType(head);
+  const detected = contentType(head);
   const claimed = said || 'application/octet-stream';
-  if (told === undefined)
+  if (detected === undefined)
     return /^(?:image|video|audio)\//u.test(claimed) && claimed !== 'image/svg+xml'
       ? 'application/octet-stream'
       : claimed;
-  if (told === claimed) return told;
-  if (told === 'application/zip' && PACKED.test(claimed)) return claimed;
-  if (told === 'video/webm' && claimed.startsWith('audio/webm')) return 'audio/webm';
-  if (told === 'video/mp4' && claimed.startsWith('audio/')) return 'audio/mp4';
-  if (told === 'audio/ogg' && claimed.startsWith('video/ogg')) return 'video/ogg';
-  if (told === 'text/html' && (claimed === 'image/svg+xml' || claimed.endsWith('xml'))) return claimed;
-  return GROUP(told) === GROUP(claimed) &&
-    GROUP(told) !== 'application' &&
-    GROUP(told) !== 'text' &&
-    GROUP(told) !== 'image'
+  if (detected === claimed) return detected;
+  if (detected === 'application/zip' && PACKED.test(claimed)) return claimed;
+  if (detected === 'video/webm' && claimed.startsWith('audio/webm')) return 'audio/webm';
+  if (detected === 'video/mp4' && claimed.startsWith('audio/')) return 'audio/mp4';
+  if (detected === 'audio/ogg' && claimed.startsWith('video/ogg')) return 'video/ogg';
+  if (detected === 'text/html' && (claimed === 'image/svg+xml' || claimed.endsWith('xml'))) return claimed;
+  return GROUP(detected) === GROUP(claimed) &&
+    GROUP(detected) !== 'application' &&
+    GROUP(detected) !== 'text' &&
+    GROUP(detected) !== 'image'
     ? claimed
-    : told;
+    : detected;
 }

@@ -39,8 +39,8 @@ const near = (a: { x: number; y: number }, b: { x: number; y: number }, within =
 describe('transforms', () => {
   test('a round trip returns the same position', () => {
     fc.assert(
-      fc.property(size, size, turn, spot, (from, to, its, at) => {
-        const forth = fromSimilarity(its, from, to);
+      fc.property(size, size, turn, spot, (from, to, similarity, at) => {
+        const forth = fromSimilarity(similarity, from, to);
         near(applyTo(invert(forth), applyTo(forth, at)), at);
       }),
     );
@@ -48,8 +48,8 @@ describe('transforms', () => {
 
   test('rotation and uniform scale have no distortion; a stretch along one axis is reported as its share', () => {
     fc.assert(
-      fc.property(size, size, turn, (from, to, its) => {
-        expect(distortion(fromSimilarity(its, from, to), from, to)).toBeLessThan(1e-9);
+      fc.property(size, size, turn, (from, to, similarity) => {
+        expect(distortion(fromSimilarity(similarity, from, to), from, to)).toBeLessThan(1e-9);
       }),
     );
     expect(distortion([1.1, 0, 0, 0, 1, 0], A1, A1)).toBeCloseTo((2 * 0.1) / 2.2, 6);
@@ -67,9 +67,9 @@ describe('transforms', () => {
 
   test('a similarity is read back as it was written', () => {
     fc.assert(
-      fc.property(size, size, turn, (from, to, its) => {
-        const read = toSimilarity(fromSimilarity(its, from, to), from, to);
-        for (const key of ['scale', 'angle', 'dx', 'dy'] as const) expect(read[key]).toBeCloseTo(its[key], 6);
+      fc.property(size, size, turn, (from, to, similarity) => {
+        const read = toSimilarity(fromSimilarity(similarity, from, to), from, to);
+        for (const key of ['scale', 'angle', 'dx', 'dy'] as const) expect(read[key]).toBeCloseTo(similarity[key], 6);
       }),
     );
   });
@@ -81,8 +81,8 @@ describe('transforms', () => {
         let upon: Alignment = IDENTITY_ALIGNMENT;
         let before: SheetSize = A1;
         let exact = pin;
-        for (const [sheet, its] of steps) {
-          const step = fromSimilarity(its, sheet, before);
+        for (const [sheet, similarity] of steps) {
+          const step = fromSimilarity(similarity, sheet, before);
           upon = compose(upon, step);
           exact = applyTo(invert(step), exact);
           before = sheet;
@@ -99,17 +99,17 @@ describe('transforms', () => {
 describe('point pairs', () => {
   test('two pairs yield rotation, scale and shift', () => {
     fc.assert(
-      fc.property(size, size, turn, (from, to, its) => {
-        const wanted = fromSimilarity(its, from, to);
-        fc.pre(alignment.safeParse(wanted).success);
+      fc.property(size, size, turn, (from, to, similarity) => {
+        const expected = fromSimilarity(similarity, from, to);
+        fc.pre(alignment.safeParse(expected).success);
         const pairs = [
           { x: 0.2, y: 0.3 },
           { x: 0.8, y: 0.6 },
-        ].map((sheet) => ({ sheet, plan: applyTo(wanted, sheet) }));
+        ].map((sheet) => ({ sheet, plan: applyTo(expected, sheet) }));
         const found = fromPairs(pairs, from, to);
         // Pairs that coincide on the plan determine nothing.
         fc.pre(found !== undefined);
-        if (found) expect(maxDistance(found, wanted, to)).toBeLessThan(1e-6);
+        if (found) expect(maxDistance(found, expected, to)).toBeLessThan(1e-6);
       }),
     );
   });
@@ -126,14 +126,14 @@ describe('point pairs', () => {
   });
 
   test('more pairs average out inaccurate clicks', () => {
-    const wanted = fromSimilarity({ scale: 1.1, angle: 0.2, dx: 30, dy: -20 }, A1, A1);
-    const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => ({ x, y })));
-    const pairs = spots.map((sheet, i) => {
-      const { x, y } = applyTo(wanted, sheet);
+    const expected = fromSimilarity({ scale: 1.1, angle: 0.2, dx: 30, dy: -20 }, A1, A1);
+    const positions = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => ({ x, y })));
+    const pairs = positions.map((sheet, i) => {
+      const { x, y } = applyTo(expected, sheet);
       return { sheet, plan: { x: x + (i % 2 ? 0.001 : -0.001), y: y + (i % 3 ? 0.0005 : -0.001) } };
     });
     const found = fromPairs(pairs, A1, A1);
-    expect(found && maxDistance(found, wanted, A1)).toBeLessThan(0.0015);
+    expect(found && maxDistance(found, expected, A1)).toBeLessThan(0.0015);
   });
 
   test.each([
@@ -153,8 +153,8 @@ describe('point pairs', () => {
         [0.9, 0.9],
       ],
     ],
-  ])('%s determine no transform', (_name, spots) => {
-    const pairs = spots.map(([x = 0, y = 0]) => ({ sheet: { x, y }, plan: { x, y } }));
+  ])('%s determine no transform', (_name, positions) => {
+    const pairs = positions.map(([x = 0, y = 0]) => ({ sheet: { x, y }, plan: { x, y } }));
     expect(fromPairs(pairs, A1, A1)).toBeUndefined();
   });
 
@@ -173,6 +173,6 @@ test.each([
   ['mirrored', [-1, 0, 1, 0, 1, 0]],
   ['outside every sheet', [1, 0, 1e6, 0, 1, 0]],
   ['not a number', [Number.NaN, 0, 0, 0, 1, 0]],
-])('a transform that is %s is refused', (_name, its) => {
-  expect(alignment.safeParse(its).success).toBe(false);
+])('a transform that is %s is refused', (_name, similarity) => {
+  expect(alignment.safeParse(similarity).success).toBe(false);
 });

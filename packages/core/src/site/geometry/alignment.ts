@@ -41,8 +41,8 @@ export function invert([a, b, c, d, e, f]: Alignment): Alignment {
 }
 
 /** The position on a revision's sheet of a position in plan space. */
-export const toSheet = (its: Alignment, point: PlanPoint): PlanPoint =>
-  its === IDENTITY_ALIGNMENT ? point : applyTo(invert(its), point);
+export const toSheet = (alignment: Alignment, point: PlanPoint): PlanPoint =>
+  alignment === IDENTITY_ALIGNMENT ? point : applyTo(invert(alignment), point);
 
 /**
  * A rotation and a uniform scale: a point (u, v) in units of `from` → s·R(angle)·(u, v) + shift, in units of `to`.

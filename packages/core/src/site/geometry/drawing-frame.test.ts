@@ -15,8 +15,8 @@ const later: DrawingFrame = { left: 3_500_002, top: 5_400_055.25, widthM: 84, he
 
 describe('a position in the model', () => {
   it('survives a round trip through the sheet to less than a tenth of a millimetre, far from zero', () => {
-    const spot = pointInFrame(first, 3_500_020.123, 5_400_031.456);
-    const { x, y } = modelPositionAt(first, spot);
+    const position = pointInFrame(first, 3_500_020.123, 5_400_031.456);
+    const { x, y } = modelPositionAt(first, position);
     expect(Math.abs(x - 3_500_020.123)).toBeLessThan(1e-4);
     expect(Math.abs(y - 5_400_031.456)).toBeLessThan(1e-4);
   });

@@ -79,7 +79,7 @@ describe('georeferencing a drawing by two points', () => {
         // One metre on the ground, in Web Mercator.
         const perEast = start[0] / east.widthM;
         const perNorth = -start[4] / east.heightM;
-        const made: Geo = [
+        const created: Geo = [
           Math.cos(angle) * width * perEast,
           Math.sin(-angle) * height * perEast,
           start[2],
@@ -87,15 +87,17 @@ describe('georeferencing a drawing by two points', () => {
           -Math.cos(angle) * height * perNorth,
           start[5],
         ];
-        const spots = [
+        const positions = [
           { x: 0.1, y: 0.2 },
           { x: 0.9, y: 0.7 },
         ] as const;
-        const pair = (spot: (typeof spots)[number]) => ({ point: spot, position: toPosition(made, spot) });
-        const found = geoFromPairs([pair(spots[0]), pair(spots[1])], plan);
-        for (const spot of [...spots, { x: 0, y: 0 }, { x: 1, y: 1 }])
-          expect(metresBetween(toPosition(found ?? made, spot), toPosition(made, spot))).toBeLessThan(0.25);
-        const [p, q] = spots.map((spot) => metresBetween(toPosition(found ?? start, spot), toPosition(made, spot)));
+        const pair = (spot: (typeof positions)[number]) => ({ point: spot, position: toPosition(created, spot) });
+        const found = geoFromPairs([pair(positions[0]), pair(positions[1])], plan);
+        for (const spot of [...positions, { x: 0, y: 0 }, { x: 1, y: 1 }])
+          expect(metresBetween(toPosition(found ?? created, spot), toPosition(created, spot))).toBeLessThan(0.25);
+        const [p, q] = positions.map((spot) =>
+          metresBetween(toPosition(found ?? start, spot), toPosition(created, spot)),
+        );
         expect(Math.max(p ?? 1, q ?? 1)).toBeLessThan(0.001);
         const off = Math.abs(planBearing(found ?? start) - degrees) % 360;
         expect(Math.min(off, 360 - off)).toBeLessThan(0.05);

@@ -12,31 +12,31 @@ import {
   rotatedSize,
 } from './rotation.ts';
 
-const word = (text: string, x: number, y: number, turn: Rotation = 0): OrientedWord => ({
+const word = (text: string, x: number, y: number, rotation: Rotation = 0): OrientedWord => ({
   text,
   x,
   y,
   w: 0.04,
   h: 0.01,
-  turn,
+  turn: rotation,
 });
 
 /** Room names all over a sheet, in a grid. */
-const rooms = (turn: Rotation = 0, count = 5): OrientedWord[] =>
+const rooms = (rotation: Rotation = 0, count = 5): OrientedWord[] =>
   Array.from({ length: count * count }, (_, i) =>
-    word(`Room ${i}`, 0.05 + (0.75 * (i % count)) / count, 0.05 + (0.8 * Math.floor(i / count)) / count, turn),
+    word(`Room ${i}`, 0.05 + (0.75 * (i % count)) / count, 0.05 + (0.8 * Math.floor(i / count)) / count, rotation),
   );
 /** Figures along both sides of a sheet. */
-const dimensions = (turn: Rotation): OrientedWord[] =>
-  Array.from({ length: 200 }, (_, i) => word('12.345', (i % 40) / 41, 0.1 + Math.floor(i / 40) / 6, turn));
+const dimensions = (rotation: Rotation): OrientedWord[] =>
+  Array.from({ length: 200 }, (_, i) => word('12.345', (i % 40) / 41, 0.1 + Math.floor(i / 40) / 6, rotation));
 /** Many words in a strip along the right edge. */
-const strip = (turn: Rotation): OrientedWord[] =>
-  Array.from({ length: 240 }, (_, i) => word('specification', 0.9 + 0.01 * (i % 8), i / 250, turn));
+const strip = (rotation: Rotation): OrientedWord[] =>
+  Array.from({ length: 240 }, (_, i) => word('specification', 0.9 + 0.01 * (i % 8), i / 250, rotation));
 
 describe('the reading direction of most of a sheet', () => {
   test.each(ROTATIONS)('words that run %i degrees off level are brought level', (way) => {
-    const turn = proposeRotation(rooms(way));
-    expect(turn === null ? null : combineRotations(way, turn)).toBe(0);
+    const rotation = proposeRotation(rooms(way));
+    expect(rotation === null ? null : combineRotations(way, rotation)).toBe(0);
   });
 
   test('any number of dimensions that run upwards do not rotate a level sheet', () => {
@@ -73,13 +73,13 @@ describe('the reading direction of most of a sheet', () => {
 });
 
 describe('rotation', () => {
-  test.each(ROTATIONS)('%i degrees and back again', (turn) => {
-    expect(combineRotations(turn, inverseRotation(turn))).toBe(0);
+  test.each(ROTATIONS)('%i degrees and back again', (rotation) => {
+    expect(combineRotations(rotation, inverseRotation(rotation))).toBe(0);
     const box = { x: 0.1, y: 0.2, w: 0.3, h: 0.05 };
-    const back = rotatedBox(rotatedBox(box, turn), inverseRotation(turn));
+    const back = rotatedBox(rotatedBox(box, rotation), inverseRotation(rotation));
     for (const key of ['x', 'y', 'w', 'h'] as const) expect(back[key]).toBeCloseTo(box[key]);
     const size = { widthPt: 300, heightPt: 200 };
-    expect(rotatedSize(rotatedSize(size, turn), inverseRotation(turn))).toEqual(size);
+    expect(rotatedSize(rotatedSize(size, rotation), inverseRotation(rotation))).toEqual(size);
   });
 
   test('clockwise: the top edge becomes the right edge', () => {

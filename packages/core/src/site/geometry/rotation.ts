@@ -14,20 +14,20 @@ export const inverseRotation = (rotation: Rotation): Rotation =>
   combineRotations(0, ROTATIONS[(4 - rotation / 90) % 4] ?? 0);
 
 /** Whether the turn swaps width and height. */
-export const swapsSides = (turn: Rotation): boolean => turn === 90 || turn === 270;
+export const swapsSides = (rotation: Rotation): boolean => rotation === 90 || rotation === 270;
 
 /** The size of a sheet after the turn. */
-export const rotatedSize = ({ widthPt, heightPt }: SheetSize, turn: Rotation): SheetSize =>
-  swapsSides(turn) ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
+export const rotatedSize = ({ widthPt, heightPt }: SheetSize, rotation: Rotation): SheetSize =>
+  swapsSides(rotation) ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
 
 /** A box on a sheet: its upper left corner and its size, as fractions of width and height. */
 export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 /** The position of a box after its sheet is turned. */
-export function rotatedBox({ x, y, w, h }: Box, turn: Rotation): Box {
-  if (turn === 90) return { x: 1 - y - h, y: x, w: h, h: w };
-  if (turn === 180) return { x: 1 - x - w, y: 1 - y - h, w, h };
-  return turn === 270 ? { x: y, y: 1 - x - w, w: h, h: w } : { x, y, w, h };
+export function rotatedBox({ x, y, w, h }: Box, rotation: Rotation): Box {
+  if (rotation === 90) return { x: 1 - y - h, y: x, w: h, h: w };
+  if (rotation === 180) return { x: 1 - x - w, y: 1 - y - h, w, h };
+  return rotation === 270 ? { x: y, y: 1 - x - w, w: h, h: w } : { x, y, w, h };
 }
 
 /** A word on a sheet and its direction: degrees, clockwise, from level. */
@@ -49,19 +49,20 @@ const LETTER = /\p{L}/gu;
  */
 export function proposeRotation(words: readonly OrientedWord[]): Rotation | null {
   const parts = new Map<string, number[]>();
-  for (const { text, x, y, w, h, turn = 0 } of words) {
+  for (const { text, x, y, w, h, turn: rotation = 0 } of words) {
     const letters = text.match(LETTER)?.length ?? 0;
     if (letters === 0) continue;
     const key = `${partOf(x + w / 2)},${partOf(y + h / 2)}`;
     const part = parts.get(key) ?? [0, 0, 0, 0];
-    part[turn / 90] = (part[turn / 90] ?? 0) + letters;
+    part[rotation / 90] = (part[rotation / 90] ?? 0) + letters;
     parts.set(key, part);
   }
   const votes = [...parts].map(([key, part]) => ({ key, way: part.indexOf(Math.max(...part)) }));
-  for (const [way, turn] of ROTATIONS.entries()) {
+  for (const [way, rotation] of ROTATIONS.entries()) {
     const won = votes.filter((vote) => vote.way === way).map(({ key }) => key.split(','));
     const spread = [0, 1].every((side) => new Set(won.map((one) => one[side])).size >= SPREAD);
-    if (won.length >= MIN_PARTS && won.length > MIN_AGREEMENT * votes.length && spread) return inverseRotation(turn);
+    if (won.length >= MIN_PARTS && won.length > MIN_AGREEMENT * votes.length && spread)
+      return inverseRotation(rotation);
   }
   return null;
 }

@@ -32,7 +32,7 @@ async function serverIds(
   context: ClientContext,
   projectId: string,
   entity: Entity,
-  news: ServerRows,
+  notifications: ServerRows,
 ): Promise<Set<string>> {
   const ids = new Set(await context.store.ids(entity, projectId));
   for (const one of await context.store.base(projectId)) {
@@ -40,7 +40,7 @@ async function serverIds(
     if (one.row === null) ids.delete(one.id);
     else ids.add(one.id);
   }
-  for (const [id, row] of news.table(entity)) {
+  for (const [id, row] of notifications.table(entity)) {
     if (row) ids.add(id);
     else ids.delete(id);
   }
@@ -48,24 +48,24 @@ async function serverIds(
 }
 
 /** Removes rows that did not reappear in a load from the beginning. */
-async function sweep(context: ClientContext, projectId: string, news: ServerRows, seen: ReadonlySet<string>) {
+async function sweep(context: ClientContext, projectId: string, notifications: ServerRows, seen: ReadonlySet<string>) {
   for (const entity of ENTITY_NAMES)
-    for (const id of await serverIds(context, projectId, entity, news))
-      if (!seen.has(keyOf(entity, id))) news.set(entity, id, undefined);
+    for (const id of await serverIds(context, projectId, entity, notifications))
+      if (!seen.has(keyOf(entity, id))) notifications.set(entity, id, undefined);
 }
 
 /** Removes rows missing from the server's list. Returns whether the list names a row that is not on this device. */
 async function keepListed(
   context: ClientContext,
   projectId: string,
-  news: ServerRows,
+  notifications: ServerRows,
   keep: NonNullable<PullReply['keep']>,
 ): Promise<boolean> {
   let lacking = false;
   for (const entity of PARTIAL_ENTITIES) {
     const listed = new Set(keep[entity] ?? []);
-    const here = await serverIds(context, projectId, entity, news);
-    for (const id of here) if (!listed.has(id)) news.set(entity, id, undefined);
+    const here = await serverIds(context, projectId, entity, notifications);
+    for (const id of here) if (!listed.has(id)) notifications.set(entity, id, undefined);
     for (const id of listed) if (!here.has(id)) lacking = true;
   }
   return lacking;
@@ -74,11 +74,11 @@ async function keepListed(
 async function sameIds(
   context: ClientContext,
   projectId: string,
-  news: ServerRows,
+  notifications: ServerRows,
   print: NonNullable<PullReply['print']>,
 ) {
   const ids: string[] = [];
-  for (const entity of PARTIAL_ENTITIES) ids.push(...(await serverIds(context, projectId, entity, news)));
+  for (const entity of PARTIAL_ENTITIES) ids.push(...(await serverIds(context, projectId, entity, notifications)));
   const own = printOf(ids);
   return own.count === print.count && own.xor === print.xor;
 }
@@ -109,33 +109,34 @@ async function storeRows(
 ): Promise<PullResult> {
   const { store, userId } = context;
   const { projectId } = state;
-  const news = new ServerRows();
+  const notifications = new ServerRows();
   // Rows are stored as received: the server's rows follow the schema of their entity.
-  for (const { entity, row } of reply.rows) news.set(entity, String(row.id), row as unknown as AnyRow);
-  for (const { entity, id } of reply.gone) news.set(entity, id, undefined);
+  for (const { entity, row } of reply.rows) notifications.set(entity, String(row.id), row as unknown as AnyRow);
+  for (const { entity, id } of reply.gone) notifications.set(entity, id, undefined);
   const load = memory.loads.get(projectId);
-  if (state.load === 'again') for (const { entity, id, row } of news) if (row) load?.seen.add(keyOf(entity, id));
+  if (state.load === 'again')
+    for (const { entity, id, row } of notifications) if (row) load?.seen.add(keyOf(entity, id));
   let result: PullResult = reply.more ? 'more' : 'end';
   let next: ProjectState = { ...state, cursor: reply.to, mark: reply.mark, scope: reply.scope, gone: false };
   if (!reply.more) {
-    if (state.load === 'again' && load) await sweep(context, projectId, news, load.seen);
+    if (state.load === 'again' && load) await sweep(context, projectId, notifications, load.seen);
     next = { ...next, load: null, loader: null };
     memory.untilCheck.set(projectId, reply.print ? CHECK_EVERY : (memory.untilCheck.get(projectId) ?? 0) - 1);
     if (reply.keep) {
-      const lacking = await keepListed(context, projectId, news, reply.keep);
+      const lacking = await keepListed(context, projectId, notifications, reply.keep);
       // Once per round: a server that lists rows it never sends must not keep the device loading forever.
       if (lacking && (load?.reloads ?? 0) === 0) {
         next = { ...next, ...beginLoad(context, memory, projectId, 1) };
         result = 'more';
       }
-    } else if (reply.print && !(await sameIds(context, projectId, news, reply.print))) result = 'list';
+    } else if (reply.print && !(await sameIds(context, projectId, notifications, reply.print))) result = 'list';
   }
   const edits = await store.edits();
   const done = reply.more ? [] : readBack(edits, projectId, reply.to);
   const mine = edits.filter(
     (edit) => edit.projectId === projectId && edit.state !== 'rejected' && !done.some(({ n }) => n === edit.n),
   );
-  const rebased = await rebase(store, { userId, projectId }, news, mine);
+  const rebased = await rebase(store, { userId, projectId }, notifications, mine);
   const settled = (await store.device())?.settled ?? 0;
   const journalled = intoJournal(done, settled);
   await commit({

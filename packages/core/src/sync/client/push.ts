@@ -39,8 +39,8 @@ export function nextPush(
     room -= utf8Length(JSON.stringify(edit.input));
     if (mutations.length > 0 && (room < 0 || mutations.length >= limit - 1)) break;
     if (edit.n > at + 1) mutations.push({ n: edit.n - 1, skip: true });
-    const { n, id, projectId, name, input, at: made } = edit;
-    mutations.push({ n, ...(id !== undefined && { id }), projectId, name, input, at: made });
+    const { n, id, projectId, name, input, at: created } = edit;
+    mutations.push({ n, ...(id !== undefined && { id }), projectId, name, input, at: created });
     at = n;
   }
   return { mutations, waits: false };

@@ -107,11 +107,11 @@ export class PgSite implements SiteWrite {
     now: Date,
     measures?: Measures,
   ): Promise<PgSite> {
-    const made = await db.query(
+    const created = await db.query(
       'INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
       [projectKey.organisationId, projectKey.projectId],
     );
-    if (made.rowCount !== 1) throw new AppError('already_exists');
+    if (created.rowCount !== 1) throw new AppError('already_exists');
     return new PgSite(db, projectKey, cause, now, { head: 0, chain: Buffer.alloc(0), measures });
   }
 

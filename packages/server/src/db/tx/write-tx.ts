@@ -80,7 +80,7 @@ export class PgWriteTx implements WriteTx {
   }
 
   async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome, repeated: boolean): Promise<void> {
-    const made =
+    const created =
       'skip' in mutation
         ? { id: null, projectId: null, name: '', at: '', code: SKIPPED }
         : { ...mutation, code: outcome.code ?? null };
@@ -95,13 +95,13 @@ export class PgWriteTx implements WriteTx {
           this.#organisationId,
           deviceId,
           mutation.n,
-          made.id ?? null,
+          created.id ?? null,
           repeated,
-          made.projectId,
-          storable(made.name),
-          made.code,
+          created.projectId,
+          storable(created.name),
+          created.code,
           detailsJson(outcome),
-          storable(made.at),
+          storable(created.at),
           this.#now,
         ],
       );

@@ -72,7 +72,7 @@ export async function completeEmailChange(services: Services, token: string): Pr
     await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [userId, email]);
     await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
     await noteEvent(db, { kind: 'email.changed', userId }, now);
-    const asked = typeof data.sessionId === 'string' ? { except: data.sessionId } : {};
-    await endSessionsOf(db, userId, { reason: 'e-mail changed', ...asked, now });
+    const requested = typeof data.sessionId === 'string' ? { except: data.sessionId } : {};
+    await endSessionsOf(db, userId, { reason: 'e-mail changed', ...requested, now });
   });
 }

@@ -62,7 +62,7 @@ export async function createSupportToken(
   { password, hours }: { password: string; hours: number },
 ): Promise<{ token: string; expiresAt: string }> {
   await demandPassword(services, userId, password);
-  const made = await systemTransaction(services.pool, async (db) => {
+  const created = await systemTransaction(services.pool, async (db) => {
     const found = await db.query<{ epoch: number }>('SELECT security_epoch AS epoch FROM app_user WHERE id = $1', [
       userId,
     ]);
@@ -70,5 +70,5 @@ export async function createSupportToken(
     await noteEvent(db, { kind: 'support_token.made', userId, sessionId, detail: { hours } }, services.clock.now());
     return beginSupportSession(services, db, who, hours * 3_600_000);
   });
-  return { token: made.token, expiresAt: made.expiresAt.toISOString() };
+  return { token: created.token, expiresAt: created.expiresAt.toISOString() };
 }

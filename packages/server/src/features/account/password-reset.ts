@@ -64,11 +64,11 @@ export type Resetting = {
 
 export async function resetPassword(
   services: Services,
-  asked: Resetting,
+  requested: Resetting,
 ): Promise<{ secondStepEndsAt: string | null }> {
   const { pool, clock, config } = services;
   const now = clock.now();
-  const { userId } = await readLink(pool, 'passwordReset', asked.token, now);
+  const { userId } = await readLink(pool, 'passwordReset', requested.token, now);
   if (userId === null) throw new AppError('link_used');
   const found = await pool.query<{ firstName: string; lastName: string; username: string }>(
     'SELECT first_name AS "firstName", last_name AS "lastName", email AS username FROM app_user WHERE id = $1 AND active',
@@ -76,24 +76,24 @@ export async function resetPassword(
   );
   const person = found.rows[0];
   if (!person) throw new AppError('link_used');
-  demandValidPassword(asked.password, person, 'password', await minLengthFor(pool, userId));
-  if (asked.secondStep === 'recovery') {
+  demandValidPassword(requested.password, person, 'password', await minLengthFor(pool, userId));
+  if (requested.secondStep === 'recovery') {
     await take(pool, [{ bucket: `reset-code:${userId}`, max: 10, windowMs: HOUR }], now);
   }
   const steps = await stepsOf(pool, userId, now);
-  const delayed = asked.secondStep === 'delay' && (steps.otp || steps.sms);
+  const delayed = requested.secondStep === 'delay' && (steps.otp || steps.sms);
   const endsAt = delayed ? new Date(now.getTime() + SECOND_STEP_HOURS * HOUR) : null;
   await systemTransaction(pool, async (db) => {
-    await useLink(db, 'passwordReset', asked.token, now);
-    if (asked.secondStep === 'recovery') {
-      const right = await useRecoveryCode(services, db, userId, asked.recoveryCode ?? '', now);
+    await useLink(db, 'passwordReset', requested.token, now);
+    if (requested.secondStep === 'recovery') {
+      const right = await useRecoveryCode(services, db, userId, requested.recoveryCode ?? '', now);
       // The transaction is rolled back, so the link remains valid for another attempt.
       if (!right) throw new AppError('wrong_code', { fields: [{ path: 'recoveryCode', outcome: 'NOT_VALID' }] });
       await dropSteps(db, userId);
       await noteEvent(db, { kind: 'second_step.off', userId, detail: { by: 'recovery code' } }, now);
       await mailPerson(services, db, userId, 'secondStepOff');
     }
-    await setPassword(db, userId, { password: asked.password, now });
+    await setPassword(db, userId, { password: requested.password, now });
     await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
     // The user has proved access to the mailbox, so the lock on codes is lifted.
     await db.query('UPDATE app_user SET code_failures = 0 WHERE id = $1', [userId]);

@@ -123,13 +123,13 @@ async function replace(services: Services, userId: string, key: string | null, s
 }
 
 export async function storePicture(services: Services, userId: string, bytes: Buffer): Promise<void> {
-  const made = await slots(() => shrink(bytes));
-  const key = keyOf(userId, createHash('sha256').update(made).digest('hex').slice(0, 40));
-  await services.files.put(key, Readable.from([made])).catch((error: unknown) => {
+  const created = await slots(() => shrink(bytes));
+  const key = keyOf(userId, createHash('sha256').update(created).digest('hex').slice(0, 40));
+  await services.files.put(key, Readable.from([created])).catch((error: unknown) => {
     // The same picture is already stored.
     if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
   });
-  await replace(services, userId, key, made.length);
+  await replace(services, userId, key, created.length);
 }
 
 export const dropPicture = (services: Services, userId: string): Promise<void> => replace(services, userId, null, null);

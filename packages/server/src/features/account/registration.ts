@@ -22,17 +22,17 @@ import { demandValidPassword, minLengthFor, passwordMinLengthFor } from './own-p
 export const REGISTER = 'account.register';
 const HOUR = 3_600_000;
 
-export async function requestRegistration(services: Services, block: string, wanted: Registration): Promise<void> {
+export async function requestRegistration(services: Services, block: string, requested: Registration): Promise<void> {
   if (!services.config.registration) throw new AppError('forbidden');
-  if (!isLanguage(wanted.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+  if (!isLanguage(requested.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
   await take(services.pool, [{ bucket: `register:${block}`, max: 20, windowMs: HOUR }], services.clock.now());
-  await enqueueSealed(services, services.pool, REGISTER, wanted);
+  await enqueueSealed(services, services.pool, REGISTER, requested);
 }
 
 /** The job: emails a link to a new address, or a notice to an address that already has an account. */
 export async function beginRegistration(services: Services, payload: unknown): Promise<void> {
-  const wanted = registration.parse(openOrder(services, REGISTER, payload).order);
-  const { email, language, firstName } = wanted;
+  const requested = registration.parse(openOrder(services, REGISTER, payload).order);
+  const { email, language, firstName } = requested;
   const { publicUrl } = services.config;
   try {
     // Limits emails per address, so that requests from many networks cannot flood a mailbox.
@@ -49,7 +49,7 @@ export async function beginRegistration(services: Services, payload: unknown): P
       return;
     }
     const lifetimeMs = LINK_HOURS.register * HOUR;
-    const token = await createLink(services, db, { purpose: 'register', email, data: wanted, lifetimeMs });
+    const token = await createLink(services, db, { purpose: 'register', email, data: requested, lifetimeMs });
     const link = `${publicUrl}/activate/register/${token}`;
     await sendMail(services, db, { kind: 'activate', to: email, language, params: { name: firstName }, link });
   });
@@ -93,11 +93,11 @@ export type Activating = {
 };
 
 /** Activates an account and sets its password. A registration also creates an organisation for the user. */
-export async function activateAccount(services: Services, asked: Activating): Promise<void> {
-  const { type, token, password } = asked;
+export async function activateAccount(services: Services, requested: Activating): Promise<void> {
+  const { type, token, password } = requested;
   const known = await readActivation(services, type, token);
-  const firstName = asked.firstName ?? known.firstName;
-  const lastName = asked.lastName ?? known.lastName;
+  const firstName = requested.firstName ?? known.firstName;
+  const lastName = requested.lastName ?? known.lastName;
   if (firstName === '') refuseFields({ path: 'firstName', outcome: 'REQUIRED' });
   if (lastName === '') refuseFields({ path: 'lastName', outcome: 'REQUIRED' });
   const { userId: invited } = await readLink(services.pool, type, token, services.clock.now());
@@ -114,7 +114,7 @@ export async function activateAccount(services: Services, asked: Activating): Pr
     await db.query(
       `UPDATE app_user SET terms_accepted_at = $2, privacy_accepted_at = $2, terms_version = $3, privacy_version = $4,
          time_zone = coalesce($5, time_zone) WHERE id = $1`,
-      [userId, now, terms.version, privacy.version, knownTimeZone(asked.timeZone)],
+      [userId, now, terms.version, privacy.version, knownTimeZone(requested.timeZone)],
     );
     await activateMemberships(services, db, userId, now);
     await noteEvent(db, { kind: 'account.activated', userId, detail: { type } }, now);
@@ -126,10 +126,10 @@ type Person = { firstName: string; lastName: string; password: string };
 async function makeRegistered(
   services: Services,
   db: PoolClient,
-  wanted: Registration,
+  requested: Registration,
   person: Person & { now: Date },
 ) {
-  const { email, language, organisationName, countryCode, phone, originationCode } = wanted;
+  const { email, language, organisationName, countryCode, phone, originationCode } = requested;
   // Another request activated this address in the meantime.
   const taken = await db.query('SELECT FROM app_user WHERE email = $1', [email]);
   if (taken.rowCount) throw new AppError('link_used');

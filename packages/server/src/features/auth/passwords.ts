@@ -16,11 +16,11 @@ export function verifyPassword(hashed: string, password: string): Promise<boolea
 
 /** Whether this hash was created with parameters other than the current ones. */
 export function isWeaker(hashed: string): boolean {
-  const made = parseOptions(hashed);
+  const created = parseOptions(hashed);
   return (
-    made.algorithm !== ARGON2ID ||
-    made.memoryCost !== STRENGTH.memoryCost ||
-    made.timeCost !== STRENGTH.timeCost ||
-    made.parallelism !== STRENGTH.parallelism
+    created.algorithm !== ARGON2ID ||
+    created.memoryCost !== STRENGTH.memoryCost ||
+    created.timeCost !== STRENGTH.timeCost ||
+    created.parallelism !== STRENGTH.parallelism
   );
 }

@@ -92,8 +92,8 @@ async function copyFiles(source: BackupSource, store: BackupStore, list: AsyncIt
 }
 
 async function takeTurn(db: Client): Promise<void> {
-  const asked = await db.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [RUNNING]);
-  if (!asked.rows[0]?.taken) throw new BackupError('Another backup of this installation is running.');
+  const requested = await db.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [RUNNING]);
+  if (!requested.rows[0]?.taken) throw new BackupError('Another backup of this installation is running.');
 }
 
 export type BackupResult = Omit<Copied, 'missing'> & { manifest: Manifest; removed: number };

@@ -124,11 +124,11 @@ export async function readActivity(
   for (let look = 0; look < MAX_PAGES_PER_REQUEST; look += 1) {
     const rows = await readPage(db, projectKey, actor, { ...query, below });
     for (const row of rows) {
-      const told = storyOf(row, row.row);
+      const entry = storyOf(row, row.row);
       below = row.position;
-      if (!told) continue;
+      if (!entry) continue;
       const { position, at, actorId, actorName, pin, task } = row;
-      entries.push({ position, at, actorId, actorName, pin, task, ...told, files: filesOf(row) });
+      entries.push({ position, at, actorId, actorName, pin, task, ...entry, files: filesOf(row) });
       if (entries.length === query.size) return { entries, next: below };
     }
     if (rows.length < query.size) return { entries, next: null };

@@ -57,20 +57,20 @@ function begun({ projectKey, actor }: FigureQuery, entity: 'pin' | 'task') {
 }
 
 /** As `begun`, plus the end of the first week, which includes everything earlier, and the number of the last week. */
-function begunByWeek(asked: FigureQuery, entity: 'pin' | 'task') {
-  const { params, from } = begun(asked, entity);
-  const { today, weeks } = asked;
+function begunByWeek(requested: FigureQuery, entity: 'pin' | 'task') {
+  const { params, from } = begun(requested, entity);
+  const { today, weeks } = requested;
   const first = params.add(new Date(startOf(later(today, (1 - weeks) * 7 + 1))), 'timestamptz');
   return { params, from, first, last: params.add(weeks - 1, 'integer') };
 }
 
 async function readPins(
   db: PoolClient,
-  asked: FigureQuery,
+  requested: FigureQuery,
 ): Promise<{ groups: PinGroup[]; closed: WeekCount[]; bounds: string[] }> {
-  const { params, from, first, last } = begunByWeek(asked, 'pin');
+  const { params, from, first, last } = begunByWeek(requested, 'pin');
   // The oldest day of each age group; filters compare days in UTC.
-  const bounds = AGE_LIMITS_DAYS.flatMap((upTo) => (upTo === null ? [] : [later(asked.today, -upTo)]));
+  const bounds = AGE_LIMITS_DAYS.flatMap((upTo) => (upTo === null ? [] : [later(requested.today, -upTo)]));
   const ages = bounds.map((day, at) => {
     const since = params.add(new Date(startOf(day)), 'timestamptz');
     return `count(*) FILTER (WHERE r.created_at >= ${since})::integer AS age${at}`;
@@ -80,7 +80,7 @@ async function readPins(
        count(*)::integer AS count, ${ages.join(', ')} ${from} GROUP BY 1, 2, 3`,
     params.values,
   );
-  const own = begunByWeek(asked, 'pin');
+  const own = begunByWeek(requested, 'pin');
   // A closed pin no longer changes, so it was closed at its last change.
   const closed = await db.query<WeekCount>(
     `SELECT ${weekOf('r.changed_at', own.first, own.last)} AS week, count(*)::integer AS count
@@ -90,22 +90,22 @@ async function readPins(
   return { groups: groups.rows, closed: closed.rows, bounds };
 }
 
-async function readTasks(db: PoolClient, asked: FigureQuery) {
-  const { params, from } = begun(asked, 'task');
-  const day = (days: number): string => params.add(later(asked.today, days), 'date');
+async function readTasks(db: PoolClient, requested: FigureQuery) {
+  const { params, from } = begun(requested, 'task');
+  const day = (days: number): string => params.add(later(requested.today, days), 'date');
   const groups = await db.query<TaskGroup>(
     `SELECT r.status, r.craft, CASE WHEN r.due_date IS NULL THEN 'none' WHEN r.due_date < ${day(0)} THEN 'overdue'
          WHEN r.due_date <= ${day(7)} THEN 'week' WHEN r.due_date <= ${day(30)} THEN 'month' ELSE 'later' END AS due,
        count(*)::integer AS count ${from} GROUP BY 1, 2, 3`,
     params.values,
   );
-  const made = begunByWeek(asked, 'task');
+  const created = begunByWeek(requested, 'task');
   const given = await db.query<WeekCount>(
-    `SELECT ${weekOf('r.created_at', made.first, made.last)} AS week, count(*)::integer AS count
-     ${made.from} AND r.status NOT IN ('draft', 'inactive') GROUP BY 1`,
-    made.params.values,
+    `SELECT ${weekOf('r.created_at', created.first, created.last)} AS week, count(*)::integer AS count
+     ${created.from} AND r.status NOT IN ('draft', 'inactive') GROUP BY 1`,
+    created.params.values,
   );
-  const own = begunByWeek(asked, 'task');
+  const own = begunByWeek(requested, 'task');
   const done = await db.query<WeekCount>(
     `SELECT ${weekOf('coalesce(r.done_at, r.changed_at)', own.first, own.last)} AS week, count(*)::integer AS count
      ${own.from} AND r.status IN ('done', 'closed') GROUP BY 1`,
@@ -178,9 +178,9 @@ export async function readFigures(
   { weeks, now }: { weeks: number; now: Date },
 ): Promise<Figures> {
   const today = await readToday(db, projectKey, now);
-  const asked = { projectKey, actor, today, weeks };
-  const pins = await readPins(db, asked);
-  const tasks = await readTasks(db, asked);
+  const requested = { projectKey, actor, today, weeks };
+  const pins = await readPins(db, requested);
+  const tasks = await readTasks(db, requested);
   const set = summed(
     pins.groups.filter((group) => group.status !== 'inactive'),
     weeks,

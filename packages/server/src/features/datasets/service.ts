@@ -122,12 +122,12 @@ export async function beginImport(
   ]);
   if (foreign.rowCount) throw new AppError('not_found');
   const request = JSON.stringify({ title, idColumn, titleColumn });
-  const made = await db.query(
+  const created = await db.query(
     `INSERT INTO dataset_import (organisation_id, id, project_id, dataset_id, blob_id, request, state, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8) ON CONFLICT DO NOTHING`,
     [organisationId, id, projectId, datasetId, blobId, request, userId, services.clock.now()],
   );
-  if (made.rowCount === 1) {
+  if (created.rowCount === 1) {
     const payload = { organisationId, importId: id };
     const options = { key: `${IMPORT_DATASET}:${id}`, maxAttempts: MAX_ATTEMPTS * 2 };
     await services.queue.enqueue(db, IMPORT_DATASET, payload, options);
@@ -137,9 +137,13 @@ export async function beginImport(
   return known;
 }
 
-export function startImport(services: Services, where: DatasetContext, wanted: WantedImport): Promise<DatasetImport> {
+export function startImport(
+  services: Services,
+  where: DatasetContext,
+  requested: WantedImport,
+): Promise<DatasetImport> {
   const by = { ...projectKeyOf(where), userId: where.session.userId };
-  return tenantTransaction(services.pool, by.organisationId, (db) => beginImport(services, db, by, wanted));
+  return tenantTransaction(services.pool, by.organisationId, (db) => beginImport(services, db, by, requested));
 }
 
 export async function dataset(services: Services, where: DatasetContext, datasetId: string): Promise<Dataset> {

@@ -31,9 +31,9 @@ export async function loadDatasets(loading: Loading): Promise<Records> {
   for (const { key, file, title, idColumn, titleColumn } of loading.pack.datasets) {
     const [id, blobId] = [demoId(`import of ${key}`), demoId(`blob of ${key}`)];
     await storeFile(services, owner, { id: blobId, path: packFile(file), mime: 'text/csv', name: `${title}.csv` });
-    const wanted = { id, datasetId: datasetId(key), blobId, title, idColumn, titleColumn };
+    const requested = { id, datasetId: datasetId(key), blobId, title, idColumn, titleColumn };
     await tenantTransaction(services.pool, owner.organisationId, (db) =>
-      beginImport(services, db, { ...owner, projectId: DEMO_PROJECT }, wanted),
+      beginImport(services, db, { ...owner, projectId: DEMO_PROJECT }, requested),
     );
     // Run here because the pins need the records; the worker's own run finds nothing left to do.
     const run = datasetTasks(services)[IMPORT_DATASET];

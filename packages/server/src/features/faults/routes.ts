@@ -30,16 +30,16 @@ export function faults(serve: Serve, services: Services): void {
     await take(pool, [{ bucket: `faults:${clientAddress(request.ip)}`, max: 20, windowMs: 60_000 }], clock.now());
     const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
     // Browsers already redact these; the log must not depend on that.
-    const told = body.faults.map((fault) => ({
+    const reportedFaults = body.faults.map((fault) => ({
       ...fault,
       message: withoutSecrets(fault.message),
       stack: withoutSecrets(fault.stack),
       path: withoutSecrets(fault.path),
     }));
     if (faultReports === 'log') {
-      for (const fault of told) log.warn({ fault, agent }, 'browser error');
+      for (const fault of reportedFaults) log.warn({ fault, agent }, 'browser error');
       return;
     }
-    await handOn(services, faultReports, told, agent);
+    await handOn(services, faultReports, reportedFaults, agent);
   });
 }

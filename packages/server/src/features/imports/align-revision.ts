@@ -42,7 +42,7 @@ async function earlierOnes(services: Services, organisationId: string, planId: s
 export async function alignOnPlan(
   services: Services,
   { organisationId, planId }: { organisationId: string; planId: string },
-  made: Rendered,
+  created: Rendered,
   signal: AbortSignal,
 ): Promise<SheetAlignment> {
   const earlier = await earlierOnes(services, organisationId, planId);
@@ -54,7 +54,7 @@ export async function alignOnPlan(
   try {
     proposal = await findAlignment(
       {
-        sheet: await readFile(made.preview),
+        sheet: await readFile(created.preview),
         current: await pictured(current),
         first: first.id === current.id ? null : await pictured(first),
       },
@@ -64,5 +64,5 @@ export async function alignOnPlan(
     signal.throwIfAborted();
     services.log.warn({ err: error, planId }, 'the alignment of a revision could not be proposed');
   }
-  return { alignment: automaticAlignment(made, current, first, proposal), proposal };
+  return { alignment: automaticAlignment(created, current, first, proposal), proposal };
 }

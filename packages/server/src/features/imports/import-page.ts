@@ -20,13 +20,13 @@ import { clearPreviews, type PageJob, readPageJob } from './work.ts';
 /** Stops work on a page when the user cancels it, and writes its progress at intervals. */
 function watch(services: Services, key: ImportKey, page: number, signal: AbortSignal) {
   let last = { stage: 'pdfConversion' as ImportStage, percent: 0 };
-  let told = '';
+  let reported = '';
   const following = follow({
     look: async () => {
       const now = `${last.stage} ${last.percent}`;
-      const wanted = await setPageProgress(services, key, page, now === told ? null : last);
-      told = now;
-      return wanted;
+      const requested = await setPageProgress(services, key, page, now === reported ? null : last);
+      reported = now;
+      return requested;
     },
     signal,
     failed: (error) => services.log.warn({ err: error }, 'the progress of an import could not be written'),
@@ -58,7 +58,7 @@ async function importPageContent(
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   return withScratch(services, async (folder) => {
     const source = await onDisk(services, job.blobKey, folder);
-    const made = await renderPage(source, job.page, folder, {
+    const created = await renderPage(source, job.page, folder, {
       turn: job.turn,
       signal: following.signal,
       onProgress: following.progress,
@@ -68,24 +68,24 @@ async function importPageContent(
       await storeFile(services, owner, { id: blobId, path, mime, name: basename(path) });
       return blobId;
     };
-    const { typefacesLeftOut } = made;
+    const { typefacesLeftOut } = created;
     if (typefacesLeftOut.length > 0) await setPage(services, key, job.page, { typefacesLeftOut });
     following.progress('storing', 0);
-    const packBlobId = await keep(made.pack, 'application/octet-stream');
+    const packBlobId = await keep(created.pack, 'application/octet-stream');
     following.progress('storing', 0.7);
-    const textBlobId = made.text === null ? null : await keep(made.text, 'application/gzip');
-    const thumbBlobId = await keep(made.thumb, 'image/webp');
-    const previewBlobId = await keep(made.preview, 'image/webp');
+    const textBlobId = created.text === null ? null : await keep(created.text, 'application/gzip');
+    const thumbBlobId = await keep(created.thumb, 'image/webp');
+    const previewBlobId = await keep(created.preview, 'image/webp');
     following.progress('storing', 0.9);
     const { organisationId } = key;
     const lying = job.model
       ? inModel(job.model, job)
       : job.revises
-        ? await alignOnPlan(services, { organisationId, planId: job.planId }, made, following.signal)
+        ? await alignOnPlan(services, { organisationId, planId: job.planId }, created, following.signal)
         : WITHOUT_PROPOSAL;
     following.signal.throwIfAborted();
     following.progress('publishing', 0);
-    const { widthPt, heightPt, pyramid } = made;
+    const { widthPt, heightPt, pyramid } = created;
     const files = { packBlobId, textBlobId, thumbBlobId, previewBlobId };
     await publish(services, key, job, { widthPt, heightPt, pyramid, ...files }, lying);
     return lying.alignment !== null;

@@ -27,8 +27,8 @@ async function makePreviews(services: Services, key: ImportKey, source: string, 
     for (const page of pages) {
       const target = previewKey(key.organisationId, key.importId, page);
       // A page without a preview can still be imported, or fails with its own reason.
-      const made = await stat(pathOf(page)).catch(() => undefined);
-      if (!made || (await services.files.stat(target))) continue;
+      const created = await stat(pathOf(page)).catch(() => undefined);
+      if (!created || (await services.files.stat(target))) continue;
       await services.files.put(target, fileBytes(pathOf(page)));
     }
   });
@@ -51,12 +51,12 @@ async function readWithProgress(
   { path, name, folder, signal }: { path: string; name: string; folder: string; signal: AbortSignal },
 ) {
   let percent = 0;
-  let told = 0;
+  let reported = 0;
   const following = follow({
     look: async () => {
-      const wanted = await setReadProgress(services, key, percent === told ? null : percent);
-      told = percent;
-      return wanted;
+      const requested = await setReadProgress(services, key, percent === reported ? null : percent);
+      reported = percent;
+      return requested;
     },
     signal,
     failed: (error) => services.log.warn({ err: error }, 'the progress of an import could not be written'),

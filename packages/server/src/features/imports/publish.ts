@@ -25,7 +25,7 @@ export function publish(
   services: Services,
   key: ImportKey,
   job: PageJob,
-  made: PublishedRevision,
+  created: PublishedRevision,
   lying: SheetAlignment = WITHOUT_PROPOSAL,
 ): Promise<void> {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
@@ -61,7 +61,7 @@ export function publish(
       lastActivity: now,
     });
     tx.put('revision', {
-      ...made,
+      ...created,
       id: job.revisionId,
       projectId: job.projectId,
       planId: job.planId,

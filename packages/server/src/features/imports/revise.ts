@@ -14,7 +14,7 @@ export async function startRevision(
   services: Services,
   where: ImportContext,
   importId: string,
-  { page, version, turn }: { page: number; version: string; turn?: Rotation | undefined },
+  { page, version, turn: rotation }: { page: number; version: string; turn?: Rotation | undefined },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
@@ -27,7 +27,7 @@ export async function startRevision(
     if (plan.updating) throw new AppError('plan_updating');
     demandVersion(version, await tx.find('revision', 'planId', planId));
     const key = { organisationId: session.organisationId, importId };
-    const pages = [{ page, planId, turn }];
+    const pages = [{ page, planId, turn: rotation }];
     await beginPages(services, db, key, { parentId, pages, version: version.trim(), field: 'page' });
     tx.put('plan', { ...plan, updating: true });
   });

@@ -67,7 +67,7 @@ export async function announce(
     const blob = await ownBlob(db, session, input.blobId);
     await checkFolder(db, where, input.parentId);
     await checkPlan(db, where, input.planId);
-    const made = await db.query(
+    const created = await db.query(
       `INSERT INTO plan_import (organisation_id, id, project_id, blob_id, parent_id, name, file_size, state, stage,
          created_by, created_at, updated_at, plan_id, all_pages)
        VALUES ($1, $2, $3, $4, $5, $6, $7, 'inspecting', 'uploadingOriginal', $8, $9, $9, $10, $11) ON CONFLICT DO NOTHING`,
@@ -85,7 +85,7 @@ export async function announce(
         input.allPages,
       ],
     );
-    if (made.rowCount === 0) return;
+    if (created.rowCount === 0) return;
     await enqueueInspect(services, db, { organisationId: session.organisationId, importId: input.id });
   });
   return readImport(services, session.organisationId, projectId, input.id);

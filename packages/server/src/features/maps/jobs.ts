@@ -39,11 +39,11 @@ async function draw(
     return { path, mime: 'application/pdf' };
   }
   if (!services.mapTiles) throw new ServiceError('is not set');
-  let told = 0;
+  let reported = 0;
   const onProgress = (share: number) => {
     const percent = Math.floor(share * FETCHED);
-    if (percent < told + 5) return;
-    told = percent;
+    if (percent < reported + 5) return;
+    reported = percent;
     setMapProgress(services, key, { percent }).catch((error: unknown) =>
       services.log.warn({ err: error }, 'the progress of a map could not be written'),
     );
@@ -51,7 +51,13 @@ async function draw(
   return { path: await writeTileMap(services.mapTiles, job.frame, folder, { signal, onProgress }), mime: 'image/png' };
 }
 
-async function publish(services: Services, key: MapKey, job: MapJob, drawn: DrawnMap, made: Rendered): Promise<void> {
+async function publish(
+  services: Services,
+  key: MapKey,
+  job: MapJob,
+  drawn: DrawnMap,
+  created: Rendered,
+): Promise<void> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   const keep = async (path: string, mime: string, name = basename(path)) => {
     const blobId = services.newId();
@@ -60,9 +66,9 @@ async function publish(services: Services, key: MapKey, job: MapJob, drawn: Draw
   };
   const originalName = `${job.name.replaceAll(/[/\\]/gu, '-')}.${drawn.mime === 'image/png' ? 'png' : 'pdf'}`;
   const blobs = {
-    packBlobId: await keep(made.pack, 'application/octet-stream'),
-    thumbBlobId: await keep(made.thumb, 'image/webp'),
-    previewBlobId: await keep(made.preview, 'image/webp'),
+    packBlobId: await keep(created.pack, 'application/octet-stream'),
+    thumbBlobId: await keep(created.thumb, 'image/webp'),
+    previewBlobId: await keep(created.preview, 'image/webp'),
     originalBlobId: await keep(drawn.path, drawn.mime, originalName),
     // The numbers along the grid need no text search.
     textBlobId: null,
@@ -81,9 +87,9 @@ async function publish(services: Services, key: MapKey, job: MapJob, drawn: Draw
       active: true,
       pageNumber: 1,
       rotation: 0,
-      widthPt: made.widthPt,
-      heightPt: made.heightPt,
-      pyramid: made.pyramid,
+      widthPt: created.widthPt,
+      heightPt: created.heightPt,
+      pyramid: created.pyramid,
       alignment: IDENTITY_ALIGNMENT,
       ...blobs,
       originalName: originalName.slice(-255),
@@ -106,9 +112,9 @@ async function make(services: Services, key: MapKey, { attempt, signal }: JobCon
     await withScratch(services, async (folder) => {
       const drawn = await draw(services, key, job, folder, signal);
       await setMapProgress(services, key, { percent: FETCHED });
-      const made = await renderPage(drawn.path, 1, folder, { signal });
+      const created = await renderPage(drawn.path, 1, folder, { signal });
       await setMapProgress(services, key, { percent: RENDERED });
-      await publish(services, key, job, drawn, made);
+      await publish(services, key, job, drawn, created);
     });
     await setMapProgress(services, key, { state: 'finished', percent: 100, problem: null });
   } catch (error) {

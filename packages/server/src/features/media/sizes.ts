@@ -35,13 +35,13 @@ export function createSizes({ files, log }: Pick<Services, 'files' | 'log'>) {
 
   async function make(blob: Source, size: Size, key: string): Promise<Picture> {
     return slots(async () => {
-      const made = await shrink(await bytesOf(await files.open(blob.key)), size);
-      await files.put(key, Readable.from([made])).catch((error: unknown) => {
+      const created = await shrink(await bytesOf(await files.open(blob.key)), size);
+      await files.put(key, Readable.from([created])).catch((error: unknown) => {
         // Another process stored the same result first.
         if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
       });
-      log.debug({ key, bytes: made.length }, 'created a smaller image');
-      return { key, size: made.length };
+      log.debug({ key, bytes: created.length }, 'created a smaller image');
+      return { key, size: created.length };
     });
   }
 

@@ -60,16 +60,19 @@ export async function readElement(files: Files, key: string, element: number): P
 export type ElementPosition = { placement: number[]; storey: number };
 
 /** Placements of elements in a local model file, by global id; in model metres. */
-export async function placementsIn(path: string, wanted: ReadonlySet<string>): Promise<Map<string, ElementPosition>> {
+export async function placementsIn(
+  path: string,
+  requested: ReadonlySet<string>,
+): Promise<Map<string, ElementPosition>> {
   const found = new Map<string, ElementPosition>();
-  if (wanted.size === 0) return found;
+  if (requested.size === 0) return found;
   const bytes = await readFile(path);
   const part = ({ offset, length }: PackPart) => gunzipSync(bytes.subarray(offset, offset + length));
   const index = JSON.parse(part(readPackHead(bytes)).toString()) as PackIndex;
   index.storeys.forEach((storey, i) => {
     const { elements, placements } = readStorey(part(storey));
     elements.forEach(({ globalId }, at) => {
-      if (!wanted.has(globalId)) return;
+      if (!requested.has(globalId)) return;
       const placement = Array.from(placements.subarray(12 * at, 12 * at + 12), (value, k) =>
         k < 9 ? value : value + (index.origin[k - 9] ?? 0),
       );

@@ -60,8 +60,8 @@ function take(services: Services, who: NotificationReader, mailId: string): Prom
     const ids = [who.organisationId, who.userId];
     const taken = await db.query<Item>(ITEMS, [...ids, mailId]);
     if (taken.rowCount) return taken.rows;
-    const wanted = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
-    if (!wanted || wanted.frequency === 'Never') return [];
+    const requested = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
+    if (!requested || requested.frequency === 'Never') return [];
     await db.query(
       'UPDATE notification SET mail_due = false WHERE organisation_id = $1 AND user_id = $2 AND mail_due AND read_at IS NOT NULL AND mail_id IS NULL',
       ids,

@@ -95,13 +95,15 @@ export async function notify(
   services: Deps,
   db: PoolClient,
   organisationId: string,
-  news: readonly NotificationCause[],
+  notifications: readonly NotificationCause[],
 ): Promise<number> {
-  if (news.length === 0) return 0;
+  if (notifications.length === 0) return 0;
   const now = services.clock.now();
-  const wanted = await readNotificationSettings(db, organisationId, [...new Set(news.map((one) => one.userId))]);
-  const rows = news.flatMap((one) => {
-    const wishes = wanted.get(one.userId);
+  const requested = await readNotificationSettings(db, organisationId, [
+    ...new Set(notifications.map((one) => one.userId)),
+  ]);
+  const rows = notifications.flatMap((one) => {
+    const wishes = requested.get(one.userId);
     if (!wishes) return [];
     const due =
       mailAt(wishes, now) !== null &&
@@ -109,7 +111,7 @@ export async function notify(
       now.getTime() - one.at.getTime() < MAIL_AGE;
     return [{ ...one, id: services.newId(), due }];
   });
-  const made = await db.query<CreatedNotification>(
+  const created = await db.query<CreatedNotification>(
     `INSERT INTO notification (organisation_id, id, user_id, project_id, kind, actor_id, detail, source, created_at, mail_due)
      SELECT $1, n.id, n."userId", n."projectId", n.kind, n."actorId", n.detail, n.source, n.at, n.due
      FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, "userId" uuid, "projectId" uuid, kind text, "actorId" uuid, detail jsonb,
@@ -117,15 +119,15 @@ export async function notify(
      ON CONFLICT (organisation_id, user_id, source) DO NOTHING RETURNING id, user_id AS "userId", project_id AS "projectId", kind, mail_due AS due, created_at AS at`,
     [organisationId, JSON.stringify(rows)],
   );
-  const toMail = new Set(made.rows.filter((row) => row.due).map((row) => row.userId));
+  const toMail = new Set(created.rows.filter((row) => row.due).map((row) => row.userId));
   for (const userId of toMail) {
-    const wishes = wanted.get(userId);
-    const urgent = made.rows.some((row) => row.due && row.userId === userId && URGENT_KINDS.includes(row.kind));
+    const wishes = requested.get(userId);
+    const urgent = created.rows.some((row) => row.due && row.userId === userId && URGENT_KINDS.includes(row.kind));
     const frequency = urgent ? 'Instantly' : wishes?.frequency;
     if (wishes && frequency) await orderMail(services, db, { organisationId, userId }, { ...wishes, frequency });
   }
-  await orderPushes(services, db, organisationId, made.rows, wanted);
-  return made.rowCount ?? 0;
+  await orderPushes(services, db, organisationId, created.rows, requested);
+  return created.rowCount ?? 0;
 }
 
 type CreatedNotification = {
@@ -145,18 +147,18 @@ async function orderPushes(
   { queue, clock }: Deps,
   db: PoolClient,
   organisationId: string,
-  made: readonly CreatedNotification[],
-  wanted: ReadonlyMap<string, NotificationSettingsRow>,
+  created: readonly CreatedNotification[],
+  requested: ReadonlyMap<string, NotificationSettingsRow>,
 ): Promise<void> {
   const now = clock.now();
-  const told = made.filter(({ userId, projectId, kind, at }) => {
-    const wishes = wanted.get(userId);
+  const caused = created.filter(({ userId, projectId, kind, at }) => {
+    const wishes = requested.get(userId);
     return (
       wishes?.pushKinds.includes(kind) && !wishes.muted.includes(projectId) && now.getTime() - at.getTime() < PUSH_AGE
     );
   });
-  if (told.length === 0) return;
-  const byUser = Map.groupBy(told, (one) => one.userId);
+  if (caused.length === 0) return;
+  const byUser = Map.groupBy(caused, (one) => one.userId);
   const devices = await db.query<{ id: string; userId: string }>(
     'SELECT id, user_id AS "userId" FROM push_devices_of($1::uuid[], $2)',
     [[...byUser.keys()], now],
@@ -173,9 +175,9 @@ export async function orderMail(
   { queue, clock }: Deps,
   db: PoolClient,
   who: { organisationId: string; userId: string },
-  wanted: NotificationSettingsRow,
+  requested: NotificationSettingsRow,
 ): Promise<void> {
-  const runAt = mailAt(wanted, clock.now());
+  const runAt = mailAt(requested, clock.now());
   if (!runAt) return;
   // Keyed by time slot: repeated calls within one interval yield the same job instead of postponing it.
   const slot = Math.floor(runAt.getTime() / NOTIFICATION_INTERVAL);

@@ -35,7 +35,7 @@ async function devicesOf(services: Services, userId: string): Promise<PushDevice
 
 export async function readPush(services: Services, session: Session): Promise<PushSettings> {
   const { organisationId, userId } = session;
-  const { wanted, projects } = await tenantTransaction(services.pool, organisationId, async (db) => ({
+  const { wanted: requested, projects } = await tenantTransaction(services.pool, organisationId, async (db) => ({
     wanted: (await readNotificationSettings(db, organisationId, [userId])).get(userId),
     projects: await db.query<{ id: string; title: string }>(
       `SELECT p.id, p.title FROM project p JOIN member m ON m.organisation_id = p.organisation_id AND m.project_id = p.id
@@ -44,11 +44,11 @@ export async function readPush(services: Services, session: Session): Promise<Pu
       [organisationId, userId],
     ),
   }));
-  const muted = new Set(wanted?.muted);
+  const muted = new Set(requested?.muted);
   return {
     publicKey: services.push?.publicKey ?? null,
     devices: await devicesOf(services, userId),
-    kinds: [...(wanted?.pushKinds ?? [])],
+    kinds: [...(requested?.pushKinds ?? [])],
     projects: projects.rows.map((project) => ({ ...project, on: !muted.has(project.id) })),
   };
 }
@@ -77,7 +77,7 @@ export async function addDevice(
     // Serialises concurrent registrations, so that they cannot exceed the limit.
     await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
     const now = services.clock.now();
-    const made = await db.query<{ id: string }>(
+    const created = await db.query<{ id: string }>(
       `INSERT INTO push_device AS d (id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, name, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (endpoint_hash) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
@@ -87,7 +87,7 @@ export async function addDevice(
        RETURNING id`,
       [services.newId(), userId, sessionId, endpoint, hashOf(endpoint), p256dh, auth, name, now],
     );
-    const id = made.rows[0]?.id ?? '';
+    const id = created.rows[0]?.id ?? '';
     await db.query(
       `DELETE FROM push_device WHERE user_id = $1 AND id <> $2 AND id NOT IN (
          SELECT id FROM push_device WHERE user_id = $1 AND id <> $2 ORDER BY created_at DESC LIMIT ${PUSH_DEVICES - 1})`,

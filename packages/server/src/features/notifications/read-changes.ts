@@ -69,13 +69,13 @@ async function readBatch(
   );
   const last = found.rows.at(-1);
   if (!last) return { written: 0, more: false };
-  const news = await notificationsOf(
+  const notifications = await notificationsOf(
     services,
     db,
     projectKey,
     found.rows.filter((row) => NOTIFIED_ENTITIES.includes(row.entity)),
   );
-  const written = await notify(services, db, projectKey.organisationId, news);
+  const written = await notify(services, db, projectKey.organisationId, notifications);
   await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
     ...ids,
     last.position,
@@ -100,7 +100,7 @@ async function notificationsOf(
   if (changes.length === 0) return [];
   const rows = await readRows(db, projectKey, changes);
   const sees = recipientsWhoCanSee(services, db, projectKey);
-  const news: NotificationCause[] = [];
+  const notifications: NotificationCause[] = [];
   for (const change of changes) {
     const comment = rows.comments.get(change.entityId);
     const task = rows.tasks.get(change.entity === 'task' ? change.entityId : (comment?.taskId ?? ''));
@@ -110,7 +110,7 @@ async function notificationsOf(
     for (const { userId, kind, detail } of notificationsFor(change, around)) {
       if (!(await sees(userId, change))) continue;
       const source = `change:${projectKey.projectId}:${change.position}:${kind}`;
-      news.push({
+      notifications.push({
         userId,
         kind,
         detail,
@@ -121,7 +121,7 @@ async function notificationsOf(
       });
     }
   }
-  return news;
+  return notifications;
 }
 
 async function readRows(db: PoolClient, projectKey: ProjectKey, changes: readonly Change[]): Promise<Rows> {

@@ -82,10 +82,10 @@ export function mark(
 
 export function readSettings({ pool }: Services, who: NotificationReader): Promise<NotificationSettings> {
   return tenantTransaction(pool, who.organisationId, async (db) => {
-    const wanted = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
+    const requested = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
     return {
-      emailFrequency: wanted?.frequency ?? 'Never',
-      subscriptions: [...(wanted?.subscriptions ?? NOTIFICATION_KINDS)],
+      emailFrequency: requested?.frequency ?? 'Never',
+      subscriptions: [...(requested?.subscriptions ?? NOTIFICATION_KINDS)],
     };
   });
 }

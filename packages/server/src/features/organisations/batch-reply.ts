@@ -2,8 +2,8 @@
 import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 
 /** Missing rows are skipped, so that no one learns whether they belong to another organisation. */
-export function batchReply(wanted: readonly string[], changed: readonly string[]): BatchReply {
+export function batchReply(requested: readonly string[], changed: readonly string[]): BatchReply {
   const found = new Set(changed);
-  const skipped = [...new Set(wanted)].filter((id) => !found.has(id));
+  const skipped = [...new Set(requested)].filter((id) => !found.has(id));
   return { done: [...found], skipped: skipped.map((id) => ({ id, name: '', code: 'not_found' })) };
 }

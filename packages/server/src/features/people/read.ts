@@ -77,9 +77,9 @@ export function readAssignees(
   query: RequestOf<typeof listAssignees>['query'],
 ): Promise<ReplyOf<typeof listAssignees>> {
   const params = new Params(organisationId, projectId);
-  const asked = params.add(query.id ?? [], 'uuid[]');
+  const requested = params.add(query.id ?? [], 'uuid[]');
   const words = having(`concat_ws(' ', every.name, every."companyName", every.craft)`, query.search, params);
-  const only = query.id === undefined ? `every.state = 'Active'` : `every.id = ANY (${asked})`;
+  const only = query.id === undefined ? `every.state = 'Active'` : `every.id = ANY (${requested})`;
   const select = `SELECT * FROM (
       SELECT t.id, 'TeamGroup' AS type, t.title AS name, t.company_name AS "companyName", t.craft,
         jsonb_array_length(t.member_ids) AS "memberCount", ${teamAssigneeState('t')} AS state
@@ -94,7 +94,7 @@ export function readAssignees(
       FROM contact k WHERE k.organisation_id = $1 AND k.project_id = $2
       UNION ALL
       SELECT $2, 'Various', '', '', '', 0, 'Active') every
-    WHERE ${only} AND ${asked} IS NOT NULL${words}`;
+    WHERE ${only} AND ${requested} IS NOT NULL${words}`;
   return page<AssigneeEntry>(
     db,
     params,

@@ -38,7 +38,7 @@ export async function addToProject(
   services: Services,
   session: Session,
   projectId: string,
-  { id, email, ...wanted }: RequestOf<typeof addMember>['body'],
+  { id, email, ...requested }: RequestOf<typeof addMember>['body'],
 ): Promise<MemberRow> {
   const found = (await services.pool.query<Account & NewState>(ACCOUNT, [email, session.organisationId])).rows[0];
   if (!found) refuseFields({ path: 'email', outcome: 'UNKNOWN' });
@@ -48,7 +48,7 @@ export async function addToProject(
     const before = (await tx.find('member', 'userId', account.userId))[0];
     if (before && before.state !== 'removed') throw new AppError('already_exists');
     if (!before && (await tx.get('member', id))) throw new AppError('already_exists');
-    const row: MemberRow = { id: before?.id ?? id, projectId, ...account, ...wanted, state };
+    const row: MemberRow = { id: before?.id ?? id, projectId, ...account, ...requested, state };
     tx.put('member', row);
     if (before) await clearStakeholderRole(tx, row.userId);
     return row;

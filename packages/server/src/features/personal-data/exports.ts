@@ -82,14 +82,14 @@ export async function requestExport(services: Services, session: Session, userId
     );
     if (waiting.rows[0]) return shown(services, session, waiting.rows[0]);
     const exportId = services.newId();
-    const made = await db.query<Row>(
+    const created = await db.query<Row>(
       `INSERT INTO personal_export (organisation_id, id, user_id, requested_by, state, created_at)
        VALUES ($1, $2, $3, $4, 'waiting', $5) RETURNING ${ROW}`,
       [organisationId, exportId, userId, session.userId, services.clock.now()],
     );
     await services.queue.enqueue(db, MAKE, { organisationId, exportId }, { maxAttempts: MAX_ATTEMPTS });
-    if (!made.rows[0]) throw new AppError('internal');
-    return shown(services, session, made.rows[0]);
+    if (!created.rows[0]) throw new AppError('internal');
+    return shown(services, session, created.rows[0]);
   });
 }
 
@@ -121,12 +121,12 @@ async function make(services: Services, organisationId: string, exportId: string
       [organisationId, exportId],
     ),
   );
-  const asked = found.rows[0];
-  if (asked?.state !== 'waiting') return;
+  const requested = found.rows[0];
+  if (requested?.state !== 'waiting') return;
   const now = services.clock.now();
   // Each attempt has its own file, so a partial one is never taken for complete.
   const key = `personal/${organisationId}/${exportId}-${services.newId()}.zip`;
-  await collect(services, { organisationId, userId: asked.userId }, async (files) => {
+  await collect(services, { organisationId, userId: requested.userId }, async (files) => {
     async function* entries() {
       for await (const { name, pieces } of files) yield { name, at: now, open: async () => pieces };
     }
@@ -168,20 +168,20 @@ async function tell(services: Services, { organisationId, exportId }: { organisa
       [organisationId, exportId],
     ),
   );
-  const told = found.rows[0];
-  if (told?.state !== 'ready') return;
-  const t = textsIn(told.language);
-  const until = t.dateTime(told.expiresAt, told.timeZone);
-  const link = `${services.config.publicUrl}${told.own ? '/userSettings#personal-data' : '/userManagement'}`;
+  const reply = found.rows[0];
+  if (reply?.state !== 'ready') return;
+  const t = textsIn(reply.language);
+  const until = t.dateTime(reply.expiresAt, reply.timeZone);
+  const link = `${services.config.publicUrl}${reply.own ? '/userSettings#personal-data' : '/userManagement'}`;
   const letter = renderEmail(t, {
     subject: t('personalData.mail.subject'),
     paragraphs: [
-      told.own ? t('personalData.mail.own', { until }) : t('personalData.mail.other', { name: told.name, until }),
+      reply.own ? t('personalData.mail.own', { until }) : t('personalData.mail.other', { name: reply.name, until }),
     ],
     action: { label: t('personalData.mail.action'), link },
     footer: t('mail.footer'),
   });
-  await services.mail.send({ ...letter, to: told.to, messageId: exportId });
+  await services.mail.send({ ...letter, to: reply.to, messageId: exportId });
 }
 
 /** Deletes expired files. */

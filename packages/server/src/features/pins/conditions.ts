@@ -73,20 +73,20 @@ function taskWishes({ filter, today }: PinQuery): TaskCondition[] {
 
 type TasksMet = { met: string[]; through?: string };
 
-async function taskConditions(db: PoolClient, projectKey: ProjectKey, asked: PinQuery): Promise<TasksMet> {
-  const { actor, params } = asked;
+async function taskConditions(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<TasksMet> {
+  const { actor, params } = requested;
   const met: string[] = [];
   let through: string | undefined;
-  for (const { conditions, narrow, inOrder } of taskWishes(asked)) {
+  for (const { conditions, narrow, inOrder } of taskWishes(requested)) {
     const wished = (to: Params, t = 't') => [visible('task', t, actor, to), ...conditions(to, t)].join(' AND ');
     const tasks = (to: Params) =>
       `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${wished(to)}`;
-    const leads = asked.byNumber && !through;
+    const leads = requested.byNumber && !through;
     const own = new Params(projectKey.organisationId, projectKey.projectId);
     const ids = leads && inOrder ? undefined : await few(db, tasks(own), own.values);
     if (ids !== undefined) met.push(amongPins(ids, params));
     else if (leads) through = leading((t) => wished(params, t));
-    else if (narrow) met.push(amongThese(tasks(params), asked));
+    else if (narrow) met.push(amongThese(tasks(params), requested));
     // OFFSET 0: evaluated for each scanned pin until the page is full.
     else met.push(`EXISTS (${tasks(params)} AND t.pin_id = p.id OFFSET 0)`);
   }
@@ -148,8 +148,8 @@ function photoConditions({ actor, filter, params }: PinQuery): string[] {
  * For roles that see only their own or assigned pins: narrows the query to these. `visible` decides; this only keeps
  * PostgreSQL from scanning the whole project.
  */
-async function involved(db: PoolClient, projectKey: ProjectKey, asked: PinQuery): Promise<Narrowed | null> {
-  const { actor, params } = asked;
+async function involved(db: PoolClient, projectKey: ProjectKey, requested: PinQuery): Promise<Narrowed | null> {
+  const { actor, params } = requested;
   const scope = scopeOf(actor.role, 'pin.view');
   if (scope === 'all' || scope === 'no') return null;
   const mine = (to: Params) => {
@@ -164,7 +164,7 @@ async function involved(db: PoolClient, projectKey: ProjectKey, asked: PinQuery)
   const ids = await few(db, `SELECT id FROM (${mine(own)}) mine`, own.values);
   return ids !== undefined
     ? { few: true, condition: amongPins(ids, params) }
-    : { few: false, condition: amongThese(mine(params), asked) };
+    : { few: false, condition: amongThese(mine(params), requested) };
 }
 
 type Narrowed = { few: boolean; condition: string };
@@ -195,22 +195,26 @@ export type PinConditions = {
 export async function pinConditions(
   db: PoolClient,
   projectKey: ProjectKey,
-  asked: Omit<PinQuery, 'byNumber'>,
+  requested: Omit<PinQuery, 'byNumber'>,
 ): Promise<string> {
-  return (await pinConditionsOf(db, projectKey, asked)).where;
+  return (await pinConditionsOf(db, projectKey, requested)).where;
 }
 
 /** The conditions for pins that match. */
-export async function pinConditionsOf(db: PoolClient, projectKey: ProjectKey, asked: PinQuery): Promise<PinConditions> {
-  const { actor, filter, params } = asked;
-  const mine = asked.byMine ? null : await involved(db, projectKey, asked);
+export async function pinConditionsOf(
+  db: PoolClient,
+  projectKey: ProjectKey,
+  requested: PinQuery,
+): Promise<PinConditions> {
+  const { actor, filter, params } = requested;
+  const mine = requested.byMine ? null : await involved(db, projectKey, requested);
   const searched = wordsOf(filter.search);
   // For few pins, scanning their text is faster than searching the index of the whole project.
   const words =
-    (asked.byMine || mine?.few) && searched.length > 0
+    (requested.byMine || mine?.few) && searched.length > 0
       ? searchCondition('pin', 'p', searched, params)
       : await wordCondition(db, projectKey, 'pin', 'p', filter.search, params);
-  const tasks = await taskConditions(db, projectKey, asked);
+  const tasks = await taskConditions(db, projectKey, requested);
   const conditions = [
     'p.organisation_id = $1 AND p.project_id = $2',
     visible('pin', 'p', actor, params),
@@ -225,9 +229,9 @@ export async function pinConditionsOf(db: PoolClient, projectKey: ProjectKey, as
       ? [`p.created_at < ${params.add(`${filter.createdTo}T00:00:00Z`, 'timestamptz')} + interval '1 day'`]
       : []),
     ...tasks.met,
-    ...(await ratingConditions(db, projectKey, asked)),
-    ...(await customConditions(db, projectKey, asked)),
-    ...photoConditions(asked),
+    ...(await ratingConditions(db, projectKey, requested)),
+    ...(await customConditions(db, projectKey, requested)),
+    ...photoConditions(requested),
     ...(words === undefined ? [] : [words]),
   ];
   return { where: conditions.join(' AND '), ...(tasks.through && { through: tasks.through }) };

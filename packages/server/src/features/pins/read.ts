@@ -171,17 +171,17 @@ async function matching(reader: Reader, query: Query, within: PinScope | undefin
   const byMine = isByMine(actor, query);
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
   const byNumber = query.sort === 'number' && !byMine;
-  const wanted = await pinConditionsOf(db, projectKey, { actor, filter, params, today, onTheWay, byMine, byNumber });
+  const requested = await pinConditionsOf(db, projectKey, { actor, filter, params, today, onTheWay, byMine, byNumber });
   const part = await within?.(params, today);
-  const where = part ? `${wanted.where} AND ${part.where}` : wanted.where;
-  return { ...wanted, where, params, today, order: part?.order };
+  const where = part ? `${requested.where} AND ${part.where}` : requested.where;
+  return { ...requested, where, params, today, order: part?.order };
 }
 
 /** One page of the pins that match. */
 export async function readPins(reader: Reader, query: Query, within?: PinScope): Promise<ReplyOf<typeof listPins>> {
   const { db, actor } = reader;
-  const { params, today, ...wanted } = await matching(reader, query, within);
-  const ordered = (rows: number) => orderedSql({ ...wanted, params, actor, query, rows });
+  const { params, today, ...requested } = await matching(reader, query, within);
+  const ordered = (rows: number) => orderedSql({ ...requested, params, actor, query, rows });
   const { ids, totalElements, exact } = await findPageIds(db, ordered, params, MAX_EXACT_COUNT, query);
   const content = await readEntries(reader, ids, today);
   return { ...pageOf(content, totalElements, query), exact };
@@ -197,12 +197,12 @@ export async function readPinIds(
   { within, asWithin }: Part,
 ): Promise<string[]> {
   const query = { ...list, page: 0, size: rows };
-  const { params, order, ...wanted } = await matching(reader, query, within);
-  const led = wanted.through ? ` AND p.id IN (SELECT t.pin_id FROM task t WHERE ${wanted.through})` : '';
+  const { params, order, ...requested } = await matching(reader, query, within);
+  const led = requested.through ? ` AND p.id IN (SELECT t.pin_id FROM task t WHERE ${requested.through})` : '';
   const sql =
     asWithin && order !== undefined
-      ? `SELECT p.id FROM pin p WHERE ${wanted.where}${led} ORDER BY ${order} LIMIT ${rows}`
-      : orderedSql({ ...wanted, params, actor: reader.actor, query, rows });
+      ? `SELECT p.id FROM pin p WHERE ${requested.where}${led} ORDER BY ${order} LIMIT ${rows}`
+      : orderedSql({ ...requested, params, actor: reader.actor, query, rows });
   const found = await reader.db.query<{ id: string }>(sql, params.values);
   return found.rows.map((row) => row.id);
 }

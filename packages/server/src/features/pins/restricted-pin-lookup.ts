@@ -57,13 +57,13 @@ export function byDueDay({ where, params, actor, order, rows }: RestrictedPinQue
       WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${condition} AND ${sees('t')} AND ${first} AND ${where}
       ORDER BY t.due_date ${order}, t.pin_number ${order} LIMIT ${rows}`;
   const given = `SELECT one.* FROM ${whos(actor, params)} CROSS JOIN LATERAL (${tasks('t.assignee_id = who.id')}) one`;
-  const made = `(${tasks(`t.created_by = ${userOf(actor, params)}`)})`;
+  const created = `(${tasks(`t.created_by = ${userOf(actor, params)}`)})`;
   const rest = byNumber({
     ...{ params, actor, rows },
     where: `${where} AND NOT EXISTS (SELECT ${onPin} AND ${sees('e')} OFFSET 0)`,
     order,
   });
   return `SELECT id FROM (
-      (SELECT id FROM (${given} UNION ${made}) dated ORDER BY day ${order}, number ${order}, id LIMIT ${rows})
+      (SELECT id FROM (${given} UNION ${created}) dated ORDER BY day ${order}, number ${order}, id LIMIT ${rows})
       UNION ALL (${rest})) found LIMIT ${rows}`;
 }

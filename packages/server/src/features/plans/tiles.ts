@@ -115,11 +115,11 @@ export function serveTiles(services: Services, app: FastifyInstance): void {
   const packKeyOf = createPackKeys(services);
   const placeOf = createPacks(files);
   app.get('/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y', async (request, reply) => {
-    const asked = parseInput(tile, request.params);
+    const requested = parseInput(tile, request.params);
     const now = clock.now();
-    demandTileLink(config, asked.revisionId, asked, now);
-    const key = await packKeyOf(await audienceOf(asked.audience, now), asked.revisionId, now);
-    const place = await placeOf(key, asked.z, asked.x, asked.y);
+    demandTileLink(config, requested.revisionId, requested, now);
+    const key = await packKeyOf(await audienceOf(requested.audience, now), requested.revisionId, now);
+    const place = await placeOf(key, requested.z, requested.x, requested.y);
     if (!place) throw new AppError('not_found');
     const body = await files.open(key, { start: place.offset, end: place.offset + place.length - 1 });
     return reply

@@ -11,16 +11,16 @@ export function copyPlans(
 ): CopiedPlans {
   // Storeys of building models are left out: models are generated from their files, so these would be plans without
   // one.
-  const wanted = plans.filter(
+  const requested = plans.filter(
     (plan) => plan.planType !== 'BimCloud' && (plan.type === 'Folder' || plan.currentRevisionId !== null),
   );
-  const planIds = new Map(wanted.map((one) => [one.id, newId()]));
+  const planIds = new Map(requested.map((one) => [one.id, newId()]));
   const kept = revisions.filter((revision) => planIds.has(revision.planId));
   const revisionIds = new Map(kept.map((one) => [one.id, newId()]));
   const of = (ids: ReadonlyMap<string, string>, id: string | null): string | null =>
     id === null ? null : (ids.get(id) ?? null);
   return {
-    plans: wanted.map((one) => ({
+    plans: requested.map((one) => ({
       ...one,
       id: planIds.get(one.id) ?? one.id,
       projectId,

@@ -45,25 +45,25 @@ export async function duplicateProject(
   services: Services,
   session: Session,
   sourceId: string,
-  { id, title, parentId, ...wanted }: RequestOf<typeof copyProject>['body'],
+  { id, title, parentId, ...requested }: RequestOf<typeof copyProject>['body'],
 ): Promise<void> {
   const creator = await demandCreator(services.pool, session);
   const source = await runSite(services, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
     demand(actor, 'project.edit');
-    const read = await readSource(tx, sourceId, wanted.plans);
+    const read = await readSource(tx, sourceId, requested.plans);
     return { ...read, folderId: await readFolderId(db, session.organisationId, sourceId) };
   });
   const mine = administrator(services.newId(), id, session.userId, creator, source.project.company);
   const others = source.members.filter((member) => member.userId !== session.userId && member.state === 'active');
   const members = [
     mine,
-    ...(wanted.members ? others : []).map((one) => ({ ...one, id: services.newId(), projectId: id })),
+    ...(requested.members ? others : []).map((one) => ({ ...one, id: services.newId(), projectId: id })),
   ];
   const assists = members.some((member) => member.userId === source.project.assistantId);
-  const chosen = wanted.categories ? source.categories.filter((category) => category.active) : [];
+  const chosen = requested.categories ? source.categories.filter((category) => category.active) : [];
   const copied = new Map(chosen.map((one) => [one.id, services.newId()]));
-  const fields = wanted.fields ? source.fields.filter((field) => field.active) : [];
-  const teams = wanted.teams ? source.teams.filter((team) => team.active) : [];
+  const fields = requested.fields ? source.fields.filter((field) => field.active) : [];
+  const teams = requested.teams ? source.teams.filter((team) => team.active) : [];
   await begin(services, session, {
     row: {
       ...source.project,
@@ -78,7 +78,7 @@ export async function duplicateProject(
       pictureBlobId: null,
     },
     parentId: parentId === undefined ? source.folderId : parentId,
-    categories: wanted.categories
+    categories: requested.categories
       ? chosen.map((one) => ({ ...one, id: copied.get(one.id) ?? one.id, projectId: id }))
       : defaultCategories(id, source.project.language, services.newId),
     fields: fields.map((field) => ({

@@ -88,12 +88,12 @@ export function makeFolder(
     if (!mayCreateFolder(actor)) throw new AppError('forbidden');
     demandPlace(open, parentId);
     if (folders.size >= MAX_FOLDERS) refuseFields({ path: 'name', outcome: 'TOO_BIG' });
-    const made = await db.query(
+    const created = await db.query(
       `INSERT INTO project_folder (organisation_id, id, parent_id, name, created_by, created_at, changed_by, changed_at)
        VALUES ($1, $2, $3, $4, $5, $6, $5, $6) ON CONFLICT DO NOTHING`,
       [session.organisationId, id, parentId, name, session.userId, now],
     );
-    if (made.rowCount !== 1) throw new AppError('already_exists');
+    if (created.rowCount !== 1) throw new AppError('already_exists');
   });
 }
 
@@ -123,7 +123,7 @@ export function deleteFolder(services: Services, session: Session, folderId: str
 type Move = RequestOf<typeof moveProjects>['body'];
 type Moved = ReplyOf<typeof moveProjects>;
 
-async function moveFolders(open: Open, session: Session, { folderIds, parentId }: Move, told: Moved): Promise<void> {
+async function moveFolders(open: Open, session: Session, { folderIds, parentId }: Move, result: Moved): Promise<void> {
   const { db, actor, folders, seen, now } = open;
   const going: string[] = [];
   for (const id of new Set(folderIds)) {
@@ -136,7 +136,7 @@ async function moveFolders(open: Open, session: Session, { folderIds, parentId }
           : wouldLoop(folders, id, parentId)
             ? 'invalid_input'
             : undefined;
-    if (refusal || !folder) told.skipped.push({ id, code: refusal ?? 'not_found' });
+    if (refusal || !folder) result.skipped.push({ id, code: refusal ?? 'not_found' });
     else {
       folders.set(id, { ...folder, parentId });
       going.push(id);
@@ -147,24 +147,29 @@ async function moveFolders(open: Open, session: Session, { folderIds, parentId }
      WHERE organisation_id = $1 AND id = ANY ($2::uuid[])`,
     [session.organisationId, going, parentId, session.userId, now],
   );
-  told.moved.push(...going);
+  result.moved.push(...going);
 }
 
-async function placeProjects(open: Open, session: Session, { projectIds, parentId }: Move, told: Moved): Promise<void> {
+async function placeProjects(
+  open: Open,
+  session: Session,
+  { projectIds, parentId }: Move,
+  result: Moved,
+): Promise<void> {
   const { db, actor, now } = open;
-  const wanted = [...new Set(projectIds)];
+  const requested = [...new Set(projectIds)];
   const found = await db.query<{ id: string; role: Role | null; ownerId: string | null; assistantId: string | null }>(
     `SELECT r.id, m.role, r.owner_id AS "ownerId", r.assistant_id AS "assistantId" FROM project r LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id
        AND m.user_id = $3 AND m.state = 'active' AND m.role <> 'none'
      WHERE r.organisation_id = $1 AND r.id = ANY ($2::uuid[])`,
-    [session.organisationId, wanted, session.userId],
+    [session.organisationId, requested, session.userId],
   );
   const roles = new Map(found.rows.map((row) => [row.id, row.role && accessRolesOf(row.role, row, session.userId)]));
   const going: string[] = [];
-  for (const id of wanted) {
+  for (const id of requested) {
     const role = roles.get(id);
-    if (role === undefined || (role === null && !actor.admin)) told.skipped.push({ id, code: 'not_found' });
-    else if (!mayMoveProject(actor, role)) told.skipped.push({ id, code: 'forbidden' });
+    if (role === undefined || (role === null && !actor.admin)) result.skipped.push({ id, code: 'not_found' });
+    else if (!mayMoveProject(actor, role)) result.skipped.push({ id, code: 'forbidden' });
     else going.push(id);
   }
   if (parentId === null) {
@@ -181,17 +186,17 @@ async function placeProjects(open: Open, session: Session, { projectIds, parentI
       [session.organisationId, going, parentId, session.userId, now],
     );
   }
-  told.moved.push(...going);
+  result.moved.push(...going);
 }
 
 /** Moves what the caller may move; the rest stays and is returned with its reason. */
 export function moveAll(services: Services, session: Session, move: Move): Promise<Moved> {
   return change(services, session, async (open) => {
     demandPlace(open, move.parentId);
-    const told: Moved = { moved: [], skipped: [] };
-    await moveFolders(open, session, move, told);
-    await placeProjects(open, session, move, told);
-    return told;
+    const result: Moved = { moved: [], skipped: [] };
+    await moveFolders(open, session, move, result);
+    await placeProjects(open, session, move, result);
+    return result;
   });
 }
 

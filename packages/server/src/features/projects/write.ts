@@ -253,7 +253,7 @@ export async function enterProject(
   const person = await readCreator(services.pool, session);
   await runSiteAsSystem(services, session, projectId, 'member.join', async ({ tx }) => {
     const before = (await tx.find('member', 'userId', session.userId))[0];
-    const made = administrator(before?.id ?? memberId, projectId, session.userId, person, before?.companyName ?? '');
-    tx.put('member', { ...made, craft: before?.craft ?? '' });
+    const created = administrator(before?.id ?? memberId, projectId, session.userId, person, before?.companyName ?? '');
+    tx.put('member', { ...created, craft: before?.craft ?? '' });
   });
 }

@@ -68,11 +68,11 @@ function problemOf(error: unknown): NonNullable<Report['problem']> {
 /** Stops the work when the report is cancelled, and records its progress now and then. */
 function watch(services: Services, key: ReportKey, signal: AbortSignal) {
   let percent = 0;
-  let told = 0;
+  let reported = 0;
   const following = follow({
     look: async () => {
-      if (percent !== told) await setReportProgress(services, key, percent);
-      told = percent;
+      if (percent !== reported) await setReportProgress(services, key, percent);
+      reported = percent;
       return (await stateOfReport(services, key)) === 'running';
     },
     signal,

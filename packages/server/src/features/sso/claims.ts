@@ -44,9 +44,9 @@ export function claimsOf(
     const names = set === '' ? usual : [set.toLowerCase()];
     return names.map((name) => given.get(name)).find((one) => one !== undefined && one.trim() !== '') ?? '';
   };
-  const wanted = value(provider.attributeEmail, DEFAULT_CLAIMS.email).trim();
+  const requested = value(provider.attributeEmail, DEFAULT_CLAIMS.email).trim();
   // If the organisation has named the attribute, no other one is used instead.
-  const candidates = provider.attributeEmail === '' ? [wanted, subject] : [wanted];
+  const candidates = provider.attributeEmail === '' ? [requested, subject] : [requested];
   const email =
     candidates.map((candidate) => emailSchema.safeParse(candidate).data).find((one) => one !== undefined) ?? '';
   return {

@@ -42,7 +42,7 @@ export async function claimDomain(services: Services, { organisationId }: Sessio
       [organisationId],
     );
     if ((counted.rows[0]?.count ?? 0) >= DOMAINS) refuseFields({ path: 'domain', outcome: 'TOO_LONG' });
-    const made = await db.query(
+    const created = await db.query(
       `INSERT INTO sso_domain (organisation_id, id, provider_id, domain, proof, created_at) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (organisation_id, domain) DO NOTHING`,
       [
@@ -54,7 +54,7 @@ export async function claimDomain(services: Services, { organisationId }: Sessio
         services.clock.now(),
       ],
     );
-    if (made.rowCount !== 1) refuseFields({ path: 'domain', outcome: 'ALREADY_IN_USE' });
+    if (created.rowCount !== 1) refuseFields({ path: 'domain', outcome: 'ALREADY_IN_USE' });
   });
 }
 

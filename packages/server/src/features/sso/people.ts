@@ -98,7 +98,7 @@ async function create(services: Services, db: PoolClient, provider: ProviderRow,
   const { organisationId, createProjects } = provider;
   const [userId, now] = [services.newId(), services.clock.now()];
   const licence = await licenceFor(db, provider);
-  const made = await db.query(
+  const created = await db.query(
     `INSERT INTO app_user (id, email, first_name, last_name, language, time_zone, created_at)
      SELECT $1, $2, $3, $4, coalesce(u.language, 'en'), coalesce(u.time_zone, 'UTC'), $5
      FROM (SELECT 1) AS one LEFT JOIN LATERAL (
@@ -107,7 +107,7 @@ async function create(services: Services, db: PoolClient, provider: ProviderRow,
      ON CONFLICT (email) DO NOTHING`,
     [userId, claims.email, claims.firstName, claims.lastName, now, organisationId],
   );
-  if (made.rowCount !== 1) throw new SignOnRejected('person', 'the address has been taken in the meantime');
+  if (created.rowCount !== 1) throw new SignOnRejected('person', 'the address has been taken in the meantime');
   await joinOrganisation(db, { organisationId, userId, createProjects, licence, now });
   return userId;
 }

@@ -80,14 +80,14 @@ async function readProvider(services: Services, session: Session, providerId: st
 
 /** Reads metadata from its URL. Throws `metadata_invalid` or `provider_unreachable`. */
 async function fetchMetadata({ publicFetch }: Pick<Services, 'publicFetch'>, url: string): Promise<ProviderMetadata> {
-  const answer = await publicFetch(url, {
+  const response = await publicFetch(url, {
     headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8' },
   }).catch((error: unknown) => {
     if (error instanceof AddressRefused) throw new AppError('metadata_invalid', { params: { reason: 'address' } });
     throw new AppError('provider_unreachable');
   });
-  if (answer.status !== 200) throw new AppError('provider_unreachable');
-  return readMetadata(new Uint8Array(await answer.arrayBuffer()));
+  if (response.status !== 200) throw new AppError('provider_unreachable');
+  return readMetadata(new Uint8Array(await response.arrayBuffer()));
 }
 
 async function readSource(services: Services, source: Source): Promise<ProviderMetadata & { metadataUrl: string }> {
@@ -135,11 +135,11 @@ type Insert = (db: PoolClient) => Promise<{ rowCount: number | null }>;
 async function newSaml(
   services: Services,
   session: Session,
-  asked: Extract<Creating, { kind: 'saml' }>,
+  requested: Extract<Creating, { kind: 'saml' }>,
 ): Promise<Insert> {
-  const { id, name } = asked;
+  const { id, name } = requested;
   const now = services.clock.now();
-  const metadata = await readSource(services, asked.source);
+  const metadata = await readSource(services, requested.source);
   const own = await createOwnKey(`Plumbline ${new URL(services.config.publicUrl).hostname}`, now);
   const sealed = seal(services.config.secretKey, 'sign-on', ownerOfSecret(id, 'key'), own.key);
   const insert = (db: PoolClient) =>
@@ -168,10 +168,10 @@ async function newSaml(
 async function newOidc(
   services: Services,
   session: Session,
-  asked: Extract<Creating, { kind: 'oidc' }>,
+  requested: Extract<Creating, { kind: 'oidc' }>,
 ): Promise<Insert> {
-  const { id, name, issuer, clientId, clientSecret } = asked;
-  await demandIssuer(services, asked);
+  const { id, name, issuer, clientId, clientSecret } = requested;
+  await demandIssuer(services, requested);
   return (db) =>
     db.query(
       `INSERT INTO sso_provider (organisation_id, id, kind, name, issuer, client_id, client_secret, created_at)
@@ -188,7 +188,7 @@ async function newOidc(
     );
 }
 
-export async function addProvider(services: Services, session: Session, asked: Creating): Promise<Provider> {
+export async function addProvider(services: Services, session: Session, requested: Creating): Promise<Provider> {
   const { organisationId } = session;
   const counted = await tenantSnapshot(services.pool, organisationId, (db) =>
     db.query<{ count: number }>('SELECT count(*)::int AS count FROM sso_provider WHERE organisation_id = $1', [
@@ -197,13 +197,15 @@ export async function addProvider(services: Services, session: Session, asked: C
   );
   if ((counted.rows[0]?.count ?? 0) >= PROVIDERS) refuseFields({ path: 'name', outcome: 'TOO_LONG' });
   const insert =
-    asked.kind === 'saml' ? await newSaml(services, session, asked) : await newOidc(services, session, asked);
+    requested.kind === 'saml'
+      ? await newSaml(services, session, requested)
+      : await newOidc(services, session, requested);
   await systemTransaction(services.pool, async (db) => {
-    const made = await insert(db);
-    if (made.rowCount !== 1) throw new AppError('already_exists');
-    await noteChange(db, session, asked.id, 'added', services.clock.now());
+    const created = await insert(db);
+    if (created.rowCount !== 1) throw new AppError('already_exists');
+    await noteChange(db, session, requested.id, 'added', services.clock.now());
   });
-  return readProvider(services, session, asked.id);
+  return readProvider(services, session, requested.id);
 }
 
 const SWITCHES = `UPDATE sso_provider SET name = coalesce($3, name), active = coalesce($4, active), listed = coalesce($5, listed),

@@ -18,9 +18,9 @@ export class Listener {
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(services: Pick<Services, 'pool' | 'log'>, told: ProjectNotice) {
+  constructor(services: Pick<Services, 'pool' | 'log'>, reported: ProjectNotice) {
     this.#services = services;
-    this.#told = told;
+    this.#told = reported;
   }
 
   start(): void {

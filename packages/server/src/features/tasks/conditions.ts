@@ -11,19 +11,21 @@ import { wordCondition } from '../../lists/search-terms.ts';
 /** Whether the task `alias` is shown with one of these statuses on the day `today`. */
 export function statusCondition(
   alias: string,
-  wanted: readonly ShownTaskStatus[],
+  requested: readonly ShownTaskStatus[],
   today: string,
   params: Params,
 ): string {
-  const stored = wanted.filter((status) => status !== 'overdue' && status !== 'open');
+  const stored = requested.filter((status) => status !== 'overdue' && status !== 'open');
   const late = () => `${alias}.due_date < ${params.add(today, 'date')}`;
   const parts = [
     ...(stored.length > 0 ? [`${alias}.status = ANY (${params.add(stored, 'text[]')})`] : []),
-    ...(wanted.includes('open') && wanted.includes('overdue') ? [`${alias}.status = 'open'`] : []),
-    ...(wanted.includes('open') && !wanted.includes('overdue')
+    ...(requested.includes('open') && requested.includes('overdue') ? [`${alias}.status = 'open'`] : []),
+    ...(requested.includes('open') && !requested.includes('overdue')
       ? [`(${alias}.status = 'open' AND (${alias}.due_date IS NULL OR NOT ${late()}))`]
       : []),
-    ...(wanted.includes('overdue') && !wanted.includes('open') ? [`(${alias}.status = 'open' AND ${late()})`] : []),
+    ...(requested.includes('overdue') && !requested.includes('open')
+      ? [`(${alias}.status = 'open' AND ${late()})`]
+      : []),
   ];
   return `(${parts.join(' OR ') || 'false'})`;
 }

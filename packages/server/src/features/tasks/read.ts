@@ -85,8 +85,8 @@ type Ordered = { from: string; query: Query; today: string; params: Params; rows
 
 /** Status by status, each from its index, until there are enough rows. */
 function byState({ from, query, today, params, rows }: Ordered): string {
-  const wanted = STATES.filter((state) => !query.status?.length || query.status.includes(state));
-  const each = (query.order === 'asc' ? wanted : wanted.toReversed()).map(
+  const requested = STATES.filter((state) => !query.status?.length || query.status.includes(state));
+  const each = (query.order === 'asc' ? requested : requested.toReversed()).map(
     (state) => `SELECT t.id ${from} AND ${inState(state, today, params)} ORDER BY t.number ${query.order}, t.id`,
   );
   return unionOfParts(each, rows);

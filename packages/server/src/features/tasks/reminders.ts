@@ -66,7 +66,7 @@ export async function remind(services: Services, signal?: AbortSignal): Promise<
       today,
     ]),
   );
-  let told = 0;
+  let reported = 0;
   for (const { id } of found.rows) {
     for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NIL_CURSOR; from; ) {
       signal?.throwIfAborted();
@@ -74,11 +74,11 @@ export async function remind(services: Services, signal?: AbortSignal): Promise<
       const look: ReminderBatch = await tenantTransaction(services.pool, id, (db) =>
         sendReminders(services, db, place),
       );
-      told += look.sent;
+      reported += look.sent;
       from = look.more;
     }
   }
-  return told;
+  return reported;
 }
 
 type ReminderBatch = { sent: number; more: Candidate | undefined };
@@ -95,7 +95,7 @@ async function sendReminders(
     values: [today, organisationId, from.taskId, from.userId],
     types: ROW_TYPES,
   });
-  const news = found.rows
+  const notifications = found.rows
     .filter((row) => isReminderTime(row, now, row.timeZone))
     .map(
       ({ userId, projectId, source, taskId, number, title, pinId, planId, dueDate }): NotificationCause => ({
@@ -103,7 +103,7 @@ async function sendReminders(
         detail: { title, number, pinId, planId, taskId, to: dueDate },
       }),
     );
-  const sent = await notify(services, db, organisationId, news);
+  const sent = await notify(services, db, organisationId, notifications);
   return { sent, more: found.rows.length === BATCH ? found.rows.at(-1) : undefined };
 }
 

@@ -79,13 +79,13 @@ export const uploads: Feature = async (_serve, services, app) => {
 
   app.post(base, async (request, reply) => {
     const who = await owner(request);
-    const wanted = parseInput(creation, {
+    const requested = parseInput(creation, {
       ...metadata(request.headers['upload-metadata']),
       size: request.headers['upload-length'] ?? '',
     });
     const upload = await createUpload(services, who, {
-      ...wanted,
-      sha256: wanted.sha256 ? Buffer.from(wanted.sha256, 'hex') : null,
+      ...requested,
+      sha256: requested.sha256 ? Buffer.from(requested.sha256, 'hex') : null,
     });
     return show(reply, upload).code(201).header('location', `${base}/${upload.id}`).send();
   });

@@ -40,32 +40,33 @@ const COLUMNS = `u.id, u.user_id AS "userId", u.purpose, u.name, u.mime, u.size:
 /**
  * Creates an upload; the same id with the same file resumes the existing one. Throws `too_large` and `already_exists`.
  */
-export async function createUpload(services: Services, owner: Owner, wanted: NewUpload): Promise<Upload> {
-  if (wanted.size < 1) throw new AppError('invalid_input', { fields: [{ path: 'size', outcome: 'TOO_SMALL' }] });
-  const limit = UPLOAD_LIMITS[wanted.purpose];
-  if (wanted.size > limit) throw new AppError('too_large', { params: { limit } });
-  await demandRoom(services, wanted.size);
+export async function createUpload(services: Services, owner: Owner, requested: NewUpload): Promise<Upload> {
+  if (requested.size < 1) throw new AppError('invalid_input', { fields: [{ path: 'size', outcome: 'TOO_SMALL' }] });
+  const limit = UPLOAD_LIMITS[requested.purpose];
+  if (requested.size > limit) throw new AppError('too_large', { params: { limit } });
+  await demandRoom(services, requested.size);
   const now = services.clock.now();
   return tenantTransaction(services.pool, owner.organisationId, async (db) => {
-    await demandQuota(db, services.config.uploadQuota, { ...owner, id: wanted.id, size: wanted.size, now });
+    await demandQuota(db, services.config.uploadQuota, { ...owner, id: requested.id, size: requested.size, now });
     await db.query(
       `INSERT INTO upload (organisation_id, id, user_id, purpose, name, mime, size, sha256, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
       [
         owner.organisationId,
-        wanted.id,
+        requested.id,
         owner.userId,
-        wanted.purpose,
-        wanted.name,
-        wanted.mime,
-        wanted.size,
-        wanted.sha256,
+        requested.purpose,
+        requested.name,
+        requested.mime,
+        requested.size,
+        requested.sha256,
         now,
         new Date(now.getTime() + LIFETIME_MS),
       ],
     );
-    const upload = await find(db, owner, wanted.id);
-    const same = upload?.userId === owner.userId && upload.size === wanted.size && upload.purpose === wanted.purpose;
+    const upload = await find(db, owner, requested.id);
+    const same =
+      upload?.userId === owner.userId && upload.size === requested.size && upload.purpose === requested.purpose;
     if (!upload || !same) throw new AppError('already_exists');
     return upload;
   });

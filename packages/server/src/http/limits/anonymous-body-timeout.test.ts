@@ -32,9 +32,9 @@ function begin(path: string) {
 
 test('an unfinished body of an anonymous client is cut off, that of a signed-in user is awaited', async () => {
   const known = begin('/known');
-  const [stranger, refused] = [begin('/stranger'), begin('/refused')];
-  await Promise.all([once(stranger.socket, 'close'), once(refused.socket, 'close')]);
-  expect(stranger.heard()).toBe('');
+  const [outsider, refused] = [begin('/stranger'), begin('/refused')];
+  await Promise.all([once(outsider.socket, 'close'), once(refused.socket, 'close')]);
+  expect(outsider.heard()).toBe('');
   expect(refused.heard()).toContain('401');
   known.socket.write('b');
   await once(known.socket, 'data');

@@ -139,32 +139,32 @@ export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOption
       source,
     ];
     const { code, said } = await run(program, args, folder, signal);
-    const made = join(folder, `${basename(source, extname(source))}.pdf`);
-    const size = await stat(made).then(
+    const created = join(folder, `${basename(source, extname(source))}.pdf`);
+    const size = await stat(created).then(
       (info) => info.size,
       () => 0,
     );
     if (signal.aborted) throw signal.reason;
     // LibreOffice exits with 0 for documents it could not read.
     if (code !== 0 || size === 0) throw new Error(`LibreOffice produced no PDF (code ${code}): ${said.trim()}`);
-    await rename(made, target);
+    await rename(created, target);
   }
 
   return {
     available() {
       const fresh = known && (known.certain || now() - known.at < ABSENT_MS);
       if (known && fresh) return known.there;
-      const asked = { there: look(), at: now(), certain: false };
-      known = asked;
-      asked.there.then(
+      const requested = { there: look(), at: now(), certain: false };
+      known = requested;
+      requested.there.then(
         (there) => {
-          asked.certain = there;
+          requested.certain = there;
         },
         () => {
-          if (known === asked) known = undefined;
+          if (known === requested) known = undefined;
         },
       );
-      return asked.there;
+      return requested.there;
     },
 
     async toPdf(source: string, target: string, { signal, timeoutMs = TIMEOUT_MS }: ConvertOptions = {}) {

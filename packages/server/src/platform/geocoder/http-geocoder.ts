@@ -38,15 +38,15 @@ function fromGeoJson({ features }: z.output<typeof geoJson>): GeocodedAddress[] 
 }
 
 function read(body: Buffer): GeocodedAddress[] {
-  let told: unknown;
+  let answer: unknown;
   try {
-    told = JSON.parse(body.toString('utf8'));
+    answer = JSON.parse(body.toString('utf8'));
   } catch (error) {
     throw new ServiceError('answered no JSON', undefined, { cause: error });
   }
-  const plain = nominatim.safeParse(told);
+  const plain = nominatim.safeParse(answer);
   if (plain.success) return plain.data.map(({ display_name: name, lat, lon }) => ({ name, lat, lon }));
-  const collection = geoJson.safeParse(told);
+  const collection = geoJson.safeParse(answer);
   if (collection.success) return fromGeoJson(collection.data);
   throw new ServiceError('answered in a form that is not known');
 }

@@ -114,8 +114,8 @@ test('hosts the operator allows are called, redirects are not followed, oversize
     else response.end(`${request.method} ${request.headers['x-a']}`);
   });
   const ask = createPublicFetch({ insideHosts: ['127.0.0.1'], maxBytes: 2_000 });
-  const answer = await ask(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'x-a': 'b' }, body: 'c' });
-  expect(await answer.text()).toBe('POST b');
+  const response = await ask(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'x-a': 'b' }, body: 'c' });
+  expect(await response.text()).toBe('POST b');
   expect((await ask(`http://127.0.0.1:${port}/on`)).status).toBe(302);
   expect(hits()).toBe(2);
   await expect(ask(`http://127.0.0.1:${port}/large`)).rejects.toThrow('more than 2000 bytes');

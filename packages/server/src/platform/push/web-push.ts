@@ -53,18 +53,18 @@ export function webPushService({ privateKey, contact, services }: Settings): Pus
       } as const;
       const { headers, body } = webPush.generateRequestDetails(subscription, payload, options);
       const { 'Content-Length': _length, ...others } = headers as Record<string, string>;
-      const answer = await fetch(endpoint, {
+      const response = await fetch(endpoint, {
         method: 'POST',
         headers: Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
         body: new Uint8Array(body as Buffer),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      await answer.body?.cancel();
-      if (answer.ok) return 'sent';
-      if (answer.status === 404 || answer.status === 410) return 'gone';
+      await response.body?.cancel();
+      if (response.ok) return 'sent';
+      if (response.status === 404 || response.status === 410) return 'gone';
       // The endpoint is itself a secret, so the error contains no part of it.
-      throw new Error(`the push service answered ${answer.status}`);
+      throw new Error(`the push service answered ${response.status}`);
     },
   };
 }

@@ -20,11 +20,11 @@ function following(look: () => Promise<boolean>) {
 }
 
 test('continues while its result is needed and is aborted when cancelled', async () => {
-  let wanted = true;
-  const job = following(async () => wanted);
+  let expected = true;
+  const job = following(async () => expected);
   await vi.advanceTimersByTimeAsync(30);
   expect([job.cancelled(), job.signal.aborted]).toEqual([false, false]);
-  wanted = false;
+  expected = false;
   await vi.advanceTimersByTimeAsync(10);
   expect([job.cancelled(), job.signal.aborted]).toEqual([true, true]);
   await job.end();

@@ -25,8 +25,8 @@ export function follow({ look, signal, failed, everyMs = POLL_INTERVAL_MS }: Fol
   let telling: Promise<void> | undefined;
   const timer = setInterval(() => {
     telling ??= look()
-      .then((wanted) => {
-        if (!wanted) off.abort(new Error('cancelled'));
+      .then((requested) => {
+        if (!requested) off.abort(new Error('cancelled'));
       })
       .catch(failed)
       .finally(() => {

@@ -29,7 +29,7 @@ export async function plan({ pool, queue, clock }: Deps, { task, next, priority 
 export const repeating = (
   services: Deps,
   schedule: Schedule,
-  work: (...asked: Parameters<Task>) => Promise<unknown>,
+  work: (...requested: Parameters<Task>) => Promise<unknown>,
 ): Tasks => ({
   async [schedule.task](payload, context) {
     await plan(services, schedule);

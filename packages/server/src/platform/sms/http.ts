@@ -8,7 +8,7 @@ export function httpSms(url: string, token: string): Sms {
   return {
     arrives: true,
     async send({ messageId, to, text }) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${token}`,
@@ -19,9 +19,9 @@ export function httpSms(url: string, token: string): Sms {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      await answer.body?.cancel();
+      await response.body?.cancel();
       // The text contains a code, so the error contains no part of the message.
-      if (!answer.ok) throw new Error(`the SMS provider answered ${answer.status}`);
+      if (!response.ok) throw new Error(`the SMS provider answered ${response.status}`);
     },
   };
 }

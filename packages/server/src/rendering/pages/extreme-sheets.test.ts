@@ -21,9 +21,9 @@ describe('pictures', () => {
         .toBuffer(),
     );
     expect((await inspectInProcess(path, 'dot.png')).pages).toMatchObject([{ widthPt: 1, heightPt: 1 }]);
-    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
-    expect(made.pyramid).toMatchObject({ width: 1, height: 1, levels: 1 });
-    expect(colourOf((await sampleLevel(await openPack(made.pack), 0)).at(0.5, 0.5))).toBe('red');
+    const created = await renderInProcess(path, 1, await folder.fresh(), silent);
+    expect(created.pyramid).toMatchObject({ width: 1, height: 1, levels: 1 });
+    expect(colourOf((await sampleLevel(await openPack(created.pack), 0)).at(0.5, 0.5))).toBe('red');
   });
 
   test('of a hundred thousand pixels in a row', { timeout: 120_000 }, async () => {
@@ -35,10 +35,10 @@ describe('pictures', () => {
       { input: end, left: width - 600, top: 0 },
     ]);
     const path = await folder.put('long.png', await long.png().toBuffer());
-    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
-    expect(made.pyramid).toMatchObject({ width, height });
-    for (const z of [0, made.pyramid.levels - 1]) {
-      const seen = await sampleLevel(await openPack(made.pack), z);
+    const created = await renderInProcess(path, 1, await folder.fresh(), silent);
+    expect(created.pyramid).toMatchObject({ width, height });
+    for (const z of [0, created.pyramid.levels - 1]) {
+      const seen = await sampleLevel(await openPack(created.pack), z);
       expect([colourOf(seen.at(0.5, 0.5)), colourOf(seen.at(0.999, 0.5))]).toEqual(['white', 'blue']);
     }
   });
@@ -47,8 +47,8 @@ describe('pictures', () => {
 describe('pages', () => {
   test('of one point', async () => {
     const path = await folder.put('point.pdf', makePdf([{ mediaBox: [0, 0, 1, 1], content: '0 1 0 rg 0 0 1 1 re f' }]));
-    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
-    expect(colourOf((await sampleLevel(await openPack(made.pack), 0)).at(0.5, 0.5))).toBe('green');
+    const created = await renderInProcess(path, 1, await folder.fresh(), silent);
+    expect(colourOf((await sampleLevel(await openPack(created.pack), 0)).at(0.5, 0.5))).toBe('green');
   });
 
   test('a hundred times as long as wide', { timeout: 120_000 }, async () => {
@@ -56,8 +56,8 @@ describe('pages', () => {
       'strip.pdf',
       makePdf([{ mediaBox: [0, 0, 14_400, 144], content: '0 0 1 rg 14300 0 100 144 re f' }]),
     );
-    const made = await renderInProcess(path, 1, await folder.fresh(), silent);
-    const seen = await sampleLevel(await openPack(made.pack), made.pyramid.levels - 1);
+    const created = await renderInProcess(path, 1, await folder.fresh(), silent);
+    const seen = await sampleLevel(await openPack(created.pack), created.pyramid.levels - 1);
     expect([colourOf(seen.at(0.5, 0.5)), colourOf(seen.at(0.999, 0.5))]).toEqual(['white', 'blue']);
   });
 
@@ -67,8 +67,8 @@ describe('pages', () => {
     const row = Buffer.concat([Buffer.alloc(side / 16), Buffer.alloc(side / 16, 0xff)]);
     const packed = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
     const path = await folder.put('scan.pdf', withPicture(side, packed));
-    const made = await renderPage(path, 1, await folder.fresh());
-    const seen = await sampleLevel(await openPack(made.pack), made.pyramid.levels - 1);
+    const created = await renderPage(path, 1, await folder.fresh());
+    const seen = await sampleLevel(await openPack(created.pack), created.pyramid.levels - 1);
     expect([colourOf(seen.at(0.25, 0.5)), colourOf(seen.at(0.75, 0.5))]).toEqual(['black', 'white']);
   });
 
@@ -76,8 +76,8 @@ describe('pages', () => {
     timeout: 300_000,
   }, async () => {
     const path = await folder.put('huge.pdf', withPicture(14_000, deflateSync(Buffer.alloc(7_000_000)), 8));
-    const made = await renderPage(path, 1, await folder.fresh());
-    const seen = await sampleLevel(await openPack(made.pack), 0);
+    const created = await renderPage(path, 1, await folder.fresh());
+    const seen = await sampleLevel(await openPack(created.pack), 0);
     expect(colourOf(seen.at(0.5, 0.01))).toBe('black');
   });
 });

@@ -21,8 +21,8 @@ const altered = (pdf: Buffer, what: RegExp, by: string): Buffer =>
 async function shown(pdf: Buffer) {
   const source = await folder.put('plan.pdf', pdf);
   const out = await folder.fresh();
-  const made = await renderInProcess(source, 1, out, () => undefined);
-  return { made, picture: await lookAt(made.preview), out };
+  const created = await renderInProcess(source, 1, out, () => undefined);
+  return { made: created, picture: await lookAt(created.preview), out };
 }
 
 describe('active content', () => {
@@ -83,8 +83,8 @@ describe('boxes', () => {
   ] as const)('%s', async (_name, [x1, y1, x2, y2]) => {
     const [left, bottom, right, top] = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
     const content = block('0 1 0', left, bottom, right - left, top - bottom);
-    const { made, picture } = await shown(makePdf([{ mediaBox: [x1, y1, x2, y2], content }]));
-    expect([made.widthPt, made.heightPt]).toEqual([right - left, top - bottom]);
+    const { made: created, picture } = await shown(makePdf([{ mediaBox: [x1, y1, x2, y2], content }]));
+    expect([created.widthPt, created.heightPt]).toEqual([right - left, top - bottom]);
     for (const [x, y] of [
       [0.02, 0.02],
       [0.98, 0.98],
@@ -98,18 +98,18 @@ describe('boxes', () => {
     ['without area shows the sheet', [50, 50, 50, 50], [300, 200]],
     ['outside the sheet shows the sheet', [1_000, 1_000, 1_100, 1_100], [300, 200]],
   ] as const)('a crop box %s', async (_name, cropBox, size) => {
-    const { made, picture } = await shown(makePdf([{ ...GREEN, cropBox }]));
-    expect([made.widthPt, made.heightPt]).toEqual(size);
+    const { made: created, picture } = await shown(makePdf([{ ...GREEN, cropBox }]));
+    expect([created.widthPt, created.heightPt]).toEqual(size);
     expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
   });
 });
 
 test('text in an unknown font is drawn with another font, and found', async () => {
   const page = { ...GREEN, content: `${block('1 1 1', 0, 0, 300, 200)}${text('STAIRCASE', 40, 80, 40)}` };
-  const { made, picture } = await shown(
+  const { made: created, picture } = await shown(
     altered(makePdf([page]), /\/BaseFont \/Helvetica/u, '/BaseFont /NobodyHas-This'),
   );
-  expect((await readTextLayer(made.text ?? '')).map((word) => word.text)).toEqual(['STAIRCASE']);
+  expect((await readTextLayer(created.text ?? '')).map((word) => word.text)).toEqual(['STAIRCASE']);
   let dark = 0;
   for (let x = 0.1; x < 0.9; x += 0.002) if (picture.at(x, 0.55)[0] < 128) dark++;
   expect(dark).toBeGreaterThan(20);
@@ -127,7 +127,7 @@ describe('many pages', () => {
     const source = await folder.put('more.pdf', pages(LIMITS.pages + 1));
     await expect(inspectFile(source, 'more.pdf')).rejects.toMatchObject({ problem: 'too_many_pages' });
     const next = await folder.put('next.pdf', makePdf([GREEN]));
-    const made = await renderPage(next, 1, await folder.fresh());
-    expect(existsSync(join(made.pack))).toBe(true);
+    const created = await renderPage(next, 1, await folder.fresh());
+    expect(existsSync(join(created.pack))).toBe(true);
   });
 });

@@ -25,39 +25,42 @@ const PAGE: FixturePage = { mediaBox: [0, 0, 300, 200], content: CORNERS };
 
 async function rendered(pages: FixturePage[], page = 1, options: RenderOptions = {}) {
   const into = await folder.fresh();
-  const made = await renderInProcess(await folder.put('plan.pdf', makePdf(pages)), page, into, silent, options);
-  const pack = await openPack(made.pack);
+  const created = await renderInProcess(await folder.put('plan.pdf', makePdf(pages)), page, into, silent, options);
+  const pack = await openPack(created.pack);
   const picture = await sampleLevel(pack, pack.index.header.levels - 1);
-  const words = made.text ? await readTextLayer(made.text) : [];
-  return { made, pack, picture, words };
+  const words = created.text ? await readTextLayer(created.text) : [];
+  return { made: created, pack, picture, words };
 }
 
 /** Colours in the corners, clockwise from the upper left. */
 const CLOCKWISE = ['red', 'green', 'yellow', 'blue'];
 
-const TURNED = ROTATIONS.flatMap((rotate) => ROTATIONS.map((turn) => ({ rotate, turn })));
+const TURNED = ROTATIONS.flatMap((rotate) => ROTATIONS.map((rotation) => ({ rotate, turn: rotation })));
 
-describe.each(TURNED)('a page rotated by $rotate degrees itself and by $turn on import', ({ rotate, turn }) => {
-  test('its size, corners and words are rotated', async () => {
-    const { made, picture, words } = await rendered([{ ...PAGE, rotate }], 1, { turn });
-    const whole = combineRotations(rotate, turn);
-    const upright = whole % 180 === 0;
-    expect([made.widthPt, made.heightPt]).toEqual(upright ? [300, 200] : [200, 300]);
-    expect(made.pyramid).toMatchObject(upright ? { width: 1250, height: 833 } : { width: 833, height: 1250 });
-    const turned = whole / 90;
-    const expected = CLOCKWISE.map((_, i) => CLOCKWISE[(i - turned + 4) % 4]);
-    const seen = [picture.at(0.05, 0.03), picture.at(0.95, 0.03), picture.at(0.95, 0.97), picture.at(0.05, 0.97)];
-    expect(seen.map(colourOf)).toEqual(expected);
-    expect(colourOf(picture.at(0.5, 0.5))).toBe('white');
+describe.each(TURNED)(
+  'a page rotated by $rotate degrees itself and by $turn on import',
+  ({ rotate, turn: rotation }) => {
+    test('its size, corners and words are rotated', async () => {
+      const { made: created, picture, words } = await rendered([{ ...PAGE, rotate }], 1, { turn: rotation });
+      const whole = combineRotations(rotate, rotation);
+      const upright = whole % 180 === 0;
+      expect([created.widthPt, created.heightPt]).toEqual(upright ? [300, 200] : [200, 300]);
+      expect(created.pyramid).toMatchObject(upright ? { width: 1250, height: 833 } : { width: 833, height: 1250 });
+      const turned = whole / 90;
+      const expected = CLOCKWISE.map((_, i) => CLOCKWISE[(i - turned + 4) % 4]);
+      const seen = [picture.at(0.05, 0.03), picture.at(0.95, 0.03), picture.at(0.95, 0.97), picture.at(0.05, 0.97)];
+      expect(seen.map(colourOf)).toEqual(expected);
+      expect(colourOf(picture.at(0.5, 0.5))).toBe('white');
 
-    const [word] = words;
-    expect(words.map((one) => one.text)).toEqual(['Kitchen']);
-    if (!word) return;
-    // Letters are black on red: the darkest pixel near the centre of the box is part of the word.
-    expect(darkIn(picture, word)).toBe(true);
-    expect(darkIn(picture, { ...word, x: 1 - word.x - word.w, y: 1 - word.y - word.h })).toBe(false);
-  });
-});
+      const [word] = words;
+      expect(words.map((one) => one.text)).toEqual(['Kitchen']);
+      if (!word) return;
+      // Letters are black on red: the darkest pixel near the centre of the box is part of the word.
+      expect(darkIn(picture, word)).toBe(true);
+      expect(darkIn(picture, { ...word, x: 1 - word.x - word.w, y: 1 - word.y - word.h })).toBe(false);
+    });
+  },
+);
 
 function darkIn(
   picture: Awaited<ReturnType<typeof lookAt>>,
@@ -79,10 +82,12 @@ test('annotations and hidden layers are rotated with the page', async () => {
 
 test('only the crop box is shown, and words are positioned relative to it', async () => {
   const content = `${block('1 0 0', 0, 0, 300, 200)}${block('0 0 1', 150, 100, 150, 100)}${text('inside', 200, 140, 10)}${text('outside', 10, 10, 10)}`;
-  const { made, picture, words } = await rendered([
-    { mediaBox: [0, 0, 300, 200], cropBox: [150, 100, 300, 200], content },
-  ]);
-  expect([made.widthPt, made.heightPt]).toEqual([150, 100]);
+  const {
+    made: created,
+    picture,
+    words,
+  } = await rendered([{ mediaBox: [0, 0, 300, 200], cropBox: [150, 100, 300, 200], content }]);
+  expect([created.widthPt, created.heightPt]).toEqual([150, 100]);
   expect(colourOf(picture.at(0.01, 0.99))).toBe('blue');
   expect(colourOf(picture.at(0.99, 0.01))).toBe('blue');
   expect(words.map((word) => word.text)).toEqual(['inside']);
@@ -105,7 +110,9 @@ test('annotations are drawn', async () => {
 });
 
 test('every level shows the same image, thumbnails too, and white tiles are stored once', async () => {
-  const { made, pack } = await rendered([{ mediaBox: [0, 0, 1000, 800], content: block('1 0 0', 0, 600, 300, 200) }]);
+  const { made: created, pack } = await rendered([
+    { mediaBox: [0, 0, 1000, 800], content: block('1 0 0', 0, 600, 300, 200) },
+  ]);
   const { levels } = pack.index.header;
   expect(levels).toBe(5);
   for (let z = 0; z < levels; z++) {
@@ -114,8 +121,8 @@ test('every level shows the same image, thumbnails too, and white tiles are stor
     expect(colourOf(picture.at(0.5, 0.6))).toBe('white');
   }
   for (const [path, side] of [
-    [made.preview, 1600],
-    [made.thumb, 256],
+    [created.preview, 1600],
+    [created.thumb, 256],
   ] as const) {
     const picture = await lookAt(path);
     expect(Math.max(picture.width, picture.height)).toBe(side);
@@ -135,14 +142,14 @@ test('the requested page is rendered, and progress reports its stages in order',
     'two.pdf',
     makePdf([PAGE, { mediaBox: [0, 0, 100, 100], content: block('0 0 1', 0, 0, 100, 100) }]),
   );
-  const told: [string, number][] = [];
-  const made = await renderInProcess(path, 2, await folder.fresh(), (stage, share) => told.push([stage, share]));
-  expect(made).toMatchObject({ pageNumber: 2, widthPt: 100, heightPt: 100, text: null });
-  expect(colourOf((await lookAt(made.preview)).at(0.5, 0.5))).toBe('blue');
+  const reported: [string, number][] = [];
+  const created = await renderInProcess(path, 2, await folder.fresh(), (stage, share) => reported.push([stage, share]));
+  expect(created).toMatchObject({ pageNumber: 2, widthPt: 100, heightPt: 100, text: null });
+  expect(colourOf((await lookAt(created.preview)).at(0.5, 0.5))).toBe('blue');
   const order = ['pdfConversion', 'thumbnailCreation', 'tiling'];
-  const positions = told.map(([stage, share]) => order.indexOf(stage) + share / 2);
+  const positions = reported.map(([stage, share]) => order.indexOf(stage) + share / 2);
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-  expect(told.at(-1)).toEqual(['tiling', 1]);
+  expect(reported.at(-1)).toEqual(['tiling', 1]);
 });
 
 test('pages are listed with rotated sizes and names', async () => {
@@ -166,16 +173,16 @@ test.each([
   ['as declared by the page', 0, 0],
   ['upwards', 270, 90],
   ['downwards', 90, 270],
-] as const)('a sheet whose words run %s is proposed to be rotated upright', async (_name, rotate, turn) => {
+] as const)('a sheet whose words run %s is proposed to be rotated upright', async (_name, rotate, rotation) => {
   const rooms = Array.from({ length: 16 }, (_, i) =>
     text(`Room ${i}`, 40 + 240 * (i % 4), 60 + 160 * Math.floor(i / 4), 12),
   ).join('');
   const path = await folder.put('rooms.pdf', makePdf([{ mediaBox: [0, 0, 1000, 700], rotate, content: rooms }]));
   const { pages } = await inspectInProcess(path, 'rooms.pdf');
-  expect(pages).toMatchObject([{ turn }]);
-  const made = await renderInProcess(path, 1, await folder.fresh(), silent, { turn });
-  expect([made.widthPt, made.heightPt]).toEqual([1000, 700]);
-  const [hit] = searchWords(await readTextLayer(made.text ?? ''), 'Room');
+  expect(pages).toMatchObject([{ turn: rotation }]);
+  const created = await renderInProcess(path, 1, await folder.fresh(), silent, { turn: rotation });
+  expect([created.widthPt, created.heightPt]).toEqual([1000, 700]);
+  const [hit] = searchWords(await readTextLayer(created.text ?? ''), 'Room');
   expect(hit?.x).toBeCloseTo(40 / 1000, 1);
   expect(hit?.w).toBeGreaterThan((hit?.h ?? 1) * 0.7);
 });
@@ -221,18 +228,18 @@ describe.skipIf(!existsSync(SAMPLES))('plans by architects (skipped without the 
   });
 
   test('words of a rotated sheet are found where they are seen', async () => {
-    const made = await renderInProcess(
+    const created = await renderInProcess(
       `${SAMPLES}1810spark-siteplan_rot90_with-annotations.pdf`,
       1,
       await folder.fresh(),
       silent,
       { dpi: 72 },
     );
-    const words = await readTextLayer(made.text ?? '');
+    const words = await readTextLayer(created.text ?? '');
     const [hit] = searchWords(words, 'a001');
     expect(hit?.x).toBeCloseTo(0.91, 1);
     expect(hit?.y).toBeCloseTo(0.94, 1);
-    const picture = await lookAt(made.preview);
+    const picture = await lookAt(created.preview);
     let darkest = 255;
     for (let i = 0; i < 50; i++)
       darkest = Math.min(

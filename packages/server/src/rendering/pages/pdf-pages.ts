@@ -22,9 +22,9 @@ import { pixelsOf, smallestText } from './resolution.ts';
 
 export const pdfPages = {
   inspect: inspectPdf,
-  previews: (path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
+  previews: (path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
     withPdf(path, 'previewing', async (document) => {
-      for (const { page, out } of wanted) {
+      for (const { page, out } of requested) {
         const draw: Draw<true> = (from, byOurs) => previewPdfPage(from, page, { out, byOurs });
         const make = async () => lettered(path, 'previewing', draw, await draw(document, false));
         onPreview(await pagePreviewResult(page, out, make));
@@ -48,9 +48,9 @@ async function lettered<T extends object | true>(
   path: string,
   stage: 'previewing' | 'pdfConversion',
   draw: Draw<T>,
-  made: T | undefined,
+  created: T | undefined,
 ): Promise<T> {
-  if (made !== undefined) return made;
+  if (created !== undefined) return created;
   const again = await withBundledEuropeanFonts(() => withPdf(path, stage, (document) => draw(document, true)));
   if (again === undefined) throw new RenderError('internal', stage, 'letters are missing');
   return again;
@@ -62,10 +62,10 @@ function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspec
     const until = performance.now() + LIMITS.titleTime;
     const pages = Array.from({ length: pageCount }, (_, i) => {
       const page = i + 1;
-      const { block, turn } = titles && performance.now() < until ? inspectPage(document, page) : UNREAD;
+      const { block, turn: rotation } = titles && performance.now() < until ? inspectPage(document, page) : UNREAD;
       const label = pageLabel(document, page);
       const named = proposeName({ fileName: name, page, pageCount, label, block });
-      return { page, ...named, ...sheetSize(document, page), turn };
+      return { page, ...named, ...sheetSize(document, page), turn: rotation };
     });
     return { kind: 'pdf', pages };
   });
@@ -152,9 +152,9 @@ type Rendering = RenderOptions & { folder: string; onProgress: RenderProgress; b
 async function renderPdfPage(
   document: PdfDocument,
   number: number,
-  { folder, onProgress, byOurs, dpi, turn = 0 }: Rendering,
+  { folder, onProgress, byOurs, dpi, turn: rotation = 0 }: Rendering,
 ): Promise<Rendered | undefined> {
-  rotatePage(document, number, turn);
+  rotatePage(document, number, rotation);
   const page = openPage(document, number, 'pdfConversion');
   try {
     const [widthPt, heightPt] = [page.widthPt * page.unit, page.heightPt * page.unit];
@@ -170,8 +170,8 @@ async function renderPdfPage(
     const bands = function* () {
       for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
     };
-    const made = await createTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
-    return { ...made, text, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
+    const created = await createTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
+    return { ...created, text, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();
   }

@@ -11,8 +11,8 @@ const folder = testFolder();
 async function shown(name: string, content: Buffer) {
   const path = await folder.put(name, content);
   const { pages } = await inspectInProcess(path, name);
-  const made = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
-  return { pages, size: [made.widthPt, made.heightPt], picture: await lookAt(made.preview) };
+  const created = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
+  return { pages, size: [created.widthPt, created.heightPt], picture: await lookAt(created.preview) };
 }
 
 /** Sixteen by eight pixels in green, with arithmetic coding. */

@@ -14,9 +14,9 @@ export const picturePages = {
   async inspect(path: string, name: string) {
     return { kind: 'image' as const, pages: await inspectPictures(path, name) };
   },
-  async previews(path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) {
+  async previews(path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) {
     const make = async (page: number, out: string) => previewImage(await pictureOf(path, page, 'previewing'), out);
-    for (const { page, out } of wanted) onPreview(await pagePreviewResult(page, out, () => make(page, out)));
+    for (const { page, out } of requested) onPreview(await pagePreviewResult(page, out, () => make(page, out)));
   },
   render: renderImage,
 };
@@ -50,17 +50,17 @@ async function renderImage(
   page: number,
   folder: string,
   onProgress: RenderProgress,
-  { turn }: RenderOptions = {},
+  { turn: rotation }: RenderOptions = {},
 ): Promise<Rendered> {
   const picture = await pictureOf(path, page, 'pdfConversion');
   const head = await pictureSize(picture, 'pdfConversion');
   const scratch = join(folder, 'unpacked.v');
   try {
-    const { width, height, bands } = await unpackPicture(picture, scratch, head, turn);
+    const { width, height, bands } = await unpackPicture(picture, scratch, head, rotation);
     onProgress('pdfConversion', 0.4);
     const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
-    const made = await createTiles(bands(), making);
-    return { ...made, text: null, typefacesLeftOut: [], widthPt: width, heightPt: height, pageNumber: page };
+    const created = await createTiles(bands(), making);
+    return { ...created, text: null, typefacesLeftOut: [], widthPt: width, heightPt: height, pageNumber: page };
   } finally {
     await rm(scratch, { force: true });
   }

@@ -70,15 +70,15 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
  * The image upright and rotated further, on white, with eight bits each of red, green and blue. Reading fails if the
  * data is truncated.
  */
-function upright(picture: PictureIn, turned: boolean, turn: Rotation): Sharp {
+function upright(picture: PictureIn, turned: boolean, rotation: Rotation): Sharp {
   const limits = {
-    sequentialRead: !turned && turn === 0,
+    sequentialRead: !turned && rotation === 0,
     limitInputPixels: LIMITS.imagePixels,
     failOn: 'truncated',
   } as const;
   return sharp(picture.path, { ...limits, ...at(picture) })
     .autoOrient()
-    .rotate(turn)
+    .rotate(rotation)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb');
 }
@@ -100,11 +100,11 @@ export async function unpackPicture(
   picture: PictureIn,
   scratchPath: string,
   head: PictureHead,
-  turn: Rotation = 0,
+  rotation: Rotation = 0,
 ): Promise<Unpacked> {
   const small = 3 * head.width * head.height <= IN_MEMORY_BYTES;
   try {
-    const decoded = upright(picture, head.turned, turn);
+    const decoded = upright(picture, head.turned, rotation);
     const { data, info } = small
       ? await decoded.raw().toBuffer({ resolveWithObject: true })
       : { data: null, info: await decoded.toFile(scratchPath) };

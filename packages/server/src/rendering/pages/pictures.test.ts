@@ -35,13 +35,13 @@ async function corners(
 
 async function rendered(content: Buffer, name: string) {
   const path = await folder.put(name, content);
-  const made = await renderInProcess(path, 1, await folder.fresh(), silent);
-  const pack = await openPack(made.pack);
+  const created = await renderInProcess(path, 1, await folder.fresh(), silent);
+  const pack = await openPack(created.pack);
   const picture = await sampleLevel(pack, pack.index.header.levels - 1);
   const preview = `${await folder.fresh()}/preview.webp`;
   await previewPagesInProcess(path, [{ page: 1, out: preview }], silent);
   const inspected = await inspectInProcess(path, name);
-  return { made, picture, preview: await lookAt(preview), inspected };
+  return { made: created, picture, preview: await lookAt(preview), inspected };
 }
 
 const cornersOf = (picture: Awaited<ReturnType<typeof lookAt>>) =>
@@ -67,11 +67,11 @@ describe.each(STORED)('a photo with EXIF orientation $orientation', ({ orientati
       .png()
       .toBuffer();
     const photo = await sharp(turned).flop(mirrored).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
-    const { made, picture, preview, inspected } = await rendered(photo, 'photo.jpg');
+    const { made: created, picture, preview, inspected } = await rendered(photo, 'photo.jpg');
     expect(cornersOf(picture)).toEqual(CORNERS);
     expect(cornersOf(preview)).toEqual(CORNERS);
-    expect(made.pyramid).toMatchObject({ width: WIDTH, height: HEIGHT });
-    expect(made).toMatchObject({ widthPt: WIDTH, heightPt: HEIGHT, text: null, pageNumber: 1 });
+    expect(created.pyramid).toMatchObject({ width: WIDTH, height: HEIGHT });
+    expect(created).toMatchObject({ widthPt: WIDTH, heightPt: HEIGHT, text: null, pageNumber: 1 });
     expect(inspected).toEqual({
       kind: 'image',
       pages: [{ page: 1, title: 'photo', sheetNumber: '', widthPt: WIDTH, heightPt: HEIGHT, turn: null }],
@@ -80,18 +80,18 @@ describe.each(STORED)('a photo with EXIF orientation $orientation', ({ orientati
 });
 
 describe.each([1, 6])('an image with EXIF orientation %i', (orientation) => {
-  test.each(ROTATIONS)('is rotated by %i degrees further', async (turn) => {
+  test.each(ROTATIONS)('is rotated by %i degrees further', async (rotation) => {
     const stored = await sharp(await corners())
       .rotate(orientation === 6 ? 270 : 0)
       .png()
       .toBuffer();
     const photo = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     const path = await folder.put('photo.jpg', photo);
-    const made = await renderInProcess(path, 1, await folder.fresh(), silent, { turn });
-    const size = rotatedSize({ widthPt: WIDTH, heightPt: HEIGHT }, turn);
-    expect(made).toMatchObject({ ...size, pyramid: { width: size.widthPt, height: size.heightPt } });
-    const seen = cornersOf(await lookAt(made.preview));
-    expect(seen).toEqual(CORNERS.map((_, i) => CORNERS[(i - turn / 90 + 4) % 4]));
+    const created = await renderInProcess(path, 1, await folder.fresh(), silent, { turn: rotation });
+    const size = rotatedSize({ widthPt: WIDTH, heightPt: HEIGHT }, rotation);
+    expect(created).toMatchObject({ ...size, pyramid: { width: size.widthPt, height: size.heightPt } });
+    const seen = cornersOf(await lookAt(created.preview));
+    expect(seen).toEqual(CORNERS.map((_, i) => CORNERS[(i - rotation / 90 + 4) % 4]));
   });
 });
 
@@ -173,8 +173,8 @@ test.each(['gif', 'webp'] as const)('an animated %s shows its first frame', asyn
     .toFormat(format)
     .toBuffer();
   expect((await sharp(moving, { pages: -1 }).metadata()).pages).toBe(2);
-  const { made, picture } = await rendered(moving, `moving.${format}`);
-  expect(made.pyramid).toMatchObject({ width: 90, height: 60 });
+  const { made: created, picture } = await rendered(moving, `moving.${format}`);
+  expect(created.pyramid).toMatchObject({ width: 90, height: 60 });
   expect(colourOf(picture.at(0.5, 0.5))).toBe('red');
 });
 
@@ -209,8 +209,8 @@ test('an image too large for memory goes through the disk with the same result, 
     .toBuffer();
   const path = await folder.put('large.jpg', large);
   const into = await folder.fresh();
-  const made = await renderInProcess(path, 1, into, silent);
-  const pack = await openPack(made.pack);
+  const created = await renderInProcess(path, 1, into, silent);
+  const pack = await openPack(created.pack);
   const level = pack.index.header.levels - 2;
   const picture = await sampleLevel(pack, level);
   const at = (x: number, y: number) => colourOf(picture.at(x / width, y / height));

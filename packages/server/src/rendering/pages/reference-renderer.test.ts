@@ -60,8 +60,8 @@ function apart(one: DecodedImage, other: DecodedImage): number {
 test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
   'a sheet is as sharp and as dark as in poppler (needs poppler and the sample sheets)',
   async () => {
-    const made = await renderInProcess(SHEET, 1, await folder.fresh(), () => undefined);
-    const pack = await openPack(made.pack);
+    const created = await renderInProcess(SHEET, 1, await folder.fresh(), () => undefined);
+    const pack = await openPack(created.pack);
     const png = join(await folder.fresh(), 'page');
     const theirsAt = async ({ width, height }: DecodedImage) => {
       // The page is rotated by 90 degrees; poppler expects the size before the rotation.
@@ -72,13 +72,13 @@ test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
       return theirs;
     };
     // At half of the full size, at which plans are read.
-    const ours = await sampleLevel(pack, made.pyramid.levels - 2);
+    const ours = await sampleLevel(pack, created.pyramid.levels - 2);
     const theirs = await theirsAt(ours);
     expect(edges(ours) / edges(theirs)).toBeGreaterThan(0.6);
     expect(apart(ours, theirs)).toBeLessThan(3);
     // At low zoom, poppler draws hairlines a whole pixel wide; ours must not fade in comparison, nor hatches obscure
     // the walls.
-    const far = await sampleLevel(pack, made.pyramid.levels - 3);
+    const far = await sampleLevel(pack, created.pyramid.levels - 3);
     const ratio = ink(far) / ink(await theirsAt(far));
     expect(ratio).toBeGreaterThan(0.7);
     expect(ratio).toBeLessThan(1.1);

@@ -29,19 +29,19 @@ test.each(FORMS)('each sheet is a page with its own content: %s', async (_name, 
     { page: 3, title: 'scan 3', sheetNumber: '', widthPt: 64, heightPt: 80, turn: null },
   ]);
   for (const [i, grey] of [40, 200, 255].entries()) {
-    const made = await renderInProcess(path, i + 1, await folder.fresh(), () => undefined);
-    expect(made).toMatchObject({ pageNumber: i + 1, widthPt: pages[i]?.widthPt, heightPt: pages[i]?.heightPt });
-    expect((await lookAt(made.preview)).at(0.5, 0.5)[1]).toBeCloseTo(grey, -1);
+    const created = await renderInProcess(path, i + 1, await folder.fresh(), () => undefined);
+    expect(created).toMatchObject({ pageNumber: i + 1, widthPt: pages[i]?.widthPt, heightPt: pages[i]?.heightPt });
+    expect((await lookAt(created.preview)).at(0.5, 0.5)[1]).toBeCloseTo(grey, -1);
   }
 });
 
 test('previews match the pages', async () => {
   const path = await folder.put('scan.tif', makeTiff([DARK, COPY, LIGHT]));
   const out = await folder.fresh();
-  const told: (string | null)[] = [];
-  const wanted = [1, 2, 3].map((page) => ({ page, out: `${out}/${page}.webp` }));
-  await previewPagesInProcess(path, wanted, ({ problem }) => told.push(problem));
-  expect(told).toEqual([null, null, 'no_pages']);
+  const reported: (string | null)[] = [];
+  const expected = [1, 2, 3].map((page) => ({ page, out: `${out}/${page}.webp` }));
+  await previewPagesInProcess(path, expected, ({ problem }) => reported.push(problem));
+  expect(reported).toEqual([null, null, 'no_pages']);
   expect((await lookAt(`${out}/2.webp`)).at(0.5, 0.5)[1]).toBeCloseTo(200, -1);
 });
 

@@ -22,9 +22,9 @@ export function proposeName({ fileName, page, pageCount, label, block }: Naming)
     .replace(/[_\s]+/g, ' ')
     .trim();
   const own = COUNTING.test(label.trim()) ? '' : label.trim();
-  const told = block?.sheetNumber || (own.length <= MAX_NUMBER && /\d/.test(own) ? own : '');
+  const reported = block?.sheetNumber || (own.length <= MAX_NUMBER && /\d/.test(own) ? own : '');
   // A scan or image with a single page has no words, but its file is often named after the sheet.
-  const sheetNumber = told || (pageCount === 1 ? (IN_NAME.exec(stem)?.[1] ?? '') : '');
+  const sheetNumber = reported || (pageCount === 1 ? (IN_NAME.exec(stem)?.[1] ?? '') : '');
   const byFile =
     pageCount === 1
       ? withoutNumber(stem, sheetNumber)

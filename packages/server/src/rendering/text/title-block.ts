@@ -95,10 +95,10 @@ function titleLine(lines: readonly Line[], labelled: readonly Line[]): Line | un
     .filter((line) => SUBJECT.test(line.text) && !LABEL.test(line.text) && !isLabel(line.text))
     .sort((a, b) => b.sizePt - a.sizePt)[0];
   // Revision tables have such labels too; a title stands out or names a subject.
-  const told = labelledTitles(labelled).find(
+  const reported = labelledTitles(labelled).find(
     (line) => SUBJECT.test(line.text) || line.sizePt >= MIN_SIZE_RATIO * typical,
   );
-  if (told) return told;
+  if (reported) return reported;
   // Notes mention floors and roofs too.
   return named && named.sizePt >= MIN_SIZE_RATIO * typical ? named : undefined;
 }

@@ -32,14 +32,14 @@ test.each<[string, FixturePage]>([
   expect(pages[0]).toMatchObject({ sheetNumber: 'A-101', title: 'GROUND FLOOR PLAN' });
 });
 
-const word = (x: number, y: number, turn: Rotation): SizedWord => ({
+const word = (x: number, y: number, rotation: Rotation): SizedWord => ({
   text: 'word',
   x,
   y,
   w: 0.1,
   h: 0.02,
   sizePt: 8,
-  turn,
+  turn: rotation,
 });
 
 test('words keep their distance from the edges of the sheet', () => {

@@ -15,15 +15,15 @@ const MIN_LETTER_SHARE = 0.6;
 /** `aspect` is the width of the sheet divided by its height; both are returned for the upright sheet. */
 export function upright(words: readonly SizedWord[], aspect: number): { words: readonly SizedWord[]; aspect: number } {
   // If the words do not determine the orientation, they are still read in the direction of most of them.
-  const turn = proposeRotation(words) ?? readingRotation(words);
-  if (turn === 0) return { words, aspect };
-  const stood = words.map((word) => ({ ...word, ...rotatedBox(word, turn) }));
-  return { words: stood, aspect: swapsSides(turn) ? 1 / aspect : aspect };
+  const rotation = proposeRotation(words) ?? readingRotation(words);
+  if (rotation === 0) return { words, aspect };
+  const stood = words.map((word) => ({ ...word, ...rotatedBox(word, rotation) }));
+  return { words: stood, aspect: swapsSides(rotation) ? 1 / aspect : aspect };
 }
 
 function readingRotation(words: readonly SizedWord[]): Rotation {
   const letters = new Map<Rotation, number>();
-  for (const { text, turn = 0 } of words) letters.set(turn, (letters.get(turn) ?? 0) + text.length);
+  for (const { text, turn: rotation = 0 } of words) letters.set(rotation, (letters.get(rotation) ?? 0) + text.length);
   const all = [...letters.values()].reduce((sum, count) => sum + count, 0);
-  return inverseRotation(ROTATIONS.find((turn) => (letters.get(turn) ?? 0) > MIN_LETTER_SHARE * all) ?? 0);
+  return inverseRotation(ROTATIONS.find((rotation) => (letters.get(rotation) ?? 0) > MIN_LETTER_SHARE * all) ?? 0);
 }

@@ -84,11 +84,11 @@ test('a repeated edit reveals nothing about a project its sender does not belong
 });
 
 test.each([listPins, listTasks])('$name refuses a date that does not exist', async (endpoint) => {
-  const answer = await world.roles.contributor.caller.send(endpoint, {
+  const response = await world.roles.contributor.caller.send(endpoint, {
     params: { projectId: world.projectId },
     query: { dueFrom: '0000-01-01' },
   });
-  expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'dueFrom', outcome: 'NOT_VALID' }] } });
+  expect(response).toMatchObject({ status: 422, body: { fields: [{ path: 'dueFrom', outcome: 'NOT_VALID' }] } });
 });
 
 test('a body from a stranger is not read, and a malformed address is refused like any other', async () => {
@@ -98,9 +98,9 @@ test('a body from a stranger is not read, and a malformed address is refused lik
   const { caller } = world.roles.contributor;
   const known = { ...headers, ...(await caller.keyHeader()) };
   expect((await caller.raw({ ...broken, headers: known })).status).toBe(400);
-  const answer = await world.nobody.raw({ method: 'GET', url: '/%' });
-  expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } });
-  expect(JSON.stringify(answer.body)).not.toContain('FST_');
+  const response = await world.nobody.raw({ method: 'GET', url: '/%' });
+  expect(response).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+  expect(JSON.stringify(response.body)).not.toContain('FST_');
 });
 
 test('a body of thousands of unknown fields is refused at once, without listing each of them', async () => {
@@ -111,9 +111,9 @@ test('a body of thousands of unknown fields is refused at once, without listing 
     return caller.raw({ method: 'POST', url: addressOf(syncPush, {}), headers, payload });
   };
   expect(await send(60_000)).toMatchObject({ status: 400, body: { code: 'bad_request' } });
-  const told = await send(5_000);
-  expect(told).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
-  expect(told.raw.length).toBeLessThan(20_000);
+  const expected = await send(5_000);
+  expect(expected).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+  expect(expected.raw.length).toBeLessThan(20_000);
 });
 
 test('the stored idempotency record cannot be used to guess the content of a call', async () => {

@@ -160,8 +160,8 @@ test('the id of a foreign row is answered like an unknown id', async () => {
     if (declaration.guard.kind === 'public') continue;
     const { caller } = declaration.guard.kind === 'organisation' ? world.owner : world.roles.administrator;
     const send = async (input: Input) => {
-      const answer = await caller.send(declaration, input as never);
-      return { status: answer.status, code: (answer.body as { code?: string } | null)?.code, raw: answer.raw };
+      const response = await caller.send(declaration, input as never);
+      return { status: response.status, code: (response.body as { code?: string } | null)?.code, raw: response.raw };
     };
     const done = new Set<string>();
     for (const seed of [1, 2, 3, 4]) {

@@ -136,8 +136,8 @@ const read = async (
   endpoint: Endpoint,
   input: { params?: object; query?: object; body?: unknown } = {},
 ) => {
-  const answer = await who.caller.send(endpoint, { ...input, params: { ...inProject(), ...input.params } } as never);
-  return `${answer.status} ${JSON.stringify(answer.headers)} ${answer.raw.toString('utf8')}`;
+  const response = await who.caller.send(endpoint, { ...input, params: { ...inProject(), ...input.params } } as never);
+  return `${response.status} ${JSON.stringify(response.headers)} ${response.raw.toString('utf8')}`;
 };
 const joined = async (...answers: Promise<string>[]) => (await Promise.all(answers)).join('\n');
 
@@ -198,9 +198,9 @@ describe('on every channel', () => {
     if (!channel) throw new TypeError('a channel of the table');
     const { subcontractor, externalViewer, administrator, internalViewer, contributor } = world.roles;
     for (const who of [subcontractor, externalViewer]) {
-      const told = await channel(who);
-      expect(told, who.firstName).not.toContain(FOREIGN);
-      expect(told, who.firstName).not.toContain(DRAFT);
+      const expected = await channel(who);
+      expect(expected, who.firstName).not.toContain(FOREIGN);
+      expect(expected, who.firstName).not.toContain(DRAFT);
     }
     for (const who of [administrator, internalViewer]) expect(await channel(who), who.firstName).not.toContain(DRAFT);
     // Visible content is present, so the absence above is meaningful.
@@ -287,9 +287,9 @@ test('no read call of a project reveals any of it, whichever hidden id is named'
         params: { ...params, ...('pinId' in params && { pinId }), ...('taskId' in params && { taskId }) },
       };
       for (const who of [world.roles.subcontractor, world.roles.externalViewer]) {
-        const told = await read(who, endpoint, { params: { ...input.params, ...inProject() } });
-        expect(told, endpoint.name).not.toContain(FOREIGN);
-        expect(told, endpoint.name).not.toContain(DRAFT);
+        const expected = await read(who, endpoint, { params: { ...input.params, ...inProject() } });
+        expect(expected, endpoint.name).not.toContain(FOREIGN);
+        expect(expected, endpoint.name).not.toContain(DRAFT);
       }
     }
   }

@@ -102,11 +102,11 @@ test('through no endpoint', async () => {
           if (kinds.length === 0 || done.has(place)) continue;
           done.add(place);
           const send = async (id: string): Promise<Told> => {
-            const answer = await who.caller.send(declaration, replaced(led(input, way, role), way, id) as never);
+            const response = await who.caller.send(declaration, replaced(led(input, way, role), way, id) as never);
             return {
-              status: answer.status,
-              code: (answer.body as { code?: string } | null)?.code,
-              raw: answer.raw.toString('utf8'),
+              status: response.status,
+              code: (response.body as { code?: string } | null)?.code,
+              raw: response.raw.toString('utf8'),
             };
           };
           const nobodys = randomUUID();

@@ -57,13 +57,13 @@ afterAll(() => server.close());
 
 const isLive = async (actor: { caller: Caller }) => (await actor.caller.send(me, {})).status === 200;
 const canEnter = async (email: string, password: string): Promise<number> => {
-  const answer = await world.nobody.raw({
+  const response = await world.nobody.raw({
     method: 'POST',
     url: '/api/oauth/token',
     headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
     payload: JSON.stringify({ grant_type: 'password', username: email, password }),
   });
-  return answer.status;
+  return response.status;
 };
 
 describe('registering', () => {
@@ -133,7 +133,7 @@ describe('registering', () => {
       world.nobody.send(activate, { body: { type: 'register', token, password: NEW, accepted: true } });
     expect((await open(first)).status).toBe(400);
     const answers = await Promise.all([open(second), open(second)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400]);
+    expect(answers.map((response) => response.status).sort()).toEqual([204, 400]);
   });
 
   test('a link expires after seven days', async () => {
@@ -141,8 +141,8 @@ describe('registering', () => {
     await world.nobody.call(register, { body: wanted(email) });
     const token = tokenOf(await lastMail(server, email));
     server.clock.advance(7 * 86_400_000 + 1);
-    const answer = await world.nobody.send(checkActivation, { body: { type: 'register', token } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'link_used' } });
+    const response = await world.nobody.send(checkActivation, { body: { type: 'register', token } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'link_used' } });
   });
 
   test.each([
@@ -163,8 +163,8 @@ describe('registering', () => {
     ['termsAndConditionsAccepted', false],
     ['privacyPolicyAccepted', null],
   ])('refuses %s = %j', async (field, value) => {
-    const answer = await world.nobody.send(register, { body: { ...wanted('x@neubau.example'), [field]: value } });
-    expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: field }] } });
+    const response = await world.nobody.send(register, { body: { ...wanted('x@neubau.example'), [field]: value } });
+    expect(response).toMatchObject({ status: 422, body: { fields: [{ path: field }] } });
   });
 
   test('script in any name stays text, in emails too', async () => {
@@ -198,7 +198,7 @@ test('a dedicated call says whether an address has an account, at most ten times
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => world.nobody.send(emailExists, { query: { email: 'none@example.org' } })),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(8).fill(200), 429]);
+  expect(answers.map((response) => response.status).sort()).toEqual([...Array(8).fill(200), 429]);
 });
 
 describe('an invitation', () => {
@@ -227,8 +227,8 @@ describe('an invitation', () => {
   test('an address with an account elsewhere: its owner is notified, the caller is not', async () => {
     const owner = await signIn(server, world.owner);
     const foreign = world.other.administrator.email;
-    const answer = await owner.caller.send(inviteUser, { body: { email: foreign, language: 'en' } });
-    expect(answer.status).toBe(204);
+    const response = await owner.caller.send(inviteUser, { body: { email: foreign, language: 'en' } });
+    expect(response.status).toBe(204);
     expect((await lastMail(server, foreign)).subject).toBe('You already have an account');
   });
 });
@@ -354,13 +354,13 @@ describe('devices', () => {
       two.caller.send(registerDevice, { body: device(2) }),
       three.caller.send(registerDevice, { body: device(3) }),
     ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'device_limit' });
+    expect(answers.map((response) => response.status).sort()).toEqual([200, 409]);
+    expect(answers.find((response) => response.status === 409)?.body).toMatchObject({ code: 'device_limit' });
     const { devices, deviceLimit } = await person.caller.call(listDevices, {});
     expect([devices.length, deviceLimit]).toEqual([2, 2]);
     expect(devices.map((one) => one.id)).toContain(first.id);
-    const stranger = await signIn(server, world.owner);
-    expect((await stranger.caller.send(unregisterDevice, { params: { deviceId: first.id } })).status).toBe(404);
+    const outsider = await signIn(server, world.owner);
+    expect((await outsider.caller.send(unregisterDevice, { params: { deviceId: first.id } })).status).toBe(404);
     await two.caller.call(unregisterDevice, { params: { deviceId: first.id } });
     expect(await isLive(person)).toBe(false);
     await three.caller.call(registerDevice, { body: device(3) });
@@ -372,8 +372,8 @@ describe('devices', () => {
     const pulled = (who: Actor, key: string) => who.caller.send(syncPull, { query }, { 'user-encryption-key': key });
     const none = { 'user-encryption-key': 'nokey' };
     const pushed = await person.caller.send(syncPush, { body: { deviceId: randomUUID(), mutations: [] } }, none);
-    for (const answer of [await pulled(person, 'nokey'), pushed])
-      expect(answer).toMatchObject({ status: 403, body: { code: 'device_key_required' } });
+    for (const response of [await pulled(person, 'nokey'), pushed])
+      expect(response).toMatchObject({ status: 403, body: { code: 'device_key_required' } });
     const bare = { authorization: `Bearer ${person.caller.token}` };
     const url = `/api/v2/sync/pull?projectId=${world.projectId}&from=0`;
     expect((await world.nobody.raw({ method: 'GET', url, headers: bare })).status).toBe(403);
@@ -390,9 +390,9 @@ describe('devices', () => {
     expect((await back.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
     // A server restored from a backup that lacks the device issues the same key.
     await server.database.root.query('DELETE FROM device_key WHERE user_id = $1', [person.userId]);
-    const anew = await signIn(server, person);
-    expect((await anew.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
-    const { token } = await anew.caller.call(makeSupportToken, { body: { password: PASSWORD, hours: 1 } });
+    const again = await signIn(server, person);
+    expect((await again.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
+    const { token } = await again.caller.call(makeSupportToken, { body: { password: PASSWORD, hours: 1 } });
     const helper = await new Caller(server.app, token).send(syncPull, { query });
     expect(helper).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
   });
@@ -425,8 +425,8 @@ describe('sessions', () => {
     expect(sessions).toHaveLength(3);
     expect(sessions.filter((session) => session.current)).toHaveLength(1);
     const second = (await two.caller.call(listSessions, {})).sessions.find((session) => session.current)?.id ?? '';
-    const stranger = await signIn(server, world.owner);
-    expect((await stranger.caller.send(endOwnSession, { params: { sessionId: second } })).status).toBe(404);
+    const outsider = await signIn(server, world.owner);
+    expect((await outsider.caller.send(endOwnSession, { params: { sessionId: second } })).status).toBe(404);
     await person.caller.call(endOwnSession, { params: { sessionId: second } });
     expect([await isLive(two), await isLive(three)]).toEqual([false, true]);
     await person.caller.call(endOtherSessions, {});
@@ -516,8 +516,8 @@ test('queued messages are sealed: neither links nor addresses are readable in th
 });
 
 test('pages and responses cannot be framed, and another site cannot sign anyone in', async () => {
-  const answer = await world.nobody.raw({ method: 'GET', url: '/api/instance' });
-  expect(answer.headers).toMatchObject({
+  const response = await world.nobody.raw({ method: 'GET', url: '/api/instance' });
+  expect(response.headers).toMatchObject({
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   });

@@ -51,8 +51,8 @@ const token = (body: object, { headers = {}, remoteAddress = '192.0.2.1' }: Sent
   });
 const withPassword = (username: string, password: string, sent: Sent = {}) =>
   token({ grant_type: 'password', username, password }, sent);
-const cookiesOf = (answer: { headers: Record<string, string | string[] | undefined> }) =>
-  [answer.headers['set-cookie'] ?? []]
+const cookiesOf = (response: { headers: Record<string, string | string[] | undefined> }) =>
+  [response.headers['set-cookie'] ?? []]
     .flat()
     .map((one) => one.split(';')[0])
     .join('; ');
@@ -60,19 +60,21 @@ const isLive = async (accessToken: string) => (await new Caller(server.app, acce
 
 describe('by password', () => {
   test('issues a token pair, with half of the refresh token in a cookie that scripts cannot read', async () => {
-    const answer = await withPassword(` ${person.email.toUpperCase()} `, PASSWORD);
-    expect(answer.status).toBe(200);
-    const tokens = answer.body as Tokens;
+    const response = await withPassword(` ${person.email.toUpperCase()} `, PASSWORD);
+    expect(response.status).toBe(200);
+    const tokens = response.body as Tokens;
     expect(tokens).toEqual({
       token_type: 'bearer',
       access_token: expect.stringMatching(/^[\w-]{43}$/u),
       refresh_token: expect.stringMatching(/^[0-9a-f-]{36}\.0$/u),
       expires_in: 900,
     });
-    const [session] = [answer.headers['set-cookie'] ?? []].flat().filter((one) => one.startsWith('plumbline_session='));
+    const [session] = [response.headers['set-cookie'] ?? []]
+      .flat()
+      .filter((one) => one.startsWith('plumbline_session='));
     expect(session).toMatch(/; HttpOnly; SameSite=Strict/u);
     expect(session).not.toContain(tokens.refresh_token);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
     const user = await new Caller(server.app, tokens.access_token).call(me, {});
     expect(user).toMatchObject({
       username: person.email,
@@ -83,13 +85,13 @@ describe('by password', () => {
   });
 
   test('accepts form encoding as well', async () => {
-    const answer = await world.nobody.raw({
+    const response = await world.nobody.raw({
       method: 'POST',
       url: '/api/oauth/token',
       headers: { authorization: WEB_CLIENT, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ grant_type: 'password', username: person.email, password: PASSWORD }).toString(),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test('a wrong password and an unknown address get the same response', async () => {
@@ -118,8 +120,8 @@ describe('by password', () => {
   });
 
   test('refuses a megabyte before any work is done', async () => {
-    const answer = await withPassword(person.email, 'x'.repeat(1_048_576));
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    const response = await withPassword(person.email, 'x'.repeat(1_048_576));
+    expect(response).toMatchObject({ status: 413, body: { code: 'too_large' } });
     expect(await withPassword(person.email, 'x'.repeat(2_000))).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
@@ -134,8 +136,8 @@ describe('by password', () => {
     ['as plain text', { 'content-type': 'text/plain' }, 'unsupported_type', 415, 'invalid_request'],
   ])('%s it is refused', async (name, headers, code, status, error) => {
     const sent = name === 'without a client' ? { authorization: '' } : headers;
-    const answer = await withPassword(person.email, PASSWORD, { headers: sent as Record<string, string> });
-    expect(answer).toMatchObject({ status, body: { code, error } });
+    const response = await withPassword(person.email, PASSWORD, { headers: sent as Record<string, string> });
+    expect(response).toMatchObject({ status, body: { code, error } });
   });
 
   test('an outdated hash is upgraded at sign-in', async () => {
@@ -187,31 +189,31 @@ describe('guessing', () => {
     const answers = await Promise.all(
       Array.from({ length: PAIR_FAILURES + 10 }, (_, n) => withPassword(person.email, `Guess-${n}`)),
     );
-    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(PAIR_FAILURES);
+    expect(answers.filter((response) => response.status === 400)).toHaveLength(PAIR_FAILURES);
   });
 });
 
 describe('refreshing', () => {
   type Held = { tokens: Tokens; cookie: string };
   const begin = async (): Promise<Held> => {
-    const answer = await withPassword(person.email, PASSWORD);
-    return { tokens: answer.body as Tokens, cookie: cookiesOf(answer) };
+    const response = await withPassword(person.email, PASSWORD);
+    return { tokens: response.body as Tokens, cookie: cookiesOf(response) };
   };
   const refresh = (held: Held, nonce: string = randomUUID()) =>
     token(
       { grant_type: 'refresh_token', refresh_token: held.tokens.refresh_token, nonce },
       { headers: { cookie: held.cookie } },
     );
-  const heldOf = (answer: Awaited<ReturnType<typeof refresh>>): Held => ({
-    tokens: answer.body as Tokens,
-    cookie: cookiesOf(answer),
+  const heldOf = (response: Awaited<ReturnType<typeof refresh>>): Held => ({
+    tokens: response.body as Tokens,
+    cookie: cookiesOf(response),
   });
 
   test('issues a new pair; the old access token is invalid', async () => {
     const first = await begin();
-    const answer = await refresh(first);
-    expect(answer.status).toBe(200);
-    const second = heldOf(answer);
+    const response = await refresh(first);
+    expect(response.status).toBe(200);
+    const second = heldOf(response);
     expect(second.tokens.refresh_token).toBe(first.tokens.refresh_token.replace(/\.0$/u, '.1'));
     expect(await isLive(second.tokens.access_token)).toBe(true);
     expect(await isLive(first.tokens.access_token)).toBe(false);
@@ -245,7 +247,7 @@ describe('refreshing', () => {
     const first = await begin();
     const nonce = randomUUID();
     const answers = await Promise.all([refresh(first, nonce), refresh(first, nonce)]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(answers.map((response) => response.status)).toEqual([200, 200]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
   });
 
@@ -313,17 +315,17 @@ describe('an access token', () => {
   test.each(['', 'Bearer', 'Bearer x', 'Basic d2ViOg==', `Bearer ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(5_000)}`])(
     'is refused: %j',
     async (authorization) => {
-      const answer = await world.nobody.raw({ method: 'GET', url: '/api/me', headers: { authorization } });
-      expect(answer.status).toBe(401);
+      const response = await world.nobody.raw({ method: 'GET', url: '/api/me', headers: { authorization } });
+      expect(response.status).toBe(401);
     },
   );
 
   test('is refused in a URL and never logged', async () => {
     const actor = await signIn(server, person);
     for (const name of ['access_token', 'user-encryption-key', 'ACCESS_TOKEN']) {
-      const answer = await actor.caller.raw({ method: 'GET', url: `/api/me?${name}=${actor.caller.token}` });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } });
-      expect(JSON.stringify(answer.body)).not.toContain(actor.caller.token);
+      const response = await actor.caller.raw({ method: 'GET', url: `/api/me?${name}=${actor.caller.token}` });
+      expect(response).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+      expect(JSON.stringify(response.body)).not.toContain(actor.caller.token);
     }
     expect(JSON.stringify(server.logged)).not.toContain(actor.caller.token);
   });
@@ -357,13 +359,13 @@ describe('an access token', () => {
   ];
   test.each(endings)('ends with %s, together with the refresh token', async (name, end) => {
     const who = name === 'a changed project role' ? world.roles.contributor : person;
-    const answer = await withPassword(who.email, PASSWORD);
-    const { access_token, refresh_token } = answer.body as Tokens;
+    const response = await withPassword(who.email, PASSWORD);
+    const { access_token, refresh_token } = response.body as Tokens;
     await end({ ...who, caller: new Caller(server.app, access_token), refreshToken: refresh_token, cookie: '' });
     expect(await isLive(access_token)).toBe(false);
     const again = await token(
       { grant_type: 'refresh_token', refresh_token, nonce: randomUUID() },
-      { headers: { cookie: cookiesOf(answer) } },
+      { headers: { cookie: cookiesOf(response) } },
     );
     expect(again).toMatchObject({ status: 400, body: { code: 'session_ended' } });
   });
@@ -389,8 +391,8 @@ describe('the current user', () => {
     [{ privacyPolicyAccepted: false }, 'privacyPolicyAccepted', 'NOT_VALID'],
   ])('%j is refused', async (body, path, outcome) => {
     const { caller } = await signIn(server, person);
-    const answer = await caller.send(patchMe, { body });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input', fields: [{ path, outcome }] } });
+    const response = await caller.send(patchMe, { body });
+    expect(response).toMatchObject({ status: 422, body: { code: 'invalid_input', fields: [{ path, outcome }] } });
   });
 
   test('a device key is stable for a person and a device, and differs from all others', async () => {

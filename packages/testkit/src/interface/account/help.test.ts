@@ -24,9 +24,9 @@ const link = (kind: 'help' | 'support', from = '/project/x?a=1') =>
   world.roles.contributor.caller.call(helpLink, { body: { kind, from } });
 
 test('anyone can read the support contact, but not the address of the user pages', async () => {
-  const told = await world.nobody.call(instance, {});
-  expect(told).toMatchObject({ supportPhone: '+43 1 234567', help: true, support: true, beta: false });
-  expect(JSON.stringify(told)).not.toContain('support.example.org');
+  const expected = await world.nobody.call(instance, {});
+  expect(expected).toMatchObject({ supportPhone: '+43 1 234567', help: true, support: true, beta: false });
+  expect(JSON.stringify(expected)).not.toContain('support.example.org');
 });
 
 test('the support link identifies the user once, and leads back', async () => {

@@ -34,8 +34,8 @@ test('every call that reads or changes project content is refused on a computer'
   const walked = server.served.endpoints.filter((endpoint) => endpoint.guard.kind === 'project' || endpoint.site);
   expect(walked.length).toBeGreaterThan(60);
   for (const endpoint of walked) {
-    const answer = await carl.caller.send(endpoint, { params: { projectId }, body: {} }, WINDOWS);
-    expect([endpoint.name, answer.status, answer.body]).toMatchObject([
+    const response = await carl.caller.send(endpoint, { params: { projectId }, body: {} }, WINDOWS);
+    expect([endpoint.name, response.status, response.body]).toMatchObject([
       endpoint.name,
       403,
       { code: 'licence_mobile', retry: false },
@@ -77,6 +77,6 @@ test.each([
   ['DESKTOP', PHONE, false],
   ['PHONE', WINDOWS, true],
   ['TABLET', MAC, true],
-] as const)('reported as %j', (told, headers, inHand) => {
-  expect(isMobileDevice(told, headers['user-agent'])).toBe(inHand);
+] as const)('reported as %j', (expected, headers, inHand) => {
+  expect(isMobileDevice(expected, headers['user-agent'])).toBe(inHand);
 });

@@ -132,12 +132,12 @@ test('own data is exported completely, to the person alone', async () => {
     tx.put('task', draft);
     tx.put('comment', commentRow(by, pin.id, { taskId: draft.id, text: 'Still thinking', mentions: [actor.userId] }));
   });
-  const asked = await actor.caller.call(askOwnData, {});
-  expect(asked).toMatchObject({ state: 'waiting', url: null });
-  expect(await actor.caller.call(askOwnData, {})).toMatchObject({ id: asked.id });
+  const requested = await actor.caller.call(askOwnData, {});
+  expect(requested).toMatchObject({ state: 'waiting', url: null });
+  expect(await actor.caller.call(askOwnData, {})).toMatchObject({ id: requested.id });
   await work();
   const { exports } = await actor.caller.call(ownDataExports, {});
-  expect(exports).toMatchObject([{ id: asked.id, state: 'ready' }]);
+  expect(exports).toMatchObject([{ id: requested.id, state: 'ready' }]);
   const url = exports[0]?.url ?? '';
   const file = await server.app.inject({ method: 'GET', url });
   expect(file.statusCode).toBe(200);

@@ -62,9 +62,9 @@ describe('a profile picture', () => {
       ['image/svg+xml', Buffer.from(EVIL)],
     ];
     for (const [type, bytes] of files) {
-      const answer = await put(bytes, type);
-      expect(answer.status, type).toBe(200);
-      const { picture } = answer.body as { picture: string };
+      const response = await put(bytes, type);
+      expect(response.status, type).toBe(200);
+      const { picture } = response.body as { picture: string };
       const shown = await world.nobody.raw({ method: 'GET', url: picture });
       expect(shown.headers, type).toMatchObject({
         'content-type': 'image/webp',
@@ -128,9 +128,9 @@ describe('a profile picture', () => {
     expect(avatars).toEqual([{ userId: person.userId, picture: expect.stringContaining('/m/pictures/') }]);
     expect((await world.nobody.raw({ method: 'GET', url: avatars[0]?.picture ?? '' })).status).toBe(200);
 
-    const stranger = world.other.administrator.caller;
-    expect((await stranger.raw({ method: 'GET', url })).status).toBe(404);
-    expect(await stranger.call(listAvatars, { query: { id: ids } })).toEqual({ avatars: [] });
+    const outsider = world.other.administrator.caller;
+    expect((await outsider.raw({ method: 'GET', url })).status).toBe(404);
+    expect(await outsider.call(listAvatars, { query: { id: ids } })).toEqual({ avatars: [] });
     expect((await world.nobody.raw({ method: 'GET', url })).status).toBe(401);
     await person.caller.call(removePicture, {});
     expect((await colleague.raw({ method: 'GET', url })).status).toBe(404);

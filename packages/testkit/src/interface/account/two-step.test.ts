@@ -41,8 +41,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 type Answer = Awaited<ReturnType<typeof withCode>>;
-const cookiesOf = (answer: Pick<Answer, 'headers'>) =>
-  [answer.headers['set-cookie'] ?? []]
+const cookiesOf = (response: Pick<Answer, 'headers'>) =>
+  [response.headers['set-cookie'] ?? []]
     .flat()
     .map((one) => one.split(';')[0])
     .join('; ');
@@ -141,7 +141,7 @@ describe('with an authenticator app', () => {
     const { app } = await setUpApp();
     const code = codeOf(app);
     const answers = await Promise.all(Array.from({ length: 4 }, () => withCode(person.email, code)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400]);
+    expect(answers.map((response) => response.status).sort()).toEqual([200, 400, 400, 400]);
   });
 
   test('a thousand guesses from many addresses end in a lock that only the mailbox opens', async () => {
@@ -254,8 +254,8 @@ describe('by SMS', () => {
     const sent = await messagesTo(server, PLAIN);
     expect(sent).toHaveLength(before + 1);
     const code = codeIn(sent.at(-1)?.text);
-    const stranger = cookiesOf(await withCode(person.email));
-    expect((await withCode(person.email, code, { cookie: stranger })).status).toBe(400);
+    const outsider = cookiesOf(await withCode(person.email));
+    expect((await withCode(person.email, code, { cookie: outsider })).status).toBe(400);
     expect((await withCode(person.email, code)).status).toBe(400);
     expect((await withCode(person.email, code, { cookie })).status).toBe(200);
     expect((await withCode(person.email, code, { cookie })).status).toBe(400);

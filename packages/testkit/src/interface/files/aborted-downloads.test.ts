@@ -26,10 +26,10 @@ test.each(['csv', 'xlsx'])(
   'a reader of %s who disconnects causes no error, and no database connection stays held',
   async (format) => {
     const left = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const between: StatementHook = async (text, run) => {
       if (text.startsWith('SELECT p.id, p.notes')) {
-        asked.resolve();
+        requested.resolve();
         await left.promise;
       }
       return run();
@@ -48,7 +48,7 @@ test.each(['csv', 'xlsx'])(
     const reading = request(at + address, { headers: { authorization: `Bearer ${caller.token}` } });
     reading.on('error', () => undefined);
     reading.end();
-    await asked.promise;
+    await requested.promise;
     const connections = promisify(app.server.getConnections.bind(app.server));
     expect(await connections()).toBe(1);
     reading.destroy();

@@ -60,11 +60,11 @@ afterAll(() => server?.close());
 type Asked = { query?: Record<string, unknown>; who?: Actor };
 
 async function exported(endpoint: Endpoint, { query = {}, who = world.roles.administrator }: Asked = {}) {
-  const answer = await who.caller.send(endpoint, { params: { projectId: world.projectId }, query });
-  expect([endpoint.name, answer.status]).toEqual([endpoint.name, 200]);
+  const response = await who.caller.send(endpoint, { params: { projectId: world.projectId }, query });
+  expect([endpoint.name, response.status]).toEqual([endpoint.name, 200]);
   const rows: string[][] = [];
-  for await (const { cells } of readTable(answer.raw)) rows.push(cells);
-  return { rows, answer, text: answer.raw.toString('utf8') };
+  for await (const { cells } of readTable(response.raw)) rows.push(cells);
+  return { rows, answer: response, text: response.raw.toString('utf8') };
 }
 const column = (rows: readonly string[][], head: string): string[] => {
   const at = rows[0]?.indexOf(head) ?? -1;
@@ -84,9 +84,9 @@ test('pins are exported as listed: filtered, ordered, with real numbers, whateve
 });
 
 test('a workbook and a CSV have readable names, run nothing and use the requested language', async () => {
-  const { answer } = await exported(exportPins, { query: { language: 'de' } });
-  expect(answer.headers['content-type']).toContain('spreadsheetml');
-  const named = String(answer.headers['content-disposition']);
+  const { answer: response } = await exported(exportPins, { query: { language: 'de' } });
+  expect(response.headers['content-type']).toContain('spreadsheetml');
+  const named = String(response.headers['content-disposition']);
   expect(decodeURIComponent(named)).toMatch(/ – Pins – \d{4}-\d{2}-\d{2}\.xlsx/u);
   const csv = await exported(exportPins, { query: { format: 'csv', language: 'de' } });
   expect(csv.text.startsWith('\ufeffNummer,Titel,Status,')).toBe(true);
@@ -133,8 +133,8 @@ test('a role that sees some rows gets those rows; a role that sees none is refus
   expect((await exported(exportTasks, { who: externalViewer })).rows).toHaveLength(1);
   const params = { projectId: world.projectId };
   expect((await externalViewer.caller.send(exportGroups, { params, query: {} })).status).toBe(403);
-  const stranger = await world.other.administrator.caller.send(exportPins, { params, query: {} });
-  expect([403, 404]).toContain(stranger.status);
+  const outsider = await world.other.administrator.caller.send(exportPins, { params, query: {} });
+  expect([403, 404]).toContain(outsider.status);
 });
 
 test('a group is exported in its own order, and the group list with its counts', async () => {

@@ -179,10 +179,10 @@ describe('links are issued to anyone who sees a row that references the file', (
 
 describe('a link', () => {
   test('opens the file without a token, with its type, and is cacheable', async () => {
-    const answer = await get(await linkTo('photo'));
-    expect(answer.status).toBe(200);
-    expect(answer.raw.equals(photo)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await get(await linkTo('photo'));
+    expect(response.status).toBe(200);
+    expect(response.raw.equals(photo)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -191,8 +191,8 @@ describe('a link', () => {
       'accept-ranges': 'bytes',
       'content-disposition': `inline; filename="photo.jpg"; filename*=UTF-8''photo.jpg`,
     });
-    expect(answer.headers['content-security-policy']).toContain('sandbox');
-    expect(await get(await linkTo('photo'), { 'if-none-match': String(answer.headers.etag) })).toMatchObject({
+    expect(response.headers['content-security-policy']).toContain('sandbox');
+    expect(await get(await linkTo('photo'), { 'if-none-match': String(response.headers.etag) })).toMatchObject({
       status: 304,
     });
   });
@@ -202,13 +202,13 @@ describe('a link', () => {
     ['bytes=100-', 206, 100, undefined],
     ['bytes=-10', 206, -10, undefined],
   ] as const)('serves the range %s', async (range, status, start, end) => {
-    const answer = await get(await linkTo('photo'), { range });
-    expect(answer.status).toBe(status);
+    const response = await get(await linkTo('photo'), { range });
+    expect(response.status).toBe(status);
     const part = photo.subarray(start < 0 ? photo.length + start : start, end);
-    expect(answer.raw.equals(part)).toBe(true);
-    expect(answer.headers['content-length']).toBe(String(part.length));
+    expect(response.raw.equals(part)).toBe(true);
+    expect(response.headers['content-length']).toBe(String(part.length));
     const from = start < 0 ? photo.length + start : start;
-    expect(answer.headers['content-range']).toBe(`bytes ${from}-${from + part.length - 1}/${photo.length}`);
+    expect(response.headers['content-range']).toBe(`bytes ${from}-${from + part.length - 1}/${photo.length}`);
   });
 
   test('refuses a range outside the file, and serves the whole file if it differs', async () => {
@@ -283,9 +283,9 @@ describe('a link', () => {
     await server.services.files.remove(String(found.rows[0]?.key));
     for (const link of links) {
       for (const method of ['GET', 'HEAD'] as const) {
-        const answer = await world.nobody.raw({ method, url: String(link.url) });
-        expect(answer.status).toBe(404);
-        expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+        const response = await world.nobody.raw({ method, url: String(link.url) });
+        expect(response.status).toBe(404);
+        expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
       }
     }
   });
@@ -363,12 +363,12 @@ describe('tiles', () => {
     ] as const) {
       for (let y = 0; y < rows; y += 1) {
         for (let x = 0; x < columns; x += 1) {
-          const answer = await get(`${prefix}/${z}/${x}/${y}`);
-          expect(answer).toMatchObject({
+          const response = await get(`${prefix}/${z}/${x}/${y}`);
+          expect(response).toMatchObject({
             status: 200,
             headers: { 'content-type': 'image/webp', 'cache-control': 'private, max-age=31536000, immutable' },
           });
-          expect(answer.raw.toString()).toBe(`tile ${number}`);
+          expect(response.raw.toString()).toBe(`tile ${number}`);
           number += 1;
         }
       }

@@ -81,10 +81,10 @@ const get = (url: string) => world.nobody.raw({ method: 'GET', url });
 
 describe('an export', () => {
   test('is a zip with unique, readable names in the requested order', async () => {
-    const answer = await get(await linkFor(world.roles.contributor, blobs));
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=".+\.zip"/u);
-    expect(unpacked(answer.raw)).toEqual({
+    const response = await get(await linkFor(world.roles.contributor, blobs));
+    expect(response.status).toBe(200);
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename=".+\.zip"/u);
+    expect(unpacked(response.raw)).toEqual({
       '2026-03/2026-03-02 09.05 #12 Crack west wall.jpg': 'one',
       '2026-03/2026-03-02 09.05 #12 Crack west wall (2).jpg': 'two',
       '2026-03/2026-03-02 09.05 #12 Crack west wall (3).jpg': 'three',
@@ -163,12 +163,12 @@ describe('upload limits', () => {
     const services = { ...server.services, config: { ...server.services.config, uploadQuota: quota } };
     const owner = { organisationId: world.organisationId, userId: world.roles.internalViewer.userId };
     const size = Buffer.byteLength(text);
-    const wanted = { id: randomUUID(), purpose: 'photo', name: 'a.jpg', mime, size, sha256: null } as const;
-    const upload = await createUpload(services, owner, wanted);
+    const expected = { id: randomUUID(), purpose: 'photo', name: 'a.jpg', mime, size, sha256: null } as const;
+    const upload = await createUpload(services, owner, expected);
     const body = Readable.from([Buffer.from(text)]) as AsyncIterable<Buffer>;
     const received = await writeChunk(services, owner, upload, { offset: 0, length: size, sha256: undefined, body });
     await completeUpload(services, owner, { ...upload, received });
-    return wanted.id;
+    return expected.id;
   };
 
   test("the operator's limits apply per person and in total", async () => {

@@ -32,7 +32,7 @@ const act = (action: string, input: object) => runSite(server.services, carl, wo
 async function bring(id: string, bytes: Buffer): Promise<number> {
   // After several days the user signs in again.
   carl = await signIn(server, carl);
-  const made = await carl.caller.raw({
+  const created = await carl.caller.raw({
     method: 'POST',
     url: '/api/files',
     headers: {
@@ -40,7 +40,7 @@ async function bring(id: string, bytes: Buffer): Promise<number> {
       'upload-metadata': metadata({ id, purpose: 'photo', name: 'wall.jpg', mime: 'image/jpeg' }),
     },
   });
-  const offset = Number(made.headers['upload-offset']);
+  const offset = Number(created.headers['upload-offset']);
   if (offset === bytes.length) return 0;
   const rest = bytes.subarray(offset);
   const sent = await carl.caller.raw({
@@ -154,7 +154,7 @@ test('every column that references files is checked before one is removed', asyn
   );
   // These tables record their references in blob_reference on write; an export references what those rows reference.
   const noted: string[] = [...REFERRING, 'media_export'];
-  const asked = NAMED_IN.map(([table, column]) => `${table}.${column}`);
+  const requested = NAMED_IN.map(([table, column]) => `${table}.${column}`);
   const others = columns.filter(({ table }) => !noted.includes(table)).map(({ table, column }) => `${table}.${column}`);
-  expect(others.toSorted()).toEqual(asked.toSorted());
+  expect(others.toSorted()).toEqual(requested.toSorted());
 });

@@ -216,9 +216,9 @@ describe('a device', () => {
   });
 
   test('of a person is replaced by newer ones', async () => {
-    for (let made = 0; made < PUSH_DEVICES + 2; made += 1) {
+    for (let created = 0; created < PUSH_DEVICES + 2; created += 1) {
       server.clock.advance(1_000);
-      await add(me, `Device ${made}`);
+      await add(me, `Device ${created}`);
     }
     const names = (await devices(me)).map((one) => one.name);
     expect(names).toHaveLength(PUSH_DEVICES);
@@ -234,8 +234,8 @@ describe('a device', () => {
     'https://fcm.googleapis.com:8443/x',
   ])('cannot make this server call another host: %s', async (endpoint) => {
     const { p256dh, auth } = browsers.subscribe();
-    const answer = await me.caller.send(addPushDevice, { body: { endpoint, p256dh, auth, name: 'x' } });
-    expect(answer.status).toBe(422);
+    const response = await me.caller.send(addPushDevice, { body: { endpoint, p256dh, auth, name: 'x' } });
+    expect(response.status).toBe(422);
   });
 
   test('registers an endpoint of a known browser push service', async () => {

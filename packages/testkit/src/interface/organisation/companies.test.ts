@@ -80,8 +80,8 @@ test('a company has a unique name, and is set inactive instead of deleted', asyn
   });
   expect(again).toMatchObject({ status: 422, body: { fields: [{ path: 'name', outcome: 'ALREADY_IN_USE' }] } });
   for (const bad of [{ name: '' }, { phone: '0664 123' }, { phone: '+1' }, { email: 'nobody' }, { active: true }]) {
-    const answer = await owner().send(createCompany, { body: { id: randomUUID(), ...COMPANY, name: 'Bad', ...bad } });
-    expect(answer.status, JSON.stringify(bad)).toBe(422);
+    const response = await owner().send(createCompany, { body: { id: randomUUID(), ...COMPANY, name: 'Bad', ...bad } });
+    expect(response.status, JSON.stringify(bad)).toBe(422);
   }
   await owner().call(changeCompany, { params: { companyId: one.id }, body: { active: false } });
   const names = async (query: object) =>
@@ -101,8 +101,8 @@ test('a company has a unique name, and is set inactive instead of deleted', asyn
 
 test('a contact needs a company; it is not a user', async () => {
   const one = await company('Rossi Fenster');
-  const made = await contact(one.id, 'Rossi', { firstName: 'Sofia', email: 'Sofia@Rossi.example' });
-  expect(made).toMatchObject({ companyName: 'Rossi Fenster', email: 'sofia@rossi.example', projects: 0 });
+  const created = await contact(one.id, 'Rossi', { firstName: 'Sofia', email: 'Sofia@Rossi.example' });
+  expect(created).toMatchObject({ companyName: 'Rossi Fenster', email: 'sofia@rossi.example', projects: 0 });
   for (const bad of [{ companyId: randomUUID() }, { companyId: null }, { lastName: '' }]) {
     const body = { id: randomUUID(), ...PERSON, companyId: one.id, lastName: 'X', ...bad };
     expect((await owner().send(createContact, { body })).status, JSON.stringify(bad)).toBe(422);
@@ -115,11 +115,11 @@ test('a contact needs a company; it is not a user', async () => {
 
 test('two duplicate companies are merged: all contacts move to one of them', async () => {
   const [one, two] = [await company('Yildiz Trockenbau'), await company('Yıldız Trockenbau GmbH')];
-  const made = await contact(two.id, 'Yıldız');
+  const created = await contact(two.id, 'Yıldız');
   const merged = await owner().call(mergeCompany, { params: { companyId: two.id }, body: { into: one.id } });
   expect(merged).toMatchObject({ id: one.id, contacts: 1 });
   expect((await owner().call(listContacts, { query: { search: 'Yıldız' } })).content[0]).toMatchObject({
-    id: made.id,
+    id: created.id,
     companyId: one.id,
   });
   expect((await owner().send(changeCompany, { params: { companyId: two.id }, body: {} })).status).toBe(404);
@@ -130,29 +130,31 @@ test('two duplicate companies are merged: all contacts move to one of them', asy
 
 test('companies of another organisation cannot be seen, changed or referenced', async () => {
   const one = await company('Only ours');
-  const made = await contact(one.id, 'Unser');
+  const created = await contact(one.id, 'Unser');
   const theirs = world.other.administrator.caller;
   expect((await theirs.call(listCompanies, { query: { state: 'all' } })).totalElements).toBe(0);
   expect((await theirs.call(listContacts, { query: { state: 'all' } })).totalElements).toBe(0);
   for (const [endpoint, input] of [
     [changeCompany, { params: { companyId: one.id }, body: { name: 'Theirs' } }],
     [mergeCompany, { params: { companyId: one.id }, body: { into: randomUUID() } }],
-    [changeContact, { params: { contactId: made.id }, body: { lastName: 'Theirs' } }],
+    [changeContact, { params: { contactId: created.id }, body: { lastName: 'Theirs' } }],
   ] as const) {
     expect((await theirs.send(endpoint, input)).status, endpoint.name).toBe(404);
   }
-  const body = { contacts: [{ id: randomUUID(), contactId: made.id }] };
+  const body = { contacts: [{ id: randomUUID(), contactId: created.id }] };
   const named = await theirs.send(addContacts, { params: { projectId: world.other.projectId }, body });
   expect(named).toMatchObject({ status: 422, body: { fields: [{ path: 'contacts', outcome: 'UNKNOWN' }] } });
 });
 
 test('a contact is assigned tasks, follows changes in the organisation, and stays on its tasks when removed', async () => {
   const one = await company('Elektro Dvorak', { craft: 'Electrical' });
-  const made = await contact(one.id, 'Dvorak', { firstName: 'Marek' });
+  const created = await contact(one.id, 'Dvorak', { firstName: 'Marek' });
   const choices = async () =>
     (await lead().call(listContactChoices, { params: params(), query: { search: 'dvorak' } })).content;
-  expect(await choices()).toMatchObject([{ contactId: made.id, companyName: 'Elektro Dvorak', craft: 'Electrical' }]);
-  const body = { contacts: [{ id: randomUUID(), contactId: made.id }] };
+  expect(await choices()).toMatchObject([
+    { contactId: created.id, companyName: 'Elektro Dvorak', craft: 'Electrical' },
+  ]);
+  const body = { contacts: [{ id: randomUUID(), contactId: created.id }] };
   expect((await world.roles.contributor.caller.send(addContacts, { params: params(), body })).status).toBe(403);
   const { contacts } = await lead().call(addContacts, { params: params(), body });
   const row = contacts[0];
@@ -168,24 +170,24 @@ test('a contact is assigned tasks, follows changes in the organisation, and stay
     ...{ id: randomUUID(), pinId, assigneeType: 'Contact', assigneeId },
     content: { title: 'Cable' },
   });
-  await act('task.create', task(made.id));
+  await act('task.create', task(created.id));
   await expect(act('task.create', task(randomUUID()))).rejects.toMatchObject({ code: 'invalid_input' });
   const given = async () => (await lead().call(listTasks, { params: params(), query: {} })).content[0];
   expect(await given()).toMatchObject({ assigneeName: 'Marek Dvorak', assigneeState: 'Active' });
 
-  await owner().call(changeContact, { params: { contactId: made.id }, body: { lastName: 'Dvořák' } });
+  await owner().call(changeContact, { params: { contactId: created.id }, body: { lastName: 'Dvořák' } });
   await work();
   expect(await given()).toMatchObject({ assigneeName: 'Marek Dvořák' });
-  await owner().call(changeContact, { params: { contactId: made.id }, body: { active: false } });
+  await owner().call(changeContact, { params: { contactId: created.id }, body: { active: false } });
   await work();
   const assignee = async () =>
-    (await lead().call(listAssignees, { params: params(), query: { id: [made.id] } })).content[0];
+    (await lead().call(listAssignees, { params: params(), query: { id: [created.id] } })).content[0];
   expect(await assignee()).toMatchObject({ type: 'Contact', companyName: 'Elektro Dvorak', state: 'Inactive' });
   const place = { ...params(), contactRowId: row?.id ?? '' };
   await lead().call(changeProjectContact, { params: place, body: { state: 'removed' } });
   expect(await assignee()).toMatchObject({ name: 'Marek Dvořák', state: 'Removed' });
   expect(await given()).toMatchObject({ assigneeName: 'Marek Dvořák', assigneeState: 'Removed' });
-  await expect(act('task.create', task(made.id))).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(act('task.create', task(created.id))).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
 test('people who assign tasks can search active companies by name and craft; no one else can', async () => {

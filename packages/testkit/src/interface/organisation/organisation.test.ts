@@ -57,8 +57,8 @@ const project = (title: string) => ({ id: randomUUID(), title, timezone: 'UTC', 
 
 describe('the licence', () => {
   test('shows what it allows, what is used, and what the other plans cost', async () => {
-    const told = await admin.caller.call(readLicence, {});
-    expect(told).toMatchObject({
+    const expected = await admin.caller.call(readLicence, {});
+    expect(expected).toMatchObject({
       licence: 'multi',
       billing: 'yearly',
       endsAt: null,
@@ -70,7 +70,7 @@ describe('the licence', () => {
       changes: 'owner',
     });
     expect(
-      told.offers.map((offer) => [
+      expected.offers.map((offer) => [
         offer.licence,
         offer.quotas.projects,
         offer.quotas.plans,
@@ -120,9 +120,9 @@ describe('the licence', () => {
 
   test("follows the operator's setting, and the operator can reserve changes", async () => {
     await found(strict);
-    const told = await owner.caller.call(readLicence, {});
-    expect(told).toMatchObject({ quotas: { projects: null, plans: 9 }, devicesPerPerson: 1, changes: 'operator' });
-    expect(told.offers[1]?.quotas).toEqual({ projects: 1, plans: 5 });
+    const expected = await owner.caller.call(readLicence, {});
+    expect(expected).toMatchObject({ quotas: { projects: null, plans: 9 }, devicesPerPerson: 1, changes: 'operator' });
+    expect(expected.offers[1]?.quotas).toEqual({ projects: 1, plans: 5 });
     expect((await owner.caller.send(changeLicence, { body: { licence: 'pocket' } })).status).toBe(403);
     await strict.database.root.query(`UPDATE organisation SET licence = 'pocket' WHERE id = $1`, [organisationId]);
     expect((await owner.caller.send(createProject, { body: project('Only house') })).status).toBe(200);

@@ -78,8 +78,8 @@ test('an assistant deputises for the owner, but appoints no one and changes no m
     tx.put('pin', pinRow({ projectId, createdBy: ada.userId }, { number: 1 }));
   });
   const pins = async (who: Actor) => {
-    const answer = await who.caller.call(syncPull, { query: { projectId, from: 0, limit: 500 } });
-    return { pins: answer.rows.filter((one) => one.entity === 'pin').length, scope: answer.scope };
+    const response = await who.caller.call(syncPull, { query: { projectId, from: 0, limit: 500 } });
+    return { pins: response.rows.filter((one) => one.entity === 'pin').length, scope: response.scope };
   };
   const before = await pins(await enter(susi));
   expect(before.pins).toBe(0);
@@ -120,8 +120,8 @@ test('an owner who is the only one managing members can neither leave nor be rep
   ]);
   const memberId = String(member.rows[0]?.id);
   for (const body of [{ state: 'removed' as const }, { state: 'inactive' as const }, { role: 'none' as const }]) {
-    const answer = await owner.caller.send(changeMember, { params: { projectId, memberId }, body });
-    expect(refusal(answer)).toEqual([409, 'last_administrator']);
+    const response = await owner.caller.send(changeMember, { params: { projectId, memberId }, body });
+    expect(refusal(response)).toEqual([409, 'last_administrator']);
   }
 });
 

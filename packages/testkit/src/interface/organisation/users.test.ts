@@ -113,9 +113,9 @@ describe('the list', () => {
     expect(theirs.content.map((entry) => entry.userId)).not.toContain(plain.userId);
     for (const endpoint of [changeUser, actOnUsers] as const) {
       const body = endpoint === changeUser ? { admin: true } : { userIds: [world.owner.userId], act: 'deactivate' };
-      const answer = await owner.caller.send(endpoint, { params: { userId: world.owner.userId }, body });
-      if (endpoint === changeUser) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      else expect(answer.body).toMatchObject({ done: [], skipped: [{ name: '', code: 'not_found' }] });
+      const response = await owner.caller.send(endpoint, { params: { userId: world.owner.userId }, body });
+      if (endpoint === changeUser) expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      else expect(response.body).toMatchObject({ done: [], skipped: [{ name: '', code: 'not_found' }] });
     }
     expect((await world.owner.caller.send(me, {})).status).toBe(200);
   });
@@ -162,12 +162,12 @@ describe('the list', () => {
                 [person.userId, state, open, licence, licenceEndsAt],
               );
               const facts: Facts = { state, open, licence, licenceEndsAt, needsLicence: role === 'contributor' };
-              const wanted = membershipStatusOf(facts, now);
-              const found = await list({ search: 'Vielfach', state: wanted });
+              const expected = membershipStatusOf(facts, now);
+              const found = await list({ search: 'Vielfach', state: expected });
               expect(
                 found.content.map((entry) => entry.state),
                 JSON.stringify(facts),
-              ).toEqual([wanted]);
+              ).toEqual([expected]);
             }
           }
         }
@@ -288,9 +288,9 @@ describe('a deactivated user', () => {
   });
 
   test('in a batch, what cannot be done is skipped with its reason', async () => {
-    const stranger = randomUUID();
+    const outsider = randomUUID();
     const { body } = await act(manager, {
-      userIds: [plain.userId, owner.userId, admin.userId, manager.userId, stranger, plain.userId],
+      userIds: [plain.userId, owner.userId, admin.userId, manager.userId, outsider, plain.userId],
       act: 'deactivate',
     });
     expect(body).toEqual({
@@ -299,7 +299,7 @@ describe('a deactivated user', () => {
         { userId: owner.userId, name: 'Olga Huber', code: 'forbidden' },
         { userId: admin.userId, name: 'Adam Acker', code: 'forbidden' },
         { userId: manager.userId, name: 'Mona Maurer', code: 'forbidden' },
-        { userId: stranger, name: '', code: 'not_found' },
+        { userId: outsider, name: '', code: 'not_found' },
       ],
     });
     expect((await act(admin, { userIds: [admin.userId], act: 'remove' })).body).toMatchObject({
@@ -350,8 +350,8 @@ describe('permissions', () => {
       const [a, b] = pair;
       if (!a || !b) throw new Error('a pair');
       const answers = await Promise.all([change(a, b, { admin: false }), change(b, a, { admin: false })]);
-      expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
-      expect([401, 403]).toContain(answers.find((answer) => answer.status !== 200)?.status);
+      expect(answers.map((response) => response.status).filter((status) => status === 200)).toHaveLength(1);
+      expect([401, 403]).toContain(answers.find((response) => response.status !== 200)?.status);
       const left = await Promise.all(pair.map(one));
       expect(left.filter((entry) => entry?.admin)).toHaveLength(1);
       await act(owner, { userIds: [a.userId, b.userId], act: 'remove' });
@@ -372,7 +372,7 @@ describe('permissions', () => {
           body: { role: 'internalViewer' },
         });
       const answers = await Promise.all([demote(admin, plain), demote(plain, admin)]);
-      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+      expect(answers.filter((response) => response.status === 200)).toHaveLength(1);
       const left = await server.database.root.query(
         `SELECT FROM member WHERE project_id = $1 AND role = 'administrator' AND state = 'active'`,
         [projectId],
@@ -431,7 +431,7 @@ describe('personal licences', () => {
       license(owner, [extra.userId], 'mobile'),
       license(admin, [plain.userId], 'mobile'),
     ]);
-    const done = answers.flatMap((answer) => (answer.body as { done: string[] }).done);
+    const done = answers.flatMap((response) => (response.body as { done: string[] }).done);
     expect(done).toHaveLength(1);
     const body = { email: 'neu@partner.example', language: 'en', licence: 'mobile' };
     expect(await owner.caller.send(inviteUser, { body })).toMatchObject({
@@ -474,8 +474,8 @@ describe('personal licences', () => {
         },
       });
     expect((await push(1)).body).toMatchObject({ results: [{ outcome: 'rejected', code: 'forbidden' }] });
-    const made = { id: randomUUID(), title: 'Own house', timezone: 'UTC', language: 'en' };
-    expect((await plain.caller.send(createProject, { body: made })).status).toBe(403);
+    const created = { id: randomUUID(), title: 'Own house', timezone: 'UTC', language: 'en' };
+    expect((await plain.caller.send(createProject, { body: created })).status).toBe(403);
 
     // An expired licence: the push is refused, and nothing is lost.
     await license(owner, [plain.userId], 'full', server.clock.now().toISOString());

@@ -208,21 +208,21 @@ test('pins: SQL finds what the filter in core finds among what the role sees', a
       fc.constantFrom(...ROLES_THAT_SEE),
       fc.constantFrom(...PIN_SORTS),
       fc.constantFrom('asc' as const, 'desc' as const),
-      async (asked, role, sort, order) => {
+      async (requested, role, sort, order) => {
         const actor = actorOf(role);
-        const filter = pinFilter.parse(asked);
+        const filter = pinFilter.parse(requested);
         const expected = pins
           .filter((pin) => canSeePin(actor, pin, of(tasks, pin.id)))
           .map((pin) => seenBy(actor, pin))
           .filter((one) => matchesPin(filter, one, TODAY));
-        const answer = await world.roles[role].caller.call(listPins, {
+        const response = await world.roles[role].caller.call(listPins, {
           params: { projectId: world.projectId },
-          query: { ...asked, sort, order, size: 1_000 },
+          query: { ...requested, sort, order, size: 1_000 },
         });
-        expect(answer).toMatchObject({ totalElements: expected.length, exact: true });
+        expect(response).toMatchObject({ totalElements: expected.length, exact: true });
         const told = (entries: readonly { id: string; tasks: number; photos: number; dueDate: string | null }[]) =>
           entries.map(({ id, tasks: all, photos, dueDate }) => `${id} ${all} ${photos} ${dueDate}`).sort();
-        expect(told(answer.content)).toEqual(told(expected.map(summaryOf)));
+        expect(told(response.content)).toEqual(told(expected.map(summaryOf)));
         found += expected.length;
       },
     ),
@@ -251,19 +251,19 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
       queries,
       fc.constantFrom(...ROLES_THAT_SEE),
       fc.constantFrom(...TASK_SORTS),
-      async (asked, role, sort) => {
+      async (requested, role, sort) => {
         const actor = actorOf(role);
-        const filter = taskFilter.parse(asked);
+        const filter = taskFilter.parse(requested);
         const expected = tasks.filter((task) => {
           const pin = pins.find((one) => one.id === task.pinId);
           return pin && canSeeTask(actor, task) && matchesTask(filter, task, pin, TODAY);
         });
-        const answer = await world.roles[role].caller.call(listTasks, {
+        const response = await world.roles[role].caller.call(listTasks, {
           params: { projectId: world.projectId },
-          query: { ...asked, sort, size: 1_000 },
+          query: { ...requested, sort, size: 1_000 },
         });
         const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id).sort();
-        expect(ids(answer.content)).toEqual(ids(expected));
+        expect(ids(response.content)).toEqual(ids(expected));
         found += expected.length;
       },
     ),
@@ -448,18 +448,18 @@ test.each(STATUS_ORDER)('tasks that are %s have the same order alone as among al
 test('consecutive pages have no gaps or repetitions', async () => {
   const seen: (number | null)[] = [];
   for (let page = 0; ; page += 1) {
-    const answer = await world.roles.administrator.caller.call(listPins, {
+    const response = await world.roles.administrator.caller.call(listPins, {
       params: { projectId: world.projectId },
       query: { sort: 'status', page, size: 7 },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       number: page,
       size: 7,
       totalElements: pins.length,
       totalPages: Math.ceil(pins.length / 7),
     });
-    seen.push(...answer.content.map((pin) => pin.number));
-    if (page + 1 >= answer.totalPages) break;
+    seen.push(...response.content.map((pin) => pin.number));
+    if (page + 1 >= response.totalPages) break;
   }
   expect(new Set(seen).size).toBe(pins.length);
   expect(seen).toHaveLength(pins.length);

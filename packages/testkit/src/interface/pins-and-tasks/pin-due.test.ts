@@ -50,8 +50,8 @@ test('due dates move a pin up and down the list, and remove it from the order', 
     );
     expect(rows).toEqual(truth);
   };
-  const is = async (...wanted: string[]) => {
-    expect(await order()).toEqual(wanted);
+  const is = async (...expected: string[]) => {
+    expect(await order()).toEqual(expected);
     await beside();
   };
 

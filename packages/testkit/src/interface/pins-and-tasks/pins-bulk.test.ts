@@ -27,8 +27,8 @@ async function makePins(change: Partial<PinRow>[], by: Actor = world.roles.admin
   const pins: PinRow[] = [];
   await writeRows(server, world, async (tx) => {
     for (const one of change) {
-      const made = { projectId: world.projectId, createdBy: by.userId };
-      const pin = pinRow(made, { number: await tx.nextNumber('pin'), ...one });
+      const created = { projectId: world.projectId, createdBy: by.userId };
+      const pin = pinRow(created, { number: await tx.nextNumber('pin'), ...one });
       tx.put('pin', pin);
       pins.push(pin);
     }

@@ -82,8 +82,8 @@ describe('a reminder', () => {
     at('2026-03-04T04:59:00Z');
     expect(await remind(server.services)).toBe(0);
     at('2026-03-04T05:00:00Z');
-    const told = await Promise.all([1, 2, 3].map(() => remind(server.services)));
-    expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
+    const reported = await Promise.all([1, 2, 3].map(() => remind(server.services)));
+    expect(reported.reduce((sum, one) => sum + one, 0)).toBe(1);
     expect(await remind(server.services)).toBe(0);
     at('2026-03-05T12:00:00Z');
     expect(await remind(server.services)).toBe(0);

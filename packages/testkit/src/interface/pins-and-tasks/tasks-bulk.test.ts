@@ -27,10 +27,10 @@ const edit = (who: Actor, ids: string[], change: TaskBulkChange) =>
 const toUser = (who: Actor) => ({ assigneeType: 'User' as const, assigneeId: who.userId });
 
 async function makePin(change: Partial<PinRow> = {}): Promise<string> {
-  const made = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
+  const created = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
   let id = '';
   await writeRows(server, world, async (tx) => {
-    const pin = pinRow(made, { number: await tx.nextNumber('pin'), ...change });
+    const pin = pinRow(created, { number: await tx.nextNumber('pin'), ...change });
     tx.put('pin', pin);
     id = pin.id;
   });

@@ -80,10 +80,10 @@ async function planOf(
     /FROM \(SELECT (?:p\.id FROM (?:pin p|task t)|t\.id FROM task t|id FROM )/u.test(text),
   );
   if (!found) throw new Error('the list sent no statement of its own');
-  const told = await tenantTransaction(server.services.pool, world.organisationId, (db) =>
+  const expected = await tenantTransaction(server.services.pool, world.organisationId, (db) =>
     db.query(`EXPLAIN (ANALYZE, FORMAT JSON, TIMING OFF) ${found.text}`, found.values),
   );
-  const nodes = nodesOf(told.rows[0]['QUERY PLAN'][0].Plan as Node);
+  const nodes = nodesOf(expected.rows[0]['QUERY PLAN'][0].Plan as Node);
   const scans = nodes.filter((node) => ['pin', 'task'].includes(node['Relation Name'] ?? ''));
   const touched = scans.reduce(
     (sum, node) =>
@@ -132,9 +132,9 @@ describe('a page is found without reading the whole project', () => {
     ["a subcontractor's tasks", listTasks, 'subcontractor', () => ({})],
   ];
   test.each(cases)('%s', async (_name, declaration, role, query) => {
-    const told = await planOf(declaration, role, await query());
-    expect(told.whole).toEqual([]);
-    expect(told.touched).toBeLessThan(PINS / 20);
+    const expected = await planOf(declaration, role, await query());
+    expect(expected.whole).toEqual([]);
+    expect(expected.touched).toBeLessThan(PINS / 20);
   });
 });
 

@@ -90,11 +90,11 @@ async function coloursOf(picture: Buffer): Promise<string[]> {
   return some.sort(([, a], [, b]) => b - a).map(([colour]) => colour);
 }
 
-const near = (colours: readonly string[], wanted: string): boolean =>
+const near = (colours: readonly string[], expected: string): boolean =>
   colours.some((colour) =>
     [0, 2, 4].every(
       (at) =>
-        Math.abs(Number.parseInt(colour.slice(at, at + 2), 16) - Number.parseInt(wanted.slice(at, at + 2), 16)) < 10,
+        Math.abs(Number.parseInt(colour.slice(at, at + 2), 16) - Number.parseInt(expected.slice(at, at + 2), 16)) < 10,
     ),
   );
 
@@ -126,7 +126,7 @@ describe.each([
       expect([whole.status, whole.headers['content-type']]).toEqual([200, 'image/png']);
       // Ground, streets, houses.
       const colours = await coloursOf(whole.raw);
-      for (const wanted of ['f4f2ee', 'ffffff', 'dcd6cd', 'f7e3b5']) expect(near(colours, wanted)).toBe(true);
+      for (const expected of ['f4f2ee', 'ffffff', 'dcd6cd', 'f7e3b5']) expect(near(colours, expected)).toBe(true);
       // An eighth of it, at the corner where the water is.
       const corner = await tile(running, TILE.z + 3, TILE.x * 8, TILE.y * 8);
       expect(near(await coloursOf(corner.raw), 'b9d3e3')).toBe(true);

@@ -110,8 +110,8 @@ describe('without a map source', () => {
   test('an area becomes a plan located where it was chosen', async () => {
     const planId = randomUUID();
     const body = { planId, name: 'Old town', parentId: null, area: AREA };
-    const asked = await admin().call(createMapPlan, { params: params(), body });
-    expect(asked).toEqual({ planId, state: 'waiting', percent: 0, problem: null });
+    const requested = await admin().call(createMapPlan, { params: params(), body });
+    expect(requested).toEqual({ planId, state: 'waiting', percent: 0, problem: null });
     expect((await rowsOf(server, world, planId)).plan).toMatchObject({ planType: 'Map', updating: true });
     await draw(server, world, planId);
     expect(await admin().call(getMapProgress, { params: { ...params(), planId } })).toMatchObject({
@@ -179,9 +179,9 @@ describe('without a map source', () => {
     ['too flat to be a map', { west: 11, east: 11.01, south: 48, north: 48.000_01 }, 'TOO_SMALL'],
   ])('an area %s is refused', async (_, area, outcome) => {
     const body = { planId: randomUUID(), name: 'X', parentId: null, area };
-    const answer = await admin().send(createMapPlan, { params: params(), body });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'area', outcome }] });
+    const response = await admin().send(createMapPlan, { params: params(), body });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'area', outcome }] });
   });
 
   test('inverted areas and unknown folders are refused', async () => {
@@ -258,8 +258,8 @@ describe('with a map source and a geocoder', () => {
     ['a response that is not an image', 5, 503],
     ['a level beyond the finest', 18, 404],
   ])('%s', async (_, z, status) => {
-    const answer = await admin().send(getMapTile, { params: { ...params(), z, x: 1, y: 1 } });
-    expect(answer.status).toBe(status);
+    const response = await admin().send(getMapTile, { params: { ...params(), z, x: 1, y: 1 } });
+    expect(response.status).toBe(status);
   });
 
   test('addresses are found', async () => {
@@ -286,12 +286,13 @@ describe('with a map source and a geocoder', () => {
     const y = Math.floor(((1 - Math.asinh(Math.tan(middle)) / Math.PI) / 2) * side);
     const lon = ((x + 0.5) / side) * 360 - 180;
     const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / side))) * 180) / Math.PI;
-    const spot = toPlanPoint(ground.geo ?? [1, 0, 0, 0, -1, 0], { lat, lon });
-    expect(spot.x > 0 && spot.x < 1 && spot.y > 0 && spot.y < 1).toBe(true);
-    const at = (Math.floor(spot.y * info.height) * info.width + Math.floor(spot.x * info.width)) * info.channels;
+    const position = toPlanPoint(ground.geo ?? [1, 0, 0, 0, -1, 0], { lat, lon });
+    expect(position.x > 0 && position.x < 1 && position.y > 0 && position.y < 1).toBe(true);
+    const at =
+      (Math.floor(position.y * info.height) * info.width + Math.floor(position.x * info.width)) * info.channels;
     const colour = [...data.subarray(at, at + 3)];
-    for (const [i, wanted] of [(x * 40) % 256, (y * 40) % 256, 200].entries())
-      expect(Math.abs((colour[i] ?? 0) - wanted)).toBeLessThan(12);
+    for (const [i, expected] of [(x * 40) % 256, (y * 40) % 256, 200].entries())
+      expect(Math.abs((colour[i] ?? 0) - expected)).toBeLessThan(12);
   });
 
   test('an unreachable source is reported, and retried on request', async () => {

@@ -124,9 +124,9 @@ test('its storeys are offered, and become plans in a folder that represents the 
   await act('pin.create', { ...early, modelPosition: { x: 1, y: 1, z: 4, element: null } });
   await bringPagesIn(importId);
   expect((await stateOf(importId)).state).toBe('finished');
-  const made = await folderOf();
-  expect(made?.name).toBe('House');
-  expect(made?.items).toBe(2);
+  const created = await folderOf();
+  expect(created?.name).toBe('House');
+  expect(created?.items).toBe(2);
   const plan = await admin().caller.call(getPlan, { params: { ...inProject(), planId: groundPlan } });
   expect(plan.planType).toBe('BimCloud');
   expect(plan.currentRevision?.version).toBe('V1');
@@ -146,12 +146,12 @@ test('its geometry and properties are readable by anyone who sees plans', async 
   const model = await shownModel();
   const details = await admin().caller.call(getModel, { params: { ...inProject(), modelId: model.id } });
   const [storey] = details.storeys;
-  const answer = await fetch(new URL(details.file.url, await server.listen()), {
+  const response = await fetch(new URL(details.file.url, await server.listen()), {
     headers: { range: `bytes=${storey?.offset}-${(storey?.offset ?? 0) + (storey?.length ?? 1) - 1}` },
   });
-  expect(answer.status).toBe(206);
+  expect(response.status).toBe(206);
 
-  const geometry = readStorey(gunzipSync(Buffer.from(await answer.arrayBuffer())));
+  const geometry = readStorey(gunzipSync(Buffer.from(await response.arrayBuffer())));
   const column = geometry.elements.findIndex((one) => one.globalId === globalIdOf('ground column'));
   const element = geometry.numbers[column] ?? -1;
   const known = await admin().caller.call(getModelElement, {
@@ -170,8 +170,8 @@ test('a pin is set on an element, and is placed at its position on the plan of t
   if (!frame) throw new TypeError('the storey has no plan');
   const place = { x: 5.2, y: 4, z: 1.5 };
   const element = { globalId: globalIdOf('ground column'), x: 0.2, y: 0, z: 1.5 };
-  const spot = pointInFrame(frame, place.x, place.y);
-  await act('pin.create', { id: pinId, planId: groundPlan, ...spot, modelPosition: { ...place, element } });
+  const position = pointInFrame(frame, place.x, place.y);
+  await act('pin.create', { id: pinId, planId: groundPlan, ...position, modelPosition: { ...place, element } });
   expect(await pin()).toMatchObject({ planId: groundPlan, modelPosition: { ...place, element, lost: false } });
 });
 

@@ -120,7 +120,7 @@ test.each([
 
 test('everyone who sees the plan receives both on the device', async () => {
   const { caller } = world.roles.subcontractor;
-  const answer = await caller.call(syncPull, { query: { projectId: world.projectId, from: 0 } });
-  const rows = answer.rows as { entity: string }[];
+  const response = await caller.call(syncPull, { query: { projectId: world.projectId, from: 0 } });
+  const rows = response.rows as { entity: string }[];
   expect(rows.map((row) => row.entity)).toEqual(expect.arrayContaining(['ground', 'markup']));
 });

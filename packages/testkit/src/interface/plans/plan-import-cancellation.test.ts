@@ -118,11 +118,11 @@ describe('a worker that stops', () => {
   test(
     'before anything is done: the next one imports the plan',
     async () => {
-      const its = await begun();
-      await expect(work(server.services, its, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
-      await work(server.services, its, 2);
-      expect((await told(its)).state).toBe('finished');
-      expect(await plansCalled(its.title)).toHaveLength(1);
+      const key = await begun();
+      await expect(work(server.services, key, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
+      await work(server.services, key, 2);
+      expect((await told(key)).state).toBe('finished');
+      expect(await plansCalled(key.title)).toHaveLength(1);
     },
     LONG,
   );
@@ -130,21 +130,21 @@ describe('a worker that stops', () => {
   test.each(KEPT)(
     'while file %i is stored: the next one starts again, and there is one plan',
     async (which) => {
-      const its = await begun();
+      const key = await begun();
       const stopping = new AbortController();
       const services = servicesThat((n) => {
         if (n !== which) return;
         stopping.abort(new Error('stopping'));
         throw new Error('stopping');
       });
-      await expect(work(services, its, 1, stopping.signal)).rejects.toThrow('stopping');
-      expect((await told(its)).state).not.toBe('failed');
-      expect(await plansCalled(its.title)).toEqual([]);
-      await work(server.services, its, 2);
-      expect((await told(its)).state).toBe('finished');
+      await expect(work(services, key, 1, stopping.signal)).rejects.toThrow('stopping');
+      expect((await told(key)).state).not.toBe('failed');
+      expect(await plansCalled(key.title)).toEqual([]);
+      await work(server.services, key, 2);
+      expect((await told(key)).state).toBe('finished');
       // A job may be delivered twice.
-      await work(server.services, its, 3);
-      expect(await plansCalled(its.title)).toHaveLength(1);
+      await work(server.services, key, 3);
+      expect(await plansCalled(key.title)).toHaveLength(1);
     },
     LONG,
   );
@@ -154,15 +154,15 @@ describe('cancelled', () => {
   test.each(KEPT)(
     'while file %i is stored: there is no plan, even if a worker picks it up again',
     async (which) => {
-      const its = await begun();
+      const key = await begun();
       const services = servicesThat(async (n) => {
-        if (n === which) await admin().caller.call(cancelImport, of(its.importId));
+        if (n === which) await admin().caller.call(cancelImport, of(key.importId));
       });
-      await work(services, its)?.catch(() => undefined);
-      expect((await told(its)).state).toBe('canceled');
-      expect(await plansCalled(its.title)).toEqual([]);
-      await work(server.services, its, 2);
-      expect(await plansCalled(its.title)).toEqual([]);
+      await work(services, key)?.catch(() => undefined);
+      expect((await told(key)).state).toBe('canceled');
+      expect(await plansCalled(key.title)).toEqual([]);
+      await work(server.services, key, 2);
+      expect(await plansCalled(key.title)).toEqual([]);
     },
     LONG,
   );
@@ -172,19 +172,19 @@ describe('a full disk', () => {
   test.each(KEPT)(
     'while file %i is stored: fails with the stage, and succeeds when retried with space',
     async (which) => {
-      const its = await begun();
+      const key = await begun();
       const full = servicesThat((n) => {
         if (n === which) throw new AppError('no_space');
       });
       // Tried twice before.
-      await work(full, its, 3);
-      const failed = await told(its);
+      await work(full, key, 3);
+      const failed = await told(key);
       expect(failed.pages[0]).toMatchObject({ state: 'failed', stage: 'storing', problem: 'internal' });
-      expect(await plansCalled(its.title)).toEqual([]);
-      await admin().caller.call(retryImport, of(its.importId));
-      await work(server.services, its);
-      expect((await told(its)).state).toBe('finished');
-      expect(await plansCalled(its.title)).toHaveLength(1);
+      expect(await plansCalled(key.title)).toEqual([]);
+      await admin().caller.call(retryImport, of(key.importId));
+      await work(server.services, key);
+      expect((await told(key)).state).toBe('finished');
+      expect(await plansCalled(key.title)).toHaveLength(1);
     },
     LONG,
   );
@@ -279,14 +279,14 @@ describe('an organisation whose licence allows no more plans', () => {
   });
 
   test('sees the limit on a page whose quota others used up, without an automatic retry', async () => {
-    const its = await begun();
+    const key = await begun();
     await allow(0);
-    await work(server.services, its);
-    const { state, pages } = await told(its);
+    await work(server.services, key);
+    const { state, pages } = await told(key);
     expect([state, pages[0]?.problem]).toEqual(['failed', 'plan_limit']);
     await allow(1);
-    await admin().caller.call(retryImport, of(its.importId));
-    await work(server.services, its);
-    expect((await told(its)).state).toBe('finished');
+    await admin().caller.call(retryImport, of(key.importId));
+    await work(server.services, key);
+    expect((await told(key)).state).toBe('finished');
   });
 });

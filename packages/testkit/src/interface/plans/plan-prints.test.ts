@@ -142,11 +142,11 @@ describe('a print', () => {
   test('is the page of the plan with the pins in place on this revision, its dimensions and a list', async () => {
     const print = await made(world.roles.contributor);
     expect(print).toMatchObject({ state: 'done', percent: 100, problem: null, fileName: 'A-1 Ground floor.pdf' });
-    const answer = await fetched(print.url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toContain('attachment; filename="A-1 Ground floor.pdf"');
-    expect(answer.raw.length).toBe(print.fileSize);
+    const response = await fetched(print.url);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toContain('attachment; filename="A-1 Ground floor.pdf"');
+    expect(response.raw.length).toBe(print.fileSize);
     const [sheet, list, ...more] = await pagesOf(print);
     expect(more).toEqual([]);
     expect(said(sheet)).toContain('Stair');
@@ -210,8 +210,8 @@ describe('a print', () => {
 
   test('in an unknown language is refused', async () => {
     const where = { params: { ...params(), planId: plan.id }, body: { id: randomUUID(), ...ALL, language: 'xx' } };
-    const answer = await world.roles.contributor.caller.send(createPlanPrint, where);
-    expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'language', outcome: 'UNKNOWN' }] } });
+    const response = await world.roles.contributor.caller.send(createPlanPrint, where);
+    expect(response).toMatchObject({ status: 422, body: { fields: [{ path: 'language', outcome: 'UNKNOWN' }] } });
   });
 });
 

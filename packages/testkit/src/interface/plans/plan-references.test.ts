@@ -55,10 +55,10 @@ afterAll(async () => {
 const params = (revisionId: string) => ({ params: { projectId: world.projectId, revisionId } });
 
 test('references and details are returned with their positions, and can be stored', async () => {
-  const answer = await world.roles.externalViewer.caller.send(getSheetMarks, params(revision.worded));
-  expect(answer.status).toBe(200);
-  expect(answer.headers['cache-control']).toBe('private, max-age=86400');
-  expect(answer.body).toEqual({
+  const response = await world.roles.externalViewer.caller.send(getSheetMarks, params(revision.worded));
+  expect(response.status).toBe(200);
+  expect(response.headers['cache-control']).toBe('private, max-age=86400');
+  expect(response.body).toEqual({
     marks: [{ sheet: 'A-301', detail: '5', asked: false, run: 0, x: 0.1, y: 0.5, w: 0.05, h: 0.02 }],
     details: [{ detail: '3', x: 0.3, y: 0.5, w: 0.05, h: 0.02 }],
     scales: [50],

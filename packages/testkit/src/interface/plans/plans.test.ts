@@ -81,9 +81,9 @@ test('the root lists folders first, then plans, and counts the content of a fold
 });
 
 test('a folder has a path, and its plans are in natural order', async () => {
-  const answer = await list({ parent: ids.Storeys });
-  expect(answer.path).toEqual([{ id: ids.Storeys, name: 'Storeys' }]);
-  expect(answer.content.map((one) => one.name)).toEqual(['Inner', 'Floor 1', 'Floor 2', 'Floor 10']);
+  const response = await list({ parent: ids.Storeys });
+  expect(response.path).toEqual([{ id: ids.Storeys, name: 'Storeys' }]);
+  expect(response.content.map((one) => one.name)).toEqual(['Inner', 'Floor 1', 'Floor 2', 'Floor 10']);
   expect((await list({ parent: ids.Inner })).path.map((step) => step.name)).toEqual(['Storeys', 'Inner']);
 });
 
@@ -149,10 +149,10 @@ test.each([
 
 test('an unknown folder is refused', async () => {
   for (const parent of [randomUUID(), ids['Floor 1']]) {
-    const answer = await world.roles.administrator.caller.send(listPlans, {
+    const response = await world.roles.administrator.caller.send(listPlans, {
       params: { projectId: world.projectId },
       query: { parent },
     });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
 });

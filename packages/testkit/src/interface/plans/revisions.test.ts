@@ -127,8 +127,8 @@ test('a sheet with missing fonts is imported, and the import and its revision sa
     body: { parentId: null, pages: [{ page: 1, planId: id, title: 'Letters', sheetNumber: '' }] },
   });
   await work(importId);
-  const told = await admin().caller.call(getImport, ofImport(importId));
-  expect(told).toMatchObject({ state: 'finished', pages: [{ problem: null, typefacesLeftOut: ['Angsana'] }] });
+  const expected = await admin().caller.call(getImport, ofImport(importId));
+  expect(expected).toMatchObject({ state: 'finished', pages: [{ problem: null, typefacesLeftOut: ['Angsana'] }] });
   const params = { ...inProject(), planId: id };
   const { content } = await admin().caller.call(listRevisions, { params, query: {} });
   expect(content).toMatchObject([{ typefacesLeftOut: ['Angsana'] }]);
@@ -141,11 +141,11 @@ test('the number is required and must be free; the response names the field', as
     ['  ', 'REQUIRED'],
     ['v1', 'ALREADY_IN_USE'],
   ]) {
-    const answer = await admin().caller.send(startRevision, {
+    const response = await admin().caller.send(startRevision, {
       ...ofImport(importId),
       body: { page: 1, version: version ?? '' },
     });
-    expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'version', outcome }] } });
+    expect(response).toMatchObject({ status: 422, body: { fields: [{ path: 'version', outcome }] } });
   }
   expect(await stateOf(importId)).toBe('choosing');
   const asPlan = await admin().caller.send(startImport, {
@@ -258,11 +258,11 @@ test('a revision cancelled while it waits for its alignment is removed and its n
 test('users who do not manage plans can neither import nor align a revision', async () => {
   const { contributor } = world.roles;
   const importId = await announced(await sheet(WIDTH, HEIGHT, '', 4), planId);
-  const answer = await contributor.caller.send(startRevision, {
+  const response = await contributor.caller.send(startRevision, {
     ...ofImport(importId),
     body: { page: 1, version: 'X' },
   });
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
   const [newest] = await revisions();
   await expect(
     runSite(server.services, contributor, world.projectId, 'revision.makeCurrent', { id: newest?.id }),

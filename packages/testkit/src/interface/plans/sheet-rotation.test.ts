@@ -70,9 +70,9 @@ async function announced(bytes: Uint8Array, name: string, planId: string | null 
 
 const told = (importId: string) => admin().caller.call(getImport, ofImport(importId));
 
-async function broughtIn(importId: string, turn?: Rotation): Promise<string> {
+async function broughtIn(importId: string, rotation?: Rotation): Promise<string> {
   const planId = randomUUID();
-  const page = { page: 1, planId, title: 'Rooms', sheetNumber: '', ...(turn !== undefined && { turn }) };
+  const page = { page: 1, planId, title: 'Rooms', sheetNumber: '', ...(rotation !== undefined && { turn: rotation }) };
   await admin().caller.call(startImport, { ...ofImport(importId), body: { parentId: null, pages: [page] } });
   await task('import.page', { importId, page: 1 });
   return planId;
@@ -182,9 +182,9 @@ describe('a picture without any sign of its rotation', () => {
 test('only four rotations are valid', async () => {
   const importId = await announced(SIDEWAYS, 'rooms.pdf');
   const page = { page: 1, planId: randomUUID(), title: 'Rooms', sheetNumber: '', turn: 45 as unknown as Rotation };
-  const answer = await admin().caller.send(startImport, {
+  const response = await admin().caller.send(startImport, {
     ...ofImport(importId),
     body: { parentId: null, pages: [page] },
   });
-  expect(answer.status).toBe(422);
+  expect(response.status).toBe(422);
 });

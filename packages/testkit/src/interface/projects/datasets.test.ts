@@ -100,8 +100,8 @@ describe('importing', () => {
       { row: 4, problem: 'key_twice', value: '1' },
       { row: 5, problem: 'title_missing', value: '2' },
     ]);
-    const answer = await admin.caller.send(getDataset, { params: of(done.datasetId) });
-    expect(answer).toMatchObject({ status: 404 });
+    const response = await admin.caller.send(getDataset, { params: of(done.datasetId) });
+    expect(response).toMatchObject({ status: 404 });
   });
 
   test.each([
@@ -143,11 +143,11 @@ describe('importing', () => {
       blobId: await uploaded('ID,Title\n1,x'),
       title: title.toUpperCase(),
     };
-    const answer = await admin.caller.send(importDataset, {
+    const response = await admin.caller.send(importDataset, {
       params: params(),
       body: { ...body, idColumn: 'ID', titleColumn: 'Title' },
     });
-    expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'title', outcome: 'ALREADY_IN_USE' }] } });
+    expect(response).toMatchObject({ status: 422, body: { fields: [{ path: 'title', outcome: 'ALREADY_IN_USE' }] } });
   });
 });
 
@@ -157,8 +157,8 @@ test('a preview of the file: its columns and first rows, or what is wrong with i
   expect(await look('a;b\n1;2\n')).toEqual({ columns: ['a', 'b'], rows: [['1', '2']], problem: null });
   expect(await look('PK..')).toMatchObject({ problem: 'unreadable' });
   const foreign = await uploaded('a,b\n1,2', world.roles.contributor);
-  const answer = await admin.caller.send(previewDataset, { params: params(), body: { blobId: foreign } });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'blob_missing' } });
+  const response = await admin.caller.send(previewDataset, { params: params(), body: { blobId: foreign } });
+  expect(response).toMatchObject({ status: 409, body: { code: 'blob_missing' } });
 });
 
 describe('a hundred thousand records', () => {
@@ -221,8 +221,8 @@ describe('permissions', () => {
     const sees = role === 'administrator' || role === 'contributor' || role === 'internalViewer';
     const refused = role === 'none' ? 404 : 403;
     for (const declaration of [getDataset, listRecords, exportDataset] as const) {
-      const answer = await caller.send(declaration, { params: of(datasetId), query: {} } as never);
-      expect([declaration.name, answer.status]).toEqual([declaration.name, sees ? 200 : refused]);
+      const response = await caller.send(declaration, { params: of(datasetId), query: {} } as never);
+      expect([declaration.name, response.status]).toEqual([declaration.name, sees ? 200 : refused]);
     }
     const change = await caller.send(updateDataset, { params: of(datasetId), body: { active: false } });
     expect(change.status).toBe(role === 'administrator' ? 200 : refused);
@@ -232,10 +232,10 @@ describe('permissions', () => {
 
   test('no one from another organisation has access, through any project', async () => {
     const { datasetId } = await bring('ID,Title\n1,Hall\n');
-    const stranger = world.other.administrator.caller;
+    const outsider = world.other.administrator.caller;
     for (const projectId of [world.projectId, world.other.projectId]) {
-      const answer = await stranger.send(listRecords, { params: { projectId, datasetId }, query: {} });
-      expect(answer.status).toBe(404);
+      const response = await outsider.send(listRecords, { params: { projectId, datasetId }, query: {} });
+      expect(response.status).toBe(404);
     }
   });
 });

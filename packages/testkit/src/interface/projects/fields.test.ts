@@ -203,8 +203,8 @@ describe('lists', () => {
         const expected = pins.filter((pin) =>
           matchesPin(pinFilter.parse({ field }), { pin, tasks: [], posts: [] }, ''),
         );
-        const answer = await ask({ field });
-        expect(answer.content.map((one) => one.id).sort()).toEqual(expected.map((one) => one.id).sort());
+        const response = await ask({ field });
+        expect(response.content.map((one) => one.id).sort()).toEqual(expected.map((one) => one.id).sort());
         found += expected.length;
       }),
       { numRuns: 80, seed: 5, endOnFailure: true, examples: wishes.map((wish) => [[wish]]) },
@@ -230,11 +230,11 @@ describe('lists', () => {
   test.each([{ sort: 'field.x' }, { sort: 'fields' }, { field: 'nonsense' }, { field: `${randomUUID()}:n:..` }])(
     'refuse %j',
     async (query) => {
-      const answer = await world.other.administrator.caller.send(listPins, {
+      const response = await world.other.administrator.caller.send(listPins, {
         params: { projectId },
         query: query as never,
       });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+      expect(response).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
     },
   );
 });

@@ -127,7 +127,7 @@ test('groups are sorted by count, those above 100 as equal, ties by title', asyn
   const tag = 'by-count';
   const ids = await makePins(Array.from({ length: 103 }, () => ({ tags: [tag] })));
   const state = 'inactive';
-  const made: string[] = [];
+  const created: string[] = [];
   for (const [title, count] of [
     ['C 10', 2],
     ['C 9', 2],
@@ -137,7 +137,7 @@ test('groups are sorted by count, those above 100 as equal, ties by title', asyn
   ] as const) {
     const id = await makeGroup({ title, pinIds: ids.slice(0, count) });
     await act(world.roles.administrator, 'group.update', { id, set: { active: false } });
-    made.push(id);
+    created.push(id);
   }
   const list = async (query: object) => {
     const { content } = await world.roles.administrator.caller.call(listGroups, {
@@ -146,7 +146,7 @@ test('groups are sorted by count, those above 100 as equal, ties by title', asyn
     });
     return content.map(({ title }) => title);
   };
-  expect(made).toHaveLength(5);
+  expect(created).toHaveLength(5);
   expect(await list({})).toEqual(['C 3', 'C 9', 'C 10', 'C 1', 'C 2']);
   expect(await list({ order: 'desc' })).toEqual(['C 1', 'C 2', 'C 9', 'C 10', 'C 3']);
   expect(await list({ order: 'desc', size: 2, page: 1 })).toEqual(['C 9', 'C 10']);
@@ -178,12 +178,12 @@ test('permissions follow the matrix: contributors have their own groups, outside
   await act(contributor, 'group.update', { id: own, set: { active: true } });
   expect(await entryOf(own, { search: 'rena' })).toMatchObject({ active: true });
   for (const who of [externalViewer, subcontractor]) {
-    for (const answer of [
+    for (const response of [
       await who.caller.send(listGroups, { params: { projectId: world.projectId }, query: {} }),
       await who.caller.send(getGroup, where(own)),
       await who.caller.send(listGroupPins, { ...where(own), query: {} }),
     ])
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
   }
 });
 
@@ -216,6 +216,6 @@ test('invalid input is refused and nothing is stored', async () => {
 
 test('groups of another organisation are not found', async () => {
   const id = await makeGroup({ title: 'Ours' });
-  const answer = await world.other.administrator.caller.send(getGroup, where(id));
-  expect([403, 404]).toContain(answer.status);
+  const response = await world.other.administrator.caller.send(getGroup, where(id));
+  expect([403, 404]).toContain(response.status);
 });

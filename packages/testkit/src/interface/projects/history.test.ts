@@ -69,11 +69,11 @@ test('drafts appear to their author only', async () => {
   expect((await actions(world.roles.contributor)).filter((one) => one === 'task.create task')).toHaveLength(2);
   for (const role of ['administrator', 'internalViewer', 'subcontractor'] as const) {
     expect((await actions(world.roles[role])).filter((one) => one === 'task.create task')).toHaveLength(1);
-    const answer = await world.roles[role].caller.send(taskHistory, {
+    const response = await world.roles[role].caller.send(taskHistory, {
       params: { projectId: world.projectId, taskId: draftId },
       query: {},
     });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
 });
 
@@ -85,8 +85,8 @@ test('an assignee sees the history of the task, not that of the whole pin', asyn
 test('a reader who does not see the pin gets no history', async () => {
   for (const who of [world.roles.externalViewer, world.colleague, world.other.administrator]) {
     for (const declaration of [pinHistory, getPin]) {
-      const answer = await who.caller.send(declaration, { params: { projectId: world.projectId, pinId }, query: {} });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      const response = await who.caller.send(declaration, { params: { projectId: world.projectId, pinId }, query: {} });
+      expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   }
 });
@@ -98,16 +98,16 @@ test('pages', async () => {
 });
 
 test('a task has its own history', async () => {
-  const answer = await world.roles.subcontractor.caller.call(taskHistory, {
+  const response = await world.roles.subcontractor.caller.call(taskHistory, {
     params: { projectId: world.projectId, taskId },
     query: {},
   });
-  expect(answer.content.map((one) => [one.action, one.entity, one.actorName])).toEqual([
+  expect(response.content.map((one) => [one.action, one.entity, one.actorName])).toEqual([
     ['task.setStatus', 'comment', 'Susi Stark'],
     ['task.setStatus', 'task', 'Susi Stark'],
     ['task.create', 'task', 'Ada Amann'],
   ]);
-  expect(answer.content[1]).toMatchObject({
+  expect(response.content[1]).toMatchObject({
     before: { status: 'open', doneBy: null },
     after: { status: 'done', doneBy: world.roles.subcontractor.userId },
   });

@@ -32,7 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const refusal = (answer: { status: number; body: unknown }) => [answer.status, (answer.body as { code: string }).code];
+const refusal = (response: { status: number; body: unknown }) => [
+  response.status,
+  (response.body as { code: string }).code,
+];
 const folder = async (who: Actor, name: string, parentId: string | null = null) => {
   const id = randomUUID();
   await who.caller.call(createProjectFolder, { body: { id, name, parentId } });
@@ -154,9 +157,19 @@ describe('moving', () => {
     await writeRows(server, { organisationId: world.organisationId, projectId: theirs }, (tx) => {
       tx.put('member', memberOf(builder, theirs, 'contributor'));
     });
-    const told = await move(builder, to, [mine, theirs, world.other.projectId, world.projectId], [from, foreignFolder]);
-    expect(new Set(told.moved)).toEqual(new Set([mine, from]));
-    expect(told.skipped.map((one) => one.code).sort()).toEqual(['forbidden', 'not_found', 'not_found', 'not_found']);
+    const expected = await move(
+      builder,
+      to,
+      [mine, theirs, world.other.projectId, world.projectId],
+      [from, foreignFolder],
+    );
+    expect(new Set(expected.moved)).toEqual(new Set([mine, from]));
+    expect(expected.skipped.map((one) => one.code).sort()).toEqual([
+      'forbidden',
+      'not_found',
+      'not_found',
+      'not_found',
+    ]);
     expect(await titlesIn(builder, to)).toEqual(['Her house']);
     expect(await names(builder, { parent: to })).toEqual(['From']);
   });
@@ -244,10 +257,10 @@ test('a new project and a copy are in the folder where they were created', async
     body: { id: randomUUID(), title: 'Copied to the top', parentId: null },
   });
   expect(await titlesIn(world.owner, place)).toEqual(['Begun here', 'Copied here']);
-  const answer = await builder.caller.send(createProject, {
+  const response = await builder.caller.send(createProject, {
     body: { id: randomUUID(), title: 'Intruder', parentId: place },
   });
-  expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'parentId', outcome: 'UNKNOWN' }] } });
+  expect(response).toMatchObject({ status: 422, body: { fields: [{ path: 'parentId', outcome: 'UNKNOWN' }] } });
 });
 
 test('favourites are personal, and can be sorted by', async () => {

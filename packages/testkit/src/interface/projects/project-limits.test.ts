@@ -22,9 +22,9 @@ const licence = (name: string, projects: number | null = null, plans: number | n
 const create = (id = randomUUID()) => world.owner.caller.send(createProject, { body: { id, title: `House ${id}` } });
 const setActive = (projectId: string, active: boolean) =>
   world.owner.caller.send(updateProject, { params: { projectId }, body: { active } });
-const told = (answer: { status: number; body: unknown }) => {
-  const { code, params } = answer.body as { code?: string; params?: unknown };
-  return [answer.status, code, params];
+const told = (response: { status: number; body: unknown }) => {
+  const { code, params } = response.body as { code?: string; params?: unknown };
+  return [response.status, code, params];
 };
 
 test('there is no limit by default, and the small licence allows two active projects', async () => {
@@ -51,7 +51,7 @@ test('there is no limit by default, and the small licence allows two active proj
 test('a batch activates only as many as the limit allows', async () => {
   await licence('combo', 4);
   const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+  expect(answers.filter((response) => response.status === 200)).toHaveLength(3);
   const found = await server.database.root.query('SELECT FROM project WHERE organisation_id = $1 AND active', [
     world.organisationId,
   ]);

@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const refusal = (answer: { status: number; body: unknown }) => {
-  const { code, fields } = answer.body as { code: string; fields?: unknown };
-  return { status: answer.status, code, ...(fields !== undefined && { fields }) };
+const refusal = (response: { status: number; body: unknown }) => {
+  const { code, fields } = response.body as { code: string; fields?: unknown };
+  return { status: response.status, code, ...(fields !== undefined && { fields }) };
 };
 
 describe('creating a project', () => {
   test('its creator is its administrator and finds it ready for use', async () => {
     const id = randomUUID();
     const { owner } = world;
-    const made = await owner.caller.call(createProject, { body: { id, title: 'Mill lane 4', language: 'de' } });
-    expect(made).toMatchObject({
+    const created = await owner.caller.call(createProject, { body: { id, title: 'Mill lane 4', language: 'de' } });
+    expect(created).toMatchObject({
       id,
       title: 'Mill lane 4',
       role: 'administrator',
@@ -38,11 +38,11 @@ describe('creating a project', () => {
       plans: 0,
       openPins: 0,
     });
-    expect(made.ratings.map((rating) => [rating.title, rating.levels.length])).toEqual([
+    expect(created.ratings.map((rating) => [rating.title, rating.levels.length])).toEqual([
       ['Kosten', 5],
       ['Priorität', 5],
     ]);
-    expect(made.permissions).toContain('member.manage');
+    expect(created.permissions).toContain('member.manage');
     const categories = await server.database.root.query(
       'SELECT title FROM category WHERE project_id = $1 ORDER BY sort',
       [id],
@@ -82,8 +82,8 @@ describe('creating a project', () => {
     [{ createdBy: randomUUID() }, 422, 'invalid_input', [{ path: 'createdBy', outcome: 'UNKNOWN' }]],
   ])('%j is refused by its field', async (change, status, code, fields) => {
     const id = randomUUID();
-    const answer = await world.owner.caller.send(createProject, { body: { id, title: 'Good title', ...change } });
-    expect(refusal(answer)).toEqual({ status, code, fields });
+    const response = await world.owner.caller.send(createProject, { body: { id, title: 'Good title', ...change } });
+    expect(refusal(response)).toEqual({ status, code, fields });
     expect((await server.database.root.query('SELECT FROM project WHERE id = $1', [id])).rowCount).toBe(0);
   });
 
@@ -103,8 +103,8 @@ describe('creating a project', () => {
 
   test('only those permitted by the organisation can', async () => {
     const body = { id: randomUUID(), title: 'Not mine to make' };
-    const answer = await world.roles.administrator.caller.send(createProject, { body });
-    expect(refusal(answer)).toEqual({ status: 403, code: 'forbidden' });
+    const response = await world.roles.administrator.caller.send(createProject, { body });
+    expect(refusal(response)).toEqual({ status: 403, code: 'forbidden' });
     const builder = await signIn(
       server,
       await createPerson(server, {

@@ -146,8 +146,8 @@ async function settingTexts(): Promise<Record<string, Text>> {
   await owner.call(createCompany, { body: { id: companyId, name: 'Company', ...content } });
   await owner.call(createProjectFolder, { body: { id: folderId, name: 'Folder', parentId: null } });
   const sent = async (caller: Caller, endpoint: Endpoint, call: object) => {
-    const answer = await caller.send(endpoint, call);
-    return answer.status < 300 ? ('done' as const) : (answer.body as { code: ErrorCode }).code;
+    const response = await caller.send(endpoint, call);
+    return response.status < 300 ? ('done' as const) : (response.body as { code: ErrorCode }).code;
   };
   const kept = (sql: string, id: string) => async () =>
     String((await server.database.root.query<{ text: string }>(sql, [id])).rows[0]?.text);

@@ -62,13 +62,13 @@ test.each(HOSTS)('%s receives no request: metadata, discovery, push', async (hos
   for (const scheme of ['https', 'http']) {
     const url = `${scheme}://${host}:${port}/x`;
     const about = { id: randomUUID(), name: 'X' };
-    const asked = [
+    const requested = [
       await owner.caller.send(createProvider, { body: { ...about, kind: 'saml', source: { metadataUrl: url } } }),
       await owner.caller.send(createProvider, {
         body: { ...about, kind: 'oidc', issuer: url, clientId: 'x', clientSecret: '' },
       }),
     ];
-    for (const { status, body } of asked) {
+    for (const { status, body } of requested) {
       // Refused because of the address, or as a host name that does not resolve.
       const { code, params } = body as { code: string; params?: { reason?: string } };
       const refused = code === 'invalid_input' || params?.reason === 'address' || code === 'provider_unreachable';

@@ -38,23 +38,23 @@ describe('a plain client', () => {
   });
 
   test('changes its language without an idempotency key', async () => {
-    const answer = await world.roles.internalViewer.caller.raw({
+    const response = await world.roles.internalViewer.caller.raw({
       method: 'PATCH',
       url: '/api/me',
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ settings: { language: 'sl' } }),
     });
-    expect(answer).toMatchObject({ status: 200, body: { language: 'sl' } });
+    expect(response).toMatchObject({ status: 200, body: { language: 'sl' } });
   });
 
   test.each(['x', 'a'.repeat(1_500), 'not-ours-not-ours-not-ours'])('gets 400 for the link %.20s', async (token) => {
-    const answer = await world.nobody.raw({
+    const response = await world.nobody.raw({
       method: 'POST',
       url: '/api/me/email/verify',
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ token }),
     });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'link_used' } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'link_used' } });
   });
 
   test('gets 400 for an invalid password reset address, and the same response for every valid one', async () => {

@@ -111,12 +111,12 @@ test.each([
   service.state.mood = 'garbage';
   await expect(deliver(server)).rejects.toThrow();
   service.state.mood = 'silent';
-  const asked = once(service.front, 'connection');
+  const requested = once(service.front, 'connection');
   const slow = deliver(server).then(
     () => 'sent',
     () => 'failed',
   );
-  await asked;
+  await requested;
   let over = false;
   void slow.then(() => {
     over = true;

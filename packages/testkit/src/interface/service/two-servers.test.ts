@@ -58,8 +58,8 @@ test('a write sent to both with one key is done once, and both return the same r
   ];
   expect([first.status, again.status]).toEqual([200, 200]);
   expect(again.body).toEqual(first.body);
-  const made = await server.database.root.query('SELECT FROM project WHERE title = $1', [body.title]);
-  expect(made.rowCount).toBe(1);
+  const created = await server.database.root.query('SELECT FROM project WHERE title = $1', [body.title]);
+  expect(created.rowCount).toBe(1);
 });
 
 test('wrong passwords are counted across both', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await createWorld(server);
   op = await startOpenIdProvider();
   const { caller } = world.owner;
-  const made = await caller.call(createProvider, {
+  const created = await caller.call(createProvider, {
     body: {
       kind: 'oidc',
       id: randomUUID(),
@@ -37,8 +37,8 @@ beforeAll(async () => {
       clientSecret: CLIENT_SECRET,
     },
   });
-  await ownDomain(server, world.owner, made.id, 'cloud.example');
-  provider = await caller.call(changeProvider, { params: { providerId: made.id }, body: { active: true } });
+  await ownDomain(server, world.owner, created.id, 'cloud.example');
+  provider = await caller.call(changeProvider, { params: { providerId: created.id }, body: { active: true } });
   op.allow(provider.ours.answerUrl, provider.ours.logoutUrl);
 });
 afterAll(async () => {
@@ -131,7 +131,7 @@ describe('a valid sign-on', () => {
 });
 
 describe('a rejected response', () => {
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+  const outsider = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
   const changed = (change: Record<string, unknown>): Forging => ({ claims: (claims) => ({ ...claims, ...change }) });
   const now = () => Math.floor(server.clock.now().getTime() / 1_000);
   const cases: [string, () => Forging, string][] = [
@@ -145,7 +145,7 @@ describe('a rejected response', () => {
     ['no expiry', () => ({ claims: ({ exp: _exp, ...rest }) => rest }), 'time'],
     ['no signature', () => ({ alg: 'none' }), 'algorithm'],
     ['signed with the client secret', () => ({ alg: 'HS256' }), 'algorithm'],
-    ['signed with another key', () => ({ key: stranger }), 'signature'],
+    ['signed with another key', () => ({ key: outsider }), 'signature'],
     ['an unverified address', () => changed({ email: 'a@cloud.example', email_verified: false }), 'noEmail'],
     ['an address of another domain', () => changed({ email: 'a@other.example' }), 'domain'],
     ['nobody', () => ({ claims: ({ sub: _sub, ...rest }) => rest }), 'subject'],
@@ -178,13 +178,13 @@ describe('a rejected response', () => {
       return url.href;
     };
     const foreign = new URL(await new Browser(server).begin(provider.id)).searchParams.get('state') ?? '';
-    const asked = op.asked.length;
+    const requested = op.asked.length;
     for (const url of [with_('state', undefined), with_('state', 'made-up')]) {
       expect(await browser.get(url)).toBe(FAILED);
       expect(await noted()).toBe('request');
     }
     // The provider is not asked about a code without a pending request.
-    expect(op.asked).toHaveLength(asked);
+    expect(op.asked).toHaveLength(requested);
     // With the state of another attempt the code verifier does not match: the provider itself refuses it.
     expect(await browser.get(with_('state', foreign))).toBe(FAILED);
     const ticket = await browser.get(await op.proceed(await browser.begin(provider.id)));
@@ -236,8 +236,8 @@ describe('back-channel logout', () => {
       claims: { ...op.person.claims, email: `${randomUUID()}@cloud.example` },
     };
     const other = await signedOn();
-    const told = await tell(token);
-    expect([told.status, told.headers['cache-control'], told.headers['set-cookie']]).toEqual([
+    const expected = await tell(token);
+    expect([expected.status, expected.headers['cache-control'], expected.headers['set-cookie']]).toEqual([
       200,
       'no-store',
       undefined,
@@ -270,7 +270,7 @@ describe('back-channel logout', () => {
 
   test('ends nothing for a token that the provider did not sign for us just now', async () => {
     const { caller } = await signedOn();
-    const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+    const outsider = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     const { jti: _, ...nameless } = leaving();
     const { sub: __, ...nobody } = leaving();
     const good = op.sign(leaving());
@@ -280,7 +280,7 @@ describe('back-channel logout', () => {
       ['shape', 'a.b.c.d'],
       ['shape', 'a'.repeat(20_000)],
       ['signature', `${good.slice(0, -6)}AAAAAA`],
-      ['signature', op.sign(leaving(), { key: stranger })],
+      ['signature', op.sign(leaving(), { key: outsider })],
       ['algorithm', op.sign(leaving(), { alg: 'none' })],
       ['algorithm', `${op.sign(leaving(), { alg: 'none' })}x`],
       ['algorithm', op.sign(leaving(), { alg: 'HS256' })],

@@ -69,8 +69,8 @@ const answer = (browser: Browser, base64: string, state?: string) =>
 async function signedOn(
   browser = new Browser(server),
 ): Promise<{ caller: Caller; location: string; browser: Browser }> {
-  const asked = await begun(browser);
-  const location = await answer(browser, await idp.answer(asked));
+  const requested = await begun(browser);
+  const location = await answer(browser, await idp.answer(requested));
   const ended = await browser.finish(location);
   expect(ended.status, JSON.stringify(ended.body)).toBe(200);
   const { token } = ended.body as { token: { access_token: string } };
@@ -145,18 +145,18 @@ describe('a valid sign-on', () => {
 
   test('the requested address is restored, and only by us', async () => {
     const browser = new Browser(server);
-    const asked = await begun(browser, '/project/1?tab=a');
-    const ended = await browser.finish(await answer(browser, await idp.answer(asked), 'https://evil.example/'));
+    const requested = await begun(browser, '/project/1?tab=a');
+    const ended = await browser.finish(await answer(browser, await idp.answer(requested), 'https://evil.example/'));
     expect(ended.body).toMatchObject({ kind: 'in', returnTo: '/project/1?tab=a' });
   });
 
   test('a response signed as a whole is accepted, also when both are signed', async () => {
     for (const elements of [['Response'], ['Assertion', 'Response']] as const) {
       const browser = new Browser(server);
-      const asked = await begun(browser);
+      const requested = await begun(browser);
       const xml = elements.reduce<string>(
         (text, element) => signXml(text, { element, key: idp.key }),
-        writeAnswer(idp.honest(asked)),
+        writeAnswer(idp.honest(requested)),
       );
       expect((await browser.finish(await answer(browser, encoded(xml)))).status).toBe(200);
     }
@@ -174,8 +174,8 @@ describe('a valid sign-on', () => {
       },
     ]) {
       const browser = new Browser(server);
-      const asked = await begun(browser);
-      const base64 = await make(writeAnswer(idp.honest(asked)), asked.entityId);
+      const requested = await begun(browser);
+      const base64 = await make(writeAnswer(idp.honest(requested)), requested.entityId);
       expect(decoded(base64)).not.toContain('Paula');
       expect((await browser.finish(await answer(browser, base64))).status).toBe(200);
     }
@@ -195,11 +195,11 @@ describe('a valid sign-on', () => {
 
 describe('a rejected response', () => {
   let browser: Browser;
-  let asked: SamlRequest;
+  let requested: SamlRequest;
   let before: [number | undefined, number | undefined];
   beforeEach(async () => {
     browser = new Browser(server);
-    asked = await begun(browser);
+    requested = await begun(browser);
     before = [await peopleCount(), await sessionCount()];
   });
 
@@ -210,7 +210,7 @@ describe('a rejected response', () => {
     expect(await noted()).toBe(problem);
     expect([await peopleCount(), await sessionCount()]).toEqual(before);
   }
-  const said = (change: Partial<SamlClaims> = {}): SamlClaims => ({ ...idp.honest(asked), ...change });
+  const said = (change: Partial<SamlClaims> = {}): SamlClaims => ({ ...idp.honest(requested), ...change });
   const signed = (change: Partial<SamlClaims> = {}) => encoded(signXml(writeAnswer(said(change)), { key: idp.key }));
 
   test('without a signature, or signed with another key', async () => {
@@ -226,7 +226,7 @@ describe('a rejected response', () => {
     const info = `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></ds:Signature>`;
     await expectRefused(encoded(xml.replace('</ds:Signature>', info)), 'signature');
     // After all that, the valid response is still accepted.
-    expect((await browser.finish(await answer(browser, await idp.answer(asked)))).status).toBe(200);
+    expect((await browser.finish(await answer(browser, await idp.answer(requested)))).status).toBe(200);
   });
 
   test('altered after signing', async () => {
@@ -278,7 +278,7 @@ describe('a rejected response', () => {
   });
 
   test('encrypted: unsigned, altered, for another recipient, with a weak algorithm, or two of them', async () => {
-    const name = asked.entityId;
+    const name = requested.entityId;
     const plain = writeAnswer(said());
     const right = signXml(plain, { key: idp.key });
     await expectRefused(await idp.sealed(plain, name), 'signature');
@@ -467,7 +467,7 @@ describe('a rejected response', () => {
   });
 
   test('a second time, also in another process and after a restart', async () => {
-    const base64 = await idp.answer(asked);
+    const base64 = await idp.answer(requested);
     expect((await browser.finish(await answer(browser, base64))).status).toBe(200);
     before = [await peopleCount(), await sessionCount()];
     await expectRefused(base64, 'replayed');
@@ -495,7 +495,7 @@ describe('a rejected response', () => {
   });
 
   test('twice concurrently: one is accepted', async () => {
-    const base64 = await idp.answer(asked);
+    const base64 = await idp.answer(requested);
     const sent = await Promise.all([1, 2, 3, 4].map(() => answer(browser, base64)));
     expect(sent.filter((location) => location !== FAILED)).toHaveLength(1);
   });
@@ -510,11 +510,11 @@ describe('a rejected response', () => {
   });
 
   test('has no effect in another browser', async () => {
-    const location = await answer(browser, await idp.answer(asked));
+    const location = await answer(browser, await idp.answer(requested));
     expect(location).toMatch(/^\/samlLogin#[\w-]{43}$/u);
-    const stranger = new Browser(server);
-    await begun(stranger);
-    const refused = await stranger.finish(location);
+    const outsider = new Browser(server);
+    await begun(outsider);
+    const refused = await outsider.finish(location);
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'sign_on_failed', error: 'invalid_grant' }]);
     expect((await new Browser(server).finish(location)).status).toBe(400);
     expect((await browser.finish(location)).status).toBe(200);
@@ -523,7 +523,7 @@ describe('a rejected response', () => {
   });
 
   test('a ticket expires after two minutes', async () => {
-    const location = await answer(browser, await idp.answer(asked));
+    const location = await answer(browser, await idp.answer(requested));
     await later(121_000, async () => expect((await browser.finish(location)).status).toBe(400));
   });
 
@@ -554,8 +554,8 @@ async function asking(one: Provider): Promise<string> {
 describe('other providers', () => {
   const failing = async (one: Provider, actorIdp: SamlProvider, person: SamlProvider['person']) => {
     const browser = new Browser(server);
-    const asked = await actorIdp.ask(await browser.begin(one.id));
-    return browser.post(one.ours.answerUrl, { SAMLResponse: await actorIdp.answer(asked, person) });
+    const requested = await actorIdp.ask(await browser.begin(one.id));
+    return browser.post(one.ours.answerUrl, { SAMLResponse: await actorIdp.answer(requested, person) });
   };
 
   test('a provider opens no account of another organisation, and none of an owner', async () => {
@@ -587,8 +587,8 @@ describe('other providers', () => {
       expect(await peopleCount()).toBe((before ?? 0) + 1);
       // Their response sent to our address: signed with a key that is not trusted.
       const browser = new Browser(server);
-      const asked = await begun(browser);
-      const forged = signXml(writeAnswer({ ...idp.honest(asked) }), { key: rogue.key });
+      const requested = await begun(browser);
+      const forged = signXml(writeAnswer({ ...idp.honest(requested) }), { key: rogue.key });
       expect(await answer(browser, encoded(forged))).toBe(FAILED);
     } finally {
       await rogue.close();
@@ -600,8 +600,8 @@ describe('other providers', () => {
     await server.database.root.query('UPDATE app_user SET email = $2 WHERE id = $1', [world.owner.userId, email]);
     idp.person.attributes.mail = email;
     const browser = new Browser(server);
-    const asked = await begun(browser);
-    expect(await answer(browser, await idp.answer(asked))).toBe(FAILED);
+    const requested = await begun(browser);
+    expect(await answer(browser, await idp.answer(requested))).toBe(FAILED);
     expect(await noted()).toBe('person');
     const report = await tested(world.owner);
     expect(report).toMatchObject({ problem: null, email, linked: true, firstName: 'Paula' });
@@ -617,8 +617,8 @@ describe('other providers', () => {
     const { userId } = await caller.call(me, {});
     await server.database.root.query('UPDATE organisation_member SET active = false WHERE user_id = $1', [userId]);
     const browser = new Browser(server);
-    const asked = await begun(browser);
-    expect(await answer(browser, await idp.answer(asked))).toBe(FAILED);
+    const requested = await begun(browser);
+    expect(await answer(browser, await idp.answer(requested))).toBe(FAILED);
     expect(await noted()).toBe('person');
     expect((await caller.send(me, {})).status).toBe(401);
   });
@@ -633,12 +633,12 @@ describe('other providers', () => {
     await set({ createUsers: true });
     const { caller } = await signedOn();
     browser = new Browser(server);
-    const asked = await begun(browser);
+    const requested = await begun(browser);
     const late = new Browser(server);
     const location = await answer(late, await idp.answer(await begun(late)));
     await set({ active: false });
     expect((await caller.send(me, {})).status).toBe(401);
-    expect(await answer(browser, await idp.answer(asked))).toBe(FAILED);
+    expect(await answer(browser, await idp.answer(requested))).toBe(FAILED);
     expect((await late.finish(location)).status).toBe(400);
     expect((await browser.send(beginSignOn, { body: { providerId: provider.id } })).status).toBe(400);
     await set({ active: true });
@@ -729,8 +729,8 @@ async function tested(who: Actor, change: (said: SamlClaims) => SamlClaims = (sa
   const browser = new Browser(server);
   const begun = await who.caller.send(testProvider, { params: { providerId: provider.id } });
   const cookie = String([begun.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
-  const asked = await idp.ask((begun.body as { location: string }).location);
-  const base64 = encoded(signXml(writeAnswer(change(idp.honest(asked))), { key: idp.key }));
+  const requested = await idp.ask((begun.body as { location: string }).location);
+  const base64 = encoded(signXml(writeAnswer(change(idp.honest(requested))), { key: idp.key }));
   const location = await answer(browser, base64);
   const ended = await new Caller(server.app).send(
     finishSignOn,

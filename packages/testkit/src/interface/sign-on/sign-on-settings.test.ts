@@ -64,8 +64,8 @@ const creating = (of: { metadata: string } | { metadataUrl: string }) =>
 const make = (who: Actor = world.owner, of: { metadata: string } | { metadataUrl: string } = source(idp.metadata)) =>
   who.caller.call(createProvider, { body: creating(of) });
 const refusedAs = async (of: { metadata: string } | { metadataUrl: string }) => {
-  const answer = await world.owner.caller.send(createProvider, { body: creating(of) });
-  const { code, params } = answer.body as { code: string; params?: { reason: string } };
+  const response = await world.owner.caller.send(createProvider, { body: creating(of) });
+  const { code, params } = response.body as { code: string; params?: { reason: string } };
   return params ? `${code} ${params.reason}` : code;
 };
 
@@ -74,7 +74,7 @@ test('a provider that does not respond delays no one else', async () => {
   // More than there are database connections.
   const many = server.services.pool.options.max + 2;
   let full = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     full = resolve;
   });
   const silent = createServer((_request, response) => {
@@ -84,22 +84,22 @@ test('a provider that does not respond delays no one else', async () => {
   await once(silent, 'listening');
   const metadataUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/metadata`;
   const refusals = Promise.all(Array.from({ length: many }, () => refusedAs({ metadataUrl })));
-  await asked;
+  await requested;
   expect(await world.owner.caller.call(listProviders, {})).toBeDefined();
-  for (const answer of waiting) answer();
+  for (const response of waiting) response();
   expect(new Set(await refusals)).toEqual(new Set(['provider_unreachable']));
   silent.close();
 });
 
 describe('reading a provider', () => {
   test('a file or an address gives the name, endpoints and certificates with their expiry', async () => {
-    const made = await make();
-    expect(made).toMatchObject({
+    const created = await make();
+    expect(created).toMatchObject({
       kind: 'saml',
       active: false,
       saml: { entityId: idp.entityId, signOnUrl: `${idp.url}/sso`, logoutUrl: `${idp.url}/slo`, metadataUrl: null },
     });
-    expect(made.saml?.certificates).toEqual([
+    expect(created.saml?.certificates).toEqual([
       {
         fingerprint: expect.stringMatching(/^[\da-f]{64}$/u),
         subject: 'CN=An identity provider',
@@ -175,8 +175,8 @@ describe('reading a provider', () => {
     const left = await world.owner.caller.call(removeCertificate, { params: { ...params, fingerprint: first } });
     expect(left.saml?.certificates).toHaveLength(1);
     const last = left.saml?.certificates[0]?.fingerprint ?? '';
-    const answer = await world.owner.caller.send(removeCertificate, { params: { ...params, fingerprint: last } });
-    expect(answer.status).toBe(400);
+    const response = await world.owner.caller.send(removeCertificate, { params: { ...params, fingerprint: last } });
+    expect(response.status).toBe(400);
   });
 
   test('the address is read again: new certificates are adopted, another provider is not', async () => {
@@ -197,8 +197,8 @@ describe('reading a provider', () => {
     const now = (await world.owner.caller.call(listProviders, {})).providers.find((provider) => provider.id === id);
     expect(now?.saml?.certificates).toHaveLength(2);
     pages.set('/metadata', { body: renewed.replace(idp.entityId, 'https://evil.example') });
-    const answer = await world.owner.caller.send(readMetadataAgain, { params });
-    expect(answer.body).toMatchObject({ code: 'metadata_invalid', params: { reason: 'otherName' } });
+    const response = await world.owner.caller.send(readMetadataAgain, { params });
+    expect(response.body).toMatchObject({ code: 'metadata_invalid', params: { reason: 'otherName' } });
     const after = (await world.owner.caller.call(listProviders, {})).providers.find((provider) => provider.id === id);
     expect(after?.saml).toMatchObject({ entityId: idp.entityId, metadataProblem: 'otherName' });
   });
@@ -211,8 +211,8 @@ describe('domains', () => {
   const routed = async (email: string) => (await world.nobody.call(signOnRoute, { query: { email } })).provider?.id;
 
   test('a claim has no effect until the DNS record proves it', async () => {
-    const made = await make();
-    const providerId = made.id;
+    const created = await make();
+    const providerId = created.id;
     await world.owner.caller.call(changeProvider, { params: { providerId }, body: { active: true } });
     const claimed = domainOf(await claim(world.owner, providerId, 'Proven.Example'), 'proven.example');
     expect(claimed).toMatchObject({ provenBy: null, record: { name: '_plumbline.proven.example' } });
@@ -231,10 +231,10 @@ describe('domains', () => {
     const second = domainOf(await claim(world.other.administrator, theirs.id, 'proven.example'), 'proven.example');
     expect(second?.record.value).not.toBe(claimed?.record.value);
     names.texts.get('_plumbline.proven.example')?.push(second?.record.value ?? '');
-    const answer = await world.other.administrator.caller.send(proveDomain, {
+    const response = await world.other.administrator.caller.send(proveDomain, {
       params: { providerId: theirs.id, domainId: second?.id ?? '' },
     });
-    expect(answer.body).toMatchObject({ code: 'domain_taken' });
+    expect(response.body).toMatchObject({ code: 'domain_taken' });
     // Until the first organisation gives it up.
     await world.owner.caller.call(removeDomain, { params });
     expect(await routed('a@proven.example')).toBeUndefined();
@@ -254,7 +254,7 @@ describe('domains', () => {
       claims.map((one) => one.value),
     );
     const answers = await Promise.all(claims.map(({ who, params }) => who.caller.send(proveDomain, { params })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(answers.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
   test('only the operator approves without proof, with the operator key', async () => {
@@ -280,11 +280,11 @@ describe('domains', () => {
     '%s is not a domain',
     async (domain) => {
       const providers = (await world.owner.caller.call(listProviders, {})).providers;
-      const answer = await world.owner.caller.send(addDomain, {
+      const response = await world.owner.caller.send(addDomain, {
         params: { providerId: providers[0]?.id },
         body: { domain },
       });
-      expect(answer.status).toBe(422);
+      expect(response.status).toBe(422);
     },
   );
 });
@@ -297,7 +297,7 @@ describe('permissions', () => {
       expect((await who.caller.send(listProviders, {})).status).toBe(403);
       expect((await who.caller.send(testProvider, { params })).status).toBe(403);
     }
-    const stranger = world.other.administrator.caller;
+    const outsider = world.other.administrator.caller;
     for (const [endpoint, input] of [
       [changeProvider, { params, body: { active: true } }],
       [removeProvider, { params }],
@@ -305,17 +305,17 @@ describe('permissions', () => {
       [addDomain, { params, body: { domain: 'x.example' } }],
       [readMetadataAgain, { params }],
     ] as const) {
-      expect((await stranger.send(endpoint, input)).status, endpoint.name).toBe(404);
+      expect((await outsider.send(endpoint, input)).status, endpoint.name).toBe(404);
     }
-    expect((await stranger.call(listProviders, {})).providers.map((provider) => provider.id)).not.toContain(providerId);
+    expect((await outsider.call(listProviders, {})).providers.map((provider) => provider.id)).not.toContain(providerId);
   });
 
   test('a provider of another organisation cannot be taken over by its id', async () => {
     const { id } = await make();
-    const answer = await world.other.administrator.caller.send(createProvider, {
+    const response = await world.other.administrator.caller.send(createProvider, {
       body: { ...creating(source(idp.metadata)), id },
     });
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
   });
 });
 
@@ -340,8 +340,8 @@ test('secrets are never disclosed: not in responses, not readable in the databas
     clientId: 'c',
     clientSecret: secret,
   } as const;
-  const made = await world.owner.caller.call(createProvider, { body });
-  expect(JSON.stringify([made, await world.owner.caller.call(listProviders, {})])).not.toContain(secret);
+  const created = await world.owner.caller.call(createProvider, { body });
+  expect(JSON.stringify([created, await world.owner.caller.call(listProviders, {})])).not.toContain(secret);
   const rows = await server.database.root.query(`SELECT p::text AS all FROM sso_provider p`);
   const dumped = rows.rows.map((row) => String(row.all)).join('\n');
   expect(dumped).not.toContain(secret);

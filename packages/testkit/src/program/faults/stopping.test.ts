@@ -15,13 +15,15 @@ type Outcome = { status?: number; leave?: boolean; error?: string };
 
 const ask = (url: string, agent: Agent): Promise<Outcome> =>
   new Promise((resolve) => {
-    const asked = request(`${url}/api/openapi.json`, { agent }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, leave: answer.headers.connection === 'close' }));
-      answer.on('error', (error) => resolve({ error: error.message }));
+    const requested = request(`${url}/api/openapi.json`, { agent }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, leave: response.headers.connection === 'close' }),
+      );
+      response.on('error', (error) => resolve({ error: error.message }));
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }));
-    asked.end();
+    requested.on('error', (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }));
+    requested.end();
   });
 
 it('keeps serving after it has reported that it is not ready, so that proxies can move on', async () => {

@@ -37,9 +37,9 @@ beforeEach(() => {
 });
 
 async function device(userId = ADMIN.userId): Promise<PlainDevice> {
-  const made = new PlainDevice(server, { organisationId: madeId(8, 1), userId }, PROJECT, newId);
-  made.storage.data = await loadedData(server.state, [PROJECT], userId, newId());
-  return made;
+  const created = new PlainDevice(server, { organisationId: madeId(8, 1), userId }, PROJECT, newId);
+  created.storage.data = await loadedData(server.state, [PROJECT], userId, newId());
+  return created;
 }
 
 const title = (one: PlainDevice, text: string) =>
@@ -241,8 +241,8 @@ test('copies of a store keep the edits of both under different identities', asyn
   for (const each of [one, copy, one]) await each.sync();
   expect(copy.data.device?.deviceId).not.toBe(one.data.device?.deviceId);
   expect([...one.edits(), ...copy.edits()]).toEqual([]);
-  const made = server.state.log.map(({ cause }) => cause.action);
-  expect(made).toEqual(['pin.update', ...Array(5).fill('comment.create')]);
+  const created = server.state.log.map(({ cause }) => cause.action);
+  expect(created).toEqual(['pin.update', ...Array(5).fill('comment.create')]);
 });
 
 test('a reply acknowledges only the edits whose ids it repeats', async () => {
@@ -347,10 +347,10 @@ test('a member who may no longer read still detects a restored server, and sends
 test('a rejected edit names its pin, plan and project, even when none of them is left on the device', async () => {
   const one = await device();
   const { parts } = one;
-  const made = newId();
+  const created = newId();
   const where = { planId: madeId(4, 1), x: 0.5, y: 0.5 };
-  await perform(parts, PROJECT, 'pin.create', { id: made, ...where, content: { title: 'Never taken' } });
-  await perform(parts, PROJECT, 'comment.create', { id: newId(), pinId: made, taskId: null, text: 'nor this' });
+  await perform(parts, PROJECT, 'pin.create', { id: created, ...where, content: { title: 'Never taken' } });
+  await perform(parts, PROJECT, 'comment.create', { id: newId(), pinId: created, taskId: null, text: 'nor this' });
   await perform(parts, PROJECT, 'pin.editMany', { changes: [{ ids: [PIN, madeId(5, 12)], set: { title: 'both' } }] });
   await perform(parts, PROJECT, 'plan.rename', { id: where.planId, name: 'Roof' });
   const stand = (change: Partial<Rows['member']>) =>

@@ -98,11 +98,11 @@ export class Line implements ServerPort {
     await this.#way();
     const answers = [this.#inflight.run(work)];
     if (faults && random.chance(0.08)) answers.push(this.#inflight.run(work));
-    for (const answer of answers) answer.catch(() => undefined);
-    const answer = await random.pick(answers);
+    for (const response of answers) response.catch(() => undefined);
+    const response = await random.pick(answers);
     await this.#way();
     // Never undefined: there is at least one reply.
-    return answer as T;
+    return response as T;
   }
 
   #hidesReceipts(): boolean {
@@ -142,11 +142,11 @@ export class Line implements ServerPort {
     const { projectId } = query;
     const state = this.#tab.storage.data.projects.get(projectId);
     // Few rows per page, so that small projects also take several replies.
-    const asked = { ...query, limit: 4 + random.below(60) };
-    if (flaws.has('history hidden')) asked.timeline = server.state.timeline;
-    if (flaws.has('history hidden') || flaws.has('marks not compared')) delete asked.mark;
-    if (this.#hidesReceipts()) delete asked.receiptId;
-    const reply = await this.#send(() => readPull(server, this.#caller, asked));
+    const requested = { ...query, limit: 4 + random.below(60) };
+    if (flaws.has('history hidden')) requested.timeline = server.state.timeline;
+    if (flaws.has('history hidden') || flaws.has('marks not compared')) delete requested.mark;
+    if (this.#hidesReceipts()) delete requested.receiptId;
+    const reply = await this.#send(() => readPull(server, this.#caller, requested));
     if (flaws.has('old answer taken in') && state) this.#tab.store.believed.set(projectId, state);
     return this.#hidden(this.#spoiled(query, reply));
   }

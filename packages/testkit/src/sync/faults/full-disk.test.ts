@@ -35,16 +35,16 @@ it('edits stay on their devices while the disk of PostgreSQL is full, and are ap
   const project = { id: randomUUID(), title: 'No room yet' };
   const make = () => world.owner.caller.send(createProject, { body: project }, { 'idempotency-key': key });
   const listed = async () => {
-    const answer = await roles.administrator.caller.call(listPins, { params: { projectId }, query: {} });
-    return answer.content.length;
+    const response = await roles.administrator.caller.call(listPins, { params: { projectId }, query: {} });
+    return response.content.length;
   };
 
   // Raises the error PostgreSQL raises when a file cannot grow: the statement fails and aborts its transaction.
   await root.query(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
   await root.query('CREATE TRIGGER no_room BEFORE INSERT ON change FOR EACH STATEMENT EXECUTE FUNCTION no_room()');
-  for (const answer of [await push(), await push()]) {
-    expect(answer.body).toMatchObject({ last: 0, results: [], stopped: { code: 'unavailable' } });
+  for (const response of [await push(), await push()]) {
+    expect(response.body).toMatchObject({ last: 0, results: [], stopped: { code: 'unavailable' } });
   }
   const refused = await make();
   expect([refused.status, refused.body]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
@@ -52,8 +52,8 @@ it('edits stay on their devices while the disk of PostgreSQL is full, and are ap
   expect(await listed()).toBe(0);
 
   await root.query('DROP TRIGGER no_room ON change');
-  for (const answer of [await push(), await push()]) {
-    expect((answer.body as PushReply).results).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+  for (const response of [await push(), await push()]) {
+    expect((response.body as PushReply).results).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
   }
   expect(await listed()).toBe(2);
   expect([(await make()).status, (await make()).status]).toEqual([200, 200]);

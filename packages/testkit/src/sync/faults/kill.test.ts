@@ -63,24 +63,24 @@ afterAll(async () => {
 
 /** The headers of a signed-in browser. */
 async function signIn(): Promise<Record<string, string>> {
-  const answer = await fetch(`${program.url}${versionedPath('/api/oauth/token')}`, {
+  const response = await fetch(`${program.url}${versionedPath('/api/oauth/token')}`, {
     method: 'POST',
     headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'password', username: EMAIL, password: PASSWORD }),
   });
-  const token = ((await answer.json()) as { access_token: string }).access_token;
+  const token = ((await response.json()) as { access_token: string }).access_token;
   return { authorization: `Bearer ${token}`, ...(await keyHeader(program.url, token)) };
 }
 
 /** Undefined when the server does not respond, or responds with an error. */
 async function send(signedIn: Record<string, string>, body: unknown): Promise<PushReply | undefined> {
-  const answer = await fetch(`${program.url}${versionedPath(syncPush.path)}`, {
+  const response = await fetch(`${program.url}${versionedPath(syncPush.path)}`, {
     method: 'POST',
     headers: { ...signedIn, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => undefined);
-  if (!answer?.ok) return undefined;
-  return (await answer.json().catch(() => undefined)) as PushReply | undefined;
+  if (!response?.ok) return undefined;
+  return (await response.json().catch(() => undefined)) as PushReply | undefined;
 }
 
 it(

@@ -169,8 +169,8 @@ export async function schedule(database: TestDatabase, seed: number, mistake: Mi
       [site.organisationId, device.id],
     );
     const done = new Set(effects.rows.map((row) => Number(row.n)));
-    for (const { n, ...made } of device.script) {
-      const makes = 'name' in made && made.name.endsWith('.create');
+    for (const { n, ...created } of device.script) {
+      const makes = 'name' in created && created.name.endsWith('.create');
       if (makes && device.applied.has(n) && !done.has(n)) found.push(`${device.id} ${n}: applied without an effect`);
     }
   }

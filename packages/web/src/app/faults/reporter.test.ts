@@ -88,7 +88,7 @@ it('sends nothing while offline, and sends immediately on reconnect', async () =
 });
 
 it('sends errors reported during a request or a pause together with the others', async () => {
-  let take: (answer: Response) => void = () => undefined;
+  let take: (response: Response) => void = () => undefined;
   answers = [() => new Promise((resolve) => (take = resolve))];
   reportFault(new TypeError('first'));
   reportFault(new TypeError('second'));

@@ -106,9 +106,9 @@ export function reportFault(error: Error): void {
     version: document.querySelector<HTMLMetaElement>('meta[name="plumbline-version"]')?.content ?? '',
     at: new Date().toISOString(),
   };
-  const told = kept();
-  if (told.some((one) => one.message === report.message && one.stack === report.stack)) return;
-  localStorage.setItem(KEY, JSON.stringify([...told, report].slice(-MAX_FAULTS)));
+  const reported = kept();
+  if (reported.some((one) => one.message === report.message && one.stack === report.stack)) return;
+  localStorage.setItem(KEY, JSON.stringify([...reported, report].slice(-MAX_FAULTS)));
   // During a pause between retries, it is sent with the others.
   if (again === undefined) void sendFaults();
 }

@@ -10,7 +10,7 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 
-const BackgroundTasks = later(() => import('../background-tasks.tsx').then((its) => its.BackgroundTasks));
+const BackgroundTasks = later(() => import('../background-tasks.tsx').then((module) => module.BackgroundTasks));
 
 /** The browser event fired when the app can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };

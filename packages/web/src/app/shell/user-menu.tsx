@@ -27,7 +27,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx';
 import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
 import { useT } from '../../ui/translation.tsx';
 
-const HelpDialog = later(() => import('./help-dialog.tsx').then((its) => its.HelpDialog));
+const HelpDialog = later(() => import('./help-dialog.tsx').then((module) => module.HelpDialog));
 
 const THEMES = [
   { id: 'system', icon: DeviceIcon },

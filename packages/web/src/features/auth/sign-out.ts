@@ -7,7 +7,7 @@ import { stopLocal } from '../../local/start.ts';
 
 /** Also signs users of an identity provider out there; resolves with the provider's sign-out URL. */
 const leaveBoth = (end: () => Promise<undefined>): Promise<string | undefined> =>
-  import('../sso/go-to-provider.ts').then((its) => its.leaveProvider(), end);
+  import('../sso/go-to-provider.ts').then((module) => module.leaveProvider(), end);
 
 export async function signOut(): Promise<void> {
   // Offline, the token expires anyway; signing out must succeed anyway.

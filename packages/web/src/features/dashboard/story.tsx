@@ -105,11 +105,11 @@ function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryF
 function Days({ projectId, entries }: { projectId: string; entries: readonly StoryEntry[] }) {
   const t = useT();
   const days = Map.groupBy(entries, (one) => t.date(new Date(one.at), 'long'));
-  return [...days].map(([day, told]) => (
+  return [...days].map(([day, reported]) => (
     <section key={day} className="dashboard-day">
       <h2>{day}</h2>
       <Stack as="ol" gap={4}>
-        {told.map((entry) => (
+        {reported.map((entry) => (
           <Entry key={entry.position} projectId={projectId} entry={entry} />
         ))}
       </Stack>

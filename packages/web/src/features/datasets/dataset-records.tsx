@@ -93,11 +93,11 @@ function useSearchWords(projectId: string, datasetId: string) {
   });
   const [words, setWords] = useState(inAddress);
   const settled = useDeferredValue(words.trim());
-  const told = useRef(settled);
+  const reported = useRef(settled);
   useEffect(() => {
     // Only typing changes the URL.
-    if (told.current === settled) return;
-    told.current = settled;
+    if (reported.current === settled) return;
+    reported.current = settled;
     void navigate({ href: datasetsAddress(projectId, datasetId, false, settled), replace: true });
   }, [settled, navigate, projectId, datasetId]);
   return [words, setWords] as const;

@@ -73,11 +73,11 @@ export function useRecords(projectId: string, datasetId: string, search: string,
 const underWay = (datasetImport: DatasetImport): boolean =>
   datasetImport.state === 'waiting' || datasetImport.state === 'running';
 
-export function useDatasetImports(projectId: string, asked: boolean) {
+export function useDatasetImports(projectId: string, requested: boolean) {
   const cache = useQueryClient();
   return useQuery({
     queryKey: key(projectId, 'imports'),
-    enabled: asked,
+    enabled: requested,
     queryFn: async ({ signal }) => {
       const before = cache.getQueryData<{ content: DatasetImport[] }>(key(projectId, 'imports'));
       const now = await call(listDatasetImports, { params: { projectId }, query: { size: 50 } }, { signal });
@@ -99,9 +99,9 @@ export function useImportDataset(projectId: string) {
   return useMutation({
     mutationFn: (body: Parameters<typeof call<typeof importDataset>>[1]['body']) =>
       call(importDataset, { params: { projectId }, body }),
-    onSuccess: (made) => {
+    onSuccess: (created) => {
       cache.setQueryData<{ content: DatasetImport[] }>(key(projectId, 'imports'), (before) =>
-        before ? { ...before, content: [made, ...before.content.filter((one) => one.id !== made.id)] } : before,
+        before ? { ...before, content: [created, ...before.content.filter((one) => one.id !== created.id)] } : before,
       );
       return cache.invalidateQueries({ queryKey: key(projectId, 'imports') });
     },

@@ -35,12 +35,12 @@ export function ListExport<Row>({ title, path, query, print }: ListExportProps<R
   const t = useT();
   const [printing, setPrinting] = useState(false);
   const save = async (format: TableFormat) => {
-    const asked = new URLSearchParams(query);
-    asked.set('format', format);
-    asked.set('language', t.language);
+    const requested = new URLSearchParams(query);
+    requested.set('format', format);
+    requested.set('language', t.language);
     const name = `${title.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()}.${format}`;
     try {
-      await saveFile(`${path}?${asked}`, name);
+      await saveFile(`${path}?${requested}`, name);
     } catch (error) {
       showToast({ kind: 'error', text: failureText(t, error) });
     }

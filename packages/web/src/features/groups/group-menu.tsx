@@ -19,9 +19,9 @@ import { useT } from '../../ui/translation.tsx';
 import { TitleDialog } from '../pins/groups/title-dialog.tsx';
 import { PinFilterDialog } from '../pins/pin-filter-dialog.tsx';
 
-const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
+const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((module) => module.ReportDialog));
 
-const OrderDialog = later(() => import('./order-dialog.tsx').then((its) => its.OrderDialog));
+const OrderDialog = later(() => import('./order-dialog.tsx').then((module) => module.OrderDialog));
 
 /** Maximum number of pins a report can list. */
 const MAX_REPORT_PINS = 5_000;

@@ -34,7 +34,7 @@ import { GroupMenu } from './group-menu.tsx';
 import '../pins/groups/groups.css';
 
 const PlanScreen = later(
-  () => import('../plans/plan-screen.tsx').then((its) => its.PlanScreen),
+  () => import('../plans/plan-screen.tsx').then((module) => module.PlanScreen),
   <Waiting shape="block" />,
 );
 

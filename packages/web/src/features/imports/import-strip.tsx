@@ -46,17 +46,17 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
     localStorage.setItem(KEY, JSON.stringify(next));
     setSeen(new Set(next));
   };
-  const wanted = imports.filter((one) => {
+  const requested = imports.filter((one) => {
     if (seen.has(one.id) || one.state === 'canceled') return false;
     if (one.state === 'finished') return watched.current.has(one.id);
     return one.state !== 'failed' || Date.now() - Date.parse(one.updatedAt) < MAX_FAILURE_AGE_MS;
   });
-  if (uploads.length === 0 && wanted.length === 0) return null;
+  if (uploads.length === 0 && requested.length === 0) return null;
   // Their pages are all selected in one place, so several are combined into one entry.
-  const choosing = wanted.filter((one) => one.state === 'choosing' && one.planId === null);
+  const choosing = requested.filter((one) => one.state === 'choosing' && one.planId === null);
   const together = choosing.length > 1;
   // Failed files come first, however many others are running.
-  const others = (together ? wanted.filter((one) => !choosing.includes(one)) : wanted).toSorted(
+  const others = (together ? requested.filter((one) => !choosing.includes(one)) : requested).toSorted(
     (a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'),
   );
   const room = Math.max(1, MAX_SHOWN - uploads.length - (together ? 1 : 0));
@@ -67,7 +67,7 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
           {t('import.running')}
         </Text>
         <Button kind="quiet" size="s" onPress={onShowAll}>
-          {t('import.showAllOf', { count: uploads.length + wanted.length })}
+          {t('import.showAllOf', { count: uploads.length + requested.length })}
         </Button>
       </Row>
       {together && <ChoosingRow imports={choosing} onChoose={onChoose} />}

@@ -14,8 +14,8 @@ import { IMPORTS, importsOf } from './import-query.ts';
 import type { ChosenPage } from './pages/page-selection.ts';
 import { currentUploads, onUploads, type Upload } from './upload/upload-queue.ts';
 
-export function useImports(projectId: string, wanted: boolean) {
-  return useQuery({ ...importsOf(projectId), enabled: wanted });
+export function useImports(projectId: string, requested: boolean) {
+  return useQuery({ ...importsOf(projectId), enabled: requested });
 }
 
 /** Files of the project that are still uploading. */
@@ -40,8 +40,8 @@ export function useImportActs(projectId: string) {
         const pages = chosen.map((one) => ({ ...one, planId: crypto.randomUUID() }));
         take(await call(startImport, { params: paramsOf(importId), body: { parentId, pages } }));
       },
-      startRevision: async (importId: string, page: number, turn: Rotation, version: string) =>
-        take(await call(startRevision, { params: paramsOf(importId), body: { page, turn, version } })),
+      startRevision: async (importId: string, page: number, rotation: Rotation, version: string) =>
+        take(await call(startRevision, { params: paramsOf(importId), body: { page, turn: rotation, version } })),
       cancel: async (importId: string) => take(await call(cancelImport, { params: paramsOf(importId) })),
       retry: async (importId: string) => take(await call(retryImport, { params: paramsOf(importId) })),
     };

@@ -71,9 +71,9 @@ export function useOwnPosition({ georeference, revision, source, viewer, onPin }
       icon={LocateIcon}
       label={t('maps.ownPosition')}
       isSelected={on}
-      onChange={(wanted) => {
-        setOn(wanted);
-        setFollows(wanted);
+      onChange={(requested) => {
+        setOn(requested);
+        setFollows(requested);
       }}
     />
   );

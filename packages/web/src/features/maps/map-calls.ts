@@ -14,11 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 
-export function useMapSource(projectId: string, wanted: boolean) {
+export function useMapSource(projectId: string, requested: boolean) {
   return useQuery({
     queryKey: ['mapSource', projectId],
     queryFn: ({ signal }) => call(getMapSource, { params: { projectId } }, { signal }),
-    enabled: wanted,
+    enabled: requested,
     staleTime: 600_000,
   });
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { MapDialogProps } from './map-dialog.tsx';
 
-const Chosen = lazy(() => import('./map-dialog.tsx').then((its) => ({ default: its.MapDialog })));
+const Chosen = lazy(() => import('./map-dialog.tsx').then((module) => ({ default: module.MapDialog })));
 
 export function MapDialog(props: MapDialogProps) {
   return (

@@ -38,7 +38,7 @@ import { VersionButton } from './version-button.tsx';
 import './models.css';
 
 const PinPanel = later(
-  () => import('../pins/panel/pin-panel.tsx').then((its) => its.PinPanel),
+  () => import('../pins/panel/pin-panel.tsx').then((module) => module.PinPanel),
   <Waiting shape="panel" />,
 );
 
@@ -55,7 +55,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const versions = useRowsBy('model', 'planId', planId);
   const model = useMemo(() => versions && newestModel(versions), [versions]);
   const { data: details, error, refetch } = useModelDetails(projectId, model);
-  const { storey: asked } = useSearch({ strict: false }) as { storey?: string };
+  const { storey: requested } = useSearch({ strict: false }) as { storey?: string };
   const joined = useJoinedPins(projectId);
   const pinRow = useRow('pin', pinId);
   /** The 3D view; undefined until it is ready, and where 3D is not available. */
@@ -63,7 +63,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const [mode, setMode] = useState<StageMode>(place.option === 'move' ? 'move' : 'select');
   const [chosen, setChosen] = useState<ModelElement>();
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
-  const askedStorey = model?.storeys.findIndex((storey) => storey.planId === asked) ?? -1;
+  const askedStorey = model?.storeys.findIndex((storey) => storey.planId === requested) ?? -1;
   const seen = useSeen(view, model, askedStorey);
   const storeys = useStoreys(details, async () => (await refetch()).data?.file.url);
 

@@ -92,9 +92,9 @@ export function ModelStage(props: ModelStageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once per canvas; changes are read when needed
   useEffect(() => {
     if (!canvas.current || !surface.current) return;
-    let made: ModelView | undefined;
+    let created: ModelView | undefined;
     try {
-      made = new ModelView(canvas.current, surface.current, {
+      created = new ModelView(canvas.current, surface.current, {
         box: details.box,
         view: latest.current.view?.view,
         onTap: (hit, double) => latest.current.onTap(hit, double),
@@ -105,14 +105,14 @@ export function ModelStage(props: ModelStageProps) {
         onLost: setLost,
       });
       setLost(false);
-      onView(made);
+      onView(created);
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
       setUnable(true);
     }
     return () => {
       onView(undefined);
-      made?.close();
+      created?.close();
     };
   }, [attempt]);
   useEffect(() => {

@@ -24,7 +24,7 @@ export type Seen = {
 
 const ALL: ReadonlySet<number> = new Set();
 
-export function useSeen(view: ModelView | undefined, model: ModelRow | undefined, asked: number): Seen {
+export function useSeen(view: ModelView | undefined, model: ModelRow | undefined, requested: number): Seen {
   const [hiddenStoreys, setHiddenStoreys] = useState(ALL);
   const [hidden, setHidden] = useState<readonly Element[]>([]);
   const [alone, setAlone] = useState<readonly Element[]>();
@@ -35,8 +35,8 @@ export function useSeen(view: ModelView | undefined, model: ModelRow | undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the storey in the URL is applied once the model is known
   useEffect(() => {
-    if (model && asked >= 0) setCut(floorOf(asked) + CUT);
-  }, [model?.id, asked]);
+    if (model && requested >= 0) setCut(floorOf(requested) + CUT);
+  }, [model?.id, requested]);
   useEffect(() => view?.hide(hiddenStoreys, hidden, alone), [view, hiddenStoreys, hidden, alone]);
   useEffect(() => view?.setCut(cut), [view, cut]);
 

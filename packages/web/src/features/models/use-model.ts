@@ -49,9 +49,9 @@ type Part = { offset: number; length: number };
 
 /** One byte range of the model's file. Throws when it cannot be fetched. */
 async function fetchPart(url: string, { offset, length }: Part, signal: AbortSignal): Promise<ArrayBuffer> {
-  const answer = await fetch(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` }, signal });
-  if (answer.status !== 206) throw new Error(`the server answered ${answer.status}`);
-  return answer.arrayBuffer();
+  const response = await fetch(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` }, signal });
+  if (response.status !== 206) throw new Error(`the server answered ${response.status}`);
+  return response.arrayBuffer();
 }
 
 /** Fetches storeys one after the other, unpacks them in a worker and adds each as it arrives. */

@@ -23,15 +23,18 @@ import './organisation.css';
 const waiting = <Skeleton lines={8} />;
 
 const CONTENTS: Record<UserManagementTab, ComponentType> = {
-  users: later(() => import('../people/users/users-tab.tsx').then((its) => its.UsersTab), waiting),
-  import: later(() => import('../people/import/people-import-tab.tsx').then((its) => its.PeopleImportTab), waiting),
-  companies: later(() => import('./companies/companies-tab.tsx').then((its) => its.CompaniesTab), waiting),
-  contacts: later(() => import('./companies/contacts-tab.tsx').then((its) => its.ContactsTab), waiting),
-  licences: later(() => import('./licences/licences-tab.tsx').then((its) => its.LicencesTab), waiting),
-  roles: later(() => import('./roles-tab.tsx').then((its) => its.RolesTab), waiting),
-  signOn: later(() => import('../sso/sign-on-tab.tsx').then((its) => its.SignOnTab), waiting),
-  policies: later(() => import('./policies-tab.tsx').then((its) => its.PoliciesTab), waiting),
-  organisation: later(() => import('./overview/overview-tab.tsx').then((its) => its.OverviewTab), waiting),
+  users: later(() => import('../people/users/users-tab.tsx').then((module) => module.UsersTab), waiting),
+  import: later(
+    () => import('../people/import/people-import-tab.tsx').then((module) => module.PeopleImportTab),
+    waiting,
+  ),
+  companies: later(() => import('./companies/companies-tab.tsx').then((module) => module.CompaniesTab), waiting),
+  contacts: later(() => import('./companies/contacts-tab.tsx').then((module) => module.ContactsTab), waiting),
+  licences: later(() => import('./licences/licences-tab.tsx').then((module) => module.LicencesTab), waiting),
+  roles: later(() => import('./roles-tab.tsx').then((module) => module.RolesTab), waiting),
+  signOn: later(() => import('../sso/sign-on-tab.tsx').then((module) => module.SignOnTab), waiting),
+  policies: later(() => import('./policies-tab.tsx').then((module) => module.PoliciesTab), waiting),
+  organisation: later(() => import('./overview/overview-tab.tsx').then((module) => module.OverviewTab), waiting),
 };
 
 export function UserManagementScreen({ tab: segment }: { tab: string | undefined }) {

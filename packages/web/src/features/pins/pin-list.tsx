@@ -22,7 +22,7 @@ import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
 import { PinTools } from './pin-tools.tsx';
 import '../../shared/site/pins/pin-list.css';
 
-const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
+const PinSelection = later(() => import('./pin-selection.tsx').then((module) => module.PinSelection));
 
 export type PinListProps = {
   projectId: string;

@@ -13,8 +13,8 @@ import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useGroupPins } from './groups/use-groups.ts';
 
-const BulkEditDialog = later(() => import('./bulk/bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
-const ChooseGroup = later(() => import('./groups/choose-group.tsx').then((its) => its.ChooseGroup));
+const BulkEditDialog = later(() => import('./bulk/bulk-edit-dialog.tsx').then((module) => module.BulkEditDialog));
+const ChooseGroup = later(() => import('./groups/choose-group.tsx').then((module) => module.ChooseGroup));
 
 type PinSelectionProps = {
   projectId: string;

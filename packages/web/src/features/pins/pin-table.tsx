@@ -32,7 +32,7 @@ import { PinPages, pageOf } from './pin-pages.tsx';
 import { PinTools } from './pin-tools.tsx';
 import '../../shared/site/pins/pin-list.css';
 
-const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
+const PinSelection = later(() => import('./pin-selection.tsx').then((module) => module.PinSelection));
 
 /** Columns to hide: none, in a narrow window, and next to an open pin, so that titles stay readable. */
 const SPARED = {
@@ -73,8 +73,8 @@ export function PinTable(props: PinTableProps) {
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
   const isPart = useIsPartial(projectId);
   const fields = useFields(projectId);
-  const wanted = props.columns ?? fields.slice(0, narrow ? 0 : MAX_DEFAULT_FIELDS).map((field) => field.id);
-  const own = fields.filter((field) => wanted.includes(field.id) && (field.active || props.columns !== undefined));
+  const requested = props.columns ?? fields.slice(0, narrow ? 0 : MAX_DEFAULT_FIELDS).map((field) => field.id);
+  const own = fields.filter((field) => requested.includes(field.id) && (field.active || props.columns !== undefined));
   const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own });
   const tight = narrow || (own.length > 0 && !wide);
   const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
@@ -95,7 +95,7 @@ export function PinTable(props: PinTableProps) {
         planId={planId}
         group={group}
         rows={rows}
-        columns={wanted}
+        columns={requested}
         onColumns={props.onColumns}
       />
       <div className="pin-list-rows">

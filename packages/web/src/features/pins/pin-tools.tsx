@@ -22,9 +22,9 @@ import { useFields } from '../fields/use-fields.ts';
 import { FilterSummary } from './filter-summary.tsx';
 import '../../ui/fields/filter.css';
 
-const SaveGroup = later(() => import('./groups/save-group.tsx').then((its) => its.SaveGroup));
-const PinExport = later(() => import('./export/pin-export.tsx').then((its) => its.PinExport));
-const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((its) => its.PinFilterDialog));
+const SaveGroup = later(() => import('./groups/save-group.tsx').then((module) => module.SaveGroup));
+const PinExport = later(() => import('./export/pin-export.tsx').then((module) => module.PinExport));
+const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((module) => module.PinFilterDialog));
 
 export type PinToolsProps = {
   projectId: string;

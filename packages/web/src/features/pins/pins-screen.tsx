@@ -26,7 +26,10 @@ import { PinList } from './pin-list.tsx';
 import { PinTable } from './pin-table.tsx';
 import '../../shared/site/pins/pin-list.css';
 
-const PinPanel = later(() => import('./panel/pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
+const PinPanel = later(
+  () => import('./panel/pin-panel.tsx').then((module) => module.PinPanel),
+  <Waiting shape="panel" />,
+);
 
 /** Default page size where the URL names a page but no size. */
 const PAGE = 50;

@@ -25,7 +25,7 @@ type Asked = 'inactive' | 'leave' | undefined;
 
 export function ProjectMenu({ project, actions }: { project: ProjectEntry; actions: RowActions }) {
   const t = useT();
-  const [asked, ask] = useState<Asked>();
+  const [requested, ask] = useState<Asked>();
   const update = useUpdateProject(project.id);
   const leave = useLeaveProject(project.id);
   const close = () => ask(undefined);
@@ -95,7 +95,7 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
         ]}
       />
       <Question
-        asked={asked === 'inactive'}
+        asked={requested === 'inactive'}
         title={t('project.inactiveQuestion', { title: project.title })}
         confirm={t('project.setInactive')}
         busy={update.isPending}
@@ -105,7 +105,7 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
         {t('project.inactiveText')}
       </Question>
       <Question
-        asked={asked === 'leave'}
+        asked={requested === 'leave'}
         title={t('project.leaveQuestion', { title: project.title })}
         confirm={t('project.leave')}
         busy={leave.isPending}
@@ -128,13 +128,13 @@ type QuestionProps = {
   children: ReactNode;
 };
 
-function Question({ asked, title, confirm, busy, onConfirm, onCancel, children }: QuestionProps) {
+function Question({ asked: requested, title, confirm, busy, onConfirm, onCancel, children }: QuestionProps) {
   return (
     <ConfirmDialog
       title={title}
       confirm={confirm}
       danger
-      isOpen={asked}
+      isOpen={requested}
       isBusy={busy}
       onConfirm={onConfirm}
       onCancel={onCancel}

@@ -40,7 +40,7 @@ import { TilesSkeleton } from './list/tiles-skeleton.tsx';
 import { useListTask } from './list/use-list-task.ts';
 import { useProjectView } from './use-project-view.ts';
 
-const ProjectsExport = later(() => import('./projects-export.tsx').then((its) => its.ProjectsExport));
+const ProjectsExport = later(() => import('./projects-export.tsx').then((module) => module.ProjectsExport));
 
 const WIDE = '(min-width: 1024px)';
 
@@ -99,11 +99,11 @@ export function ProjectsScreen() {
   const held = useMemo(() => new Set(heldRows.map((heldRow) => heldRow.id)), [heldRows]);
   const { folder } = useSearch({ strict: false }) as { folder?: string };
   const task = useListTask(isId(folder) ? (folder ?? null) : null);
-  const asked = task.task?.opens === 'newFolder' ? task.task.parentId : isId(folder) ? (folder ?? null) : null;
-  const { folders, tree, list, projects, shown } = useListing(view, asked, searched, held);
+  const requested = task.task?.opens === 'newFolder' ? task.task.parentId : isId(folder) ? (folder ?? null) : null;
+  const { folders, tree, list, projects, shown } = useListing(view, requested, searched, held);
   // Until the folders have loaded, the folder in the URL is assumed to exist.
-  const folderId = folders.data && asked !== null && !tree.byId.has(asked) ? null : asked;
-  const lost = asked !== null && folderId === null;
+  const folderId = folders.data && requested !== null && !tree.byId.has(requested) ? null : requested;
+  const lost = requested !== null && folderId === null;
   const path = pathTo(tree, folderId);
   const [chosen, setChosen] = useState(NO_IDS);
   const rows = useMemo(() => {

@@ -46,8 +46,8 @@ export function useProjectView(): [ShownProjects, (change: Partial<ShownProjects
   const shown = useMemo(() => ({ ...liked, ...readProjectView(address) }), [liked, address]);
   // What a link showed still applies where the next URL leaves it out, e.g. in a folder.
   useEffect(() => {
-    const { search: _search, ...told } = readProjectView(address);
-    if (Object.keys(told).length > 0) setLiked((before) => ({ ...before, ...told }));
+    const { search: _search, ...reported } = readProjectView(address);
+    if (Object.keys(reported).length > 0) setLiked((before) => ({ ...before, ...reported }));
   }, [address]);
   const change = (part: Partial<ShownProjects>) => {
     const { search: _search, ...view } = { ...shown, ...part };

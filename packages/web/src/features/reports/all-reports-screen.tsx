@@ -17,7 +17,7 @@ import { ReportLine } from './report-line.tsx';
 import { type ReportFilter, useAllReports } from './use-reports.ts';
 import './reports.css';
 
-const ImportsDialog = later(() => import('../imports/imports-dialog.tsx').then((its) => its.ImportsDialog));
+const ImportsDialog = later(() => import('../imports/imports-dialog.tsx').then((module) => module.ImportsDialog));
 
 export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
   const t = useT();

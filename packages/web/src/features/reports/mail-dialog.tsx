@@ -23,10 +23,10 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
   const mail = useMailReport(projectId);
   const [to, setTo] = useState('');
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const addresses = to.split(/[\s,;]+/u).filter(Boolean);
   const bad = addresses.find((address) => !ADDRESS.test(address));
-  const problem = !asked
+  const problem = !requested
     ? undefined
     : addresses.length === 0
       ? t('report.mail.needAddress')
@@ -36,7 +36,7 @@ export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
           ? t('report.mail.tooMany')
           : undefined;
   const send = () => {
-    setAsked(true);
+    setRequested(true);
     if (addresses.length === 0 || bad !== undefined || addresses.length > MAX_RECIPIENTS) return;
     mail.mutate(
       { reportId: report.id, to: addresses, text: text.trim(), language: t.language },

@@ -70,7 +70,7 @@ export function DomainsPart({ provider }: { provider: Provider }) {
     setTried(false);
   });
   // People paste whole email addresses.
-  const wanted = domainSchema.safeParse(typed.trim().replace(/^.*@/u, '')).data;
+  const requested = domainSchema.safeParse(typed.trim().replace(/^.*@/u, '')).data;
   return (
     <Stack as="section" gap={3} justify="start" shrink className="sign-on-part">
       <h3>{t('signOn.domains')}</h3>
@@ -92,8 +92,8 @@ export function DomainsPart({ provider }: { provider: Provider }) {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (wanted !== undefined && !add.isPending) {
-            add.mutate({ params: { providerId: provider.id }, body: { domain: wanted } });
+          if (requested !== undefined && !add.isPending) {
+            add.mutate({ params: { providerId: provider.id }, body: { domain: requested } });
           }
         }}
       >
@@ -107,7 +107,7 @@ export function DomainsPart({ provider }: { provider: Provider }) {
             add.reset();
           }}
           problem={
-            tried && typed !== '' && wanted === undefined
+            tried && typed !== '' && requested === undefined
               ? t('outcome.NOT_VALID')
               : fieldProblem(t, add.error, 'domain')
           }

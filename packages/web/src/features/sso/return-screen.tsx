@@ -27,8 +27,8 @@ type State =
 
 /** The user a token belongs to; undefined if that cannot be determined. */
 async function userOf(token: string): Promise<string | undefined> {
-  const answer = await fetch(versionedPath(me.path), { headers: { authorization: `Bearer ${token}` } });
-  return answer.ok ? userReply.parse(await answer.json()).userId : undefined;
+  const response = await fetch(versionedPath(me.path), { headers: { authorization: `Bearer ${token}` } });
+  return response.ok ? userReply.parse(await response.json()).userId : undefined;
 }
 
 async function finish(ticket: string): Promise<State> {

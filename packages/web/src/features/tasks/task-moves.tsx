@@ -70,7 +70,7 @@ export type TaskMovesProps = {
 export function TaskMoves({ projectId, task, actor, people, today, locked, onEdit, emphasis }: TaskMovesProps) {
   const t = useT();
   const act = useAct(projectId);
-  const [asked, setAsked] = useState<ConfirmKind>();
+  const [requested, setRequested] = useState<ConfirmKind>();
   const [busy, setBusy] = useState(false);
   if (locked) return null;
 
@@ -82,8 +82,8 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
   const mayDelegate = unlocked && can(actor.role, 'task.delegate', taskTarget(actor, task));
 
   const move = async (name: TaskMove) => {
-    if (name === 'reject') return setAsked('reject');
-    if (task.assigneeId === null && (name === 'publish' || name === 'reopen')) return setAsked('delegate');
+    if (name === 'reject') return setRequested('reject');
+    if (task.assigneeId === null && (name === 'publish' || name === 'reopen')) return setRequested('delegate');
     setBusy(true);
     await act('task.setStatus', { id: task.id, move: name });
     setBusy(false);
@@ -101,12 +101,14 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
   const entries: MenuEntry[] = [
     ...(mayEdit ? [{ id: 'edit', label: t('task.edit'), icon: EditIcon, onAction: onEdit }] : []),
     ...(mayDelegate
-      ? [{ id: 'delegate', label: t('task.delegate'), icon: InviteIcon, onAction: () => setAsked('delegate') }]
+      ? [{ id: 'delegate', label: t('task.delegate'), icon: InviteIcon, onAction: () => setRequested('delegate') }]
       : []),
     ...(mayEdit && task.repeat
       ? [{ id: 'endSeries', label: t('task.endSeries'), icon: StopIcon, onAction: () => void endSeries() }]
       : []),
-    ...(mayEdit ? [{ id: 'extend', label: t('task.extend'), icon: DateIcon, onAction: () => setAsked('extend') }] : []),
+    ...(mayEdit
+      ? [{ id: 'extend', label: t('task.extend'), icon: DateIcon, onAction: () => setRequested('extend') }]
+      : []),
   ];
   const others = rest.map((name) => ({
     id: name,
@@ -144,12 +146,14 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
           ]}
         />
       )}
-      {asked === 'reject' && <RejectDialog projectId={projectId} task={task} onClose={() => setAsked(undefined)} />}
-      {asked === 'delegate' && (
-        <DelegateDialog projectId={projectId} task={task} people={people} onClose={() => setAsked(undefined)} />
+      {requested === 'reject' && (
+        <RejectDialog projectId={projectId} task={task} onClose={() => setRequested(undefined)} />
       )}
-      {asked === 'extend' && (
-        <ExtendDialog projectId={projectId} task={task} today={today} onClose={() => setAsked(undefined)} />
+      {requested === 'delegate' && (
+        <DelegateDialog projectId={projectId} task={task} people={people} onClose={() => setRequested(undefined)} />
+      )}
+      {requested === 'extend' && (
+        <ExtendDialog projectId={projectId} task={task} today={today} onClose={() => setRequested(undefined)} />
       )}
     </Row>
   );

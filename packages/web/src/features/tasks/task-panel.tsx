@@ -34,7 +34,7 @@ import { TaskRefusals } from './task-refusals.tsx';
 import './tasks.css';
 
 /** Loads all tasks of the project, so it is loaded only after a task is opened. */
-const TaskLinks = later(() => import('./task-links.tsx').then((its) => its.TaskLinks));
+const TaskLinks = later(() => import('./task-links.tsx').then((module) => module.TaskLinks));
 
 export type TaskPanelProps = {
   projectId: string;

@@ -27,7 +27,7 @@ type MoveContext = {
 export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
   const t = useT();
   const act = useAct(projectId);
-  const [asked, setAsked] = useState<ConfirmKind>();
+  const [requested, setRequested] = useState<ConfirmKind>();
 
   const pinOpen = (task: TaskRow) => (pinOf.get(task.pinId)?.status ?? 'open') === 'open';
   const refuse = (text: string) => void showToast({ kind: 'error', text });
@@ -59,10 +59,10 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
   const toStatus = async (task: TaskRow, status: TaskStatus): Promise<void> => {
     const move = actor && pinOpen(task) ? moveTo(actor, task, status) : undefined;
     if (!move || !actor) return refuse(refusalOf(task, status));
-    if (move === 'reject') return setAsked({ task, what: 'reject' });
+    if (move === 'reject') return setRequested({ task, what: 'reject' });
     if (status === 'open' && task.assigneeId === null) {
       const may = !TASK_LOCKED.includes(task.status) && can(actor.role, 'task.delegate', taskTarget(actor, task));
-      return may ? setAsked({ task, what: 'delegate' }) : refuse(t('error.assignee_needed'));
+      return may ? setRequested({ task, what: 'delegate' }) : refuse(t('error.assignee_needed'));
     }
     if (!(await act('task.setStatus', { id: task.id, move }))) return;
     showToast({
@@ -90,12 +90,12 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: MoveContext) {
     });
   };
 
-  const close = () => setAsked(undefined);
-  const dialogs: ReactNode = asked && (
+  const close = () => setRequested(undefined);
+  const dialogs: ReactNode = requested && (
     <>
-      {asked.what === 'reject' && <RejectDialog projectId={projectId} task={asked.task} onClose={close} />}
-      {asked.what === 'delegate' && (
-        <DelegateDialog projectId={projectId} task={asked.task} people={people} onClose={close} />
+      {requested.what === 'reject' && <RejectDialog projectId={projectId} task={requested.task} onClose={close} />}
+      {requested.what === 'delegate' && (
+        <DelegateDialog projectId={projectId} task={requested.task} people={people} onClose={close} />
       )}
     </>
   );

@@ -26,7 +26,7 @@ export type OpenDatabase = {
  * Waits for the server's half of the key, however long it takes: an ended session gets none until its user has signed
  * in again.
  */
-async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => void): Promise<string> {
+async function serverHalf(signal: AbortSignal, onFailure: (error: unknown) => void): Promise<string> {
   let signedIn = new AbortController();
   const forget = onSession((state) => state === 'in' && signedIn.abort());
   try {
@@ -39,7 +39,7 @@ async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => voi
         return await deviceKey();
       } catch (error) {
         signal.throwIfAborted();
-        troubled(error);
+        onFailure(error);
         const refused = error instanceof Refusal && error.status < 500 && error.status !== 429;
         await pause(refused ? undefined : wait, change);
       }
@@ -52,7 +52,7 @@ async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => voi
 /** A support session has no server key: its content is kept under a random key of its own while it is signed in. */
 const randomKey = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 
-function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: unknown) => void): KeySource {
+function keysOf(session: LocalSession, signal: AbortSignal, onFailure: (error: unknown) => void): KeySource {
   if (session.helper)
     return { keep: true, serverHalf: () => Promise.resolve(randomKey()), fingerprint: deviceFingerprint };
   return {
@@ -63,7 +63,7 @@ function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: un
         takeFingerprint(lockedAs);
         setDeviceKey(undefined);
       }
-      return serverHalf(signal, troubled);
+      return serverHalf(signal, onFailure);
     },
   };
 }
@@ -85,9 +85,9 @@ async function tryDatabase(name: string, keys: KeySource, outdated: () => void) 
 
 export async function openLocked(
   session: LocalSession,
-  { signal, outdated, troubled }: OpenOptions,
+  { signal, outdated, troubled: onFailure }: OpenOptions,
 ): Promise<OpenDatabase> {
-  const keys = keysOf(session, signal, troubled);
+  const keys = keysOf(session, signal, onFailure);
   const name = databaseName(session);
   let found = await tryDatabase(name, keys, outdated);
   if ('seal' in found) return { ...found, locked: 0 };

@@ -41,9 +41,9 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 async function browserHalf(database: Database): Promise<CryptoKey> {
   const known = (await database.get('device', HALF)) as CryptoKey | undefined;
   if (known) return known;
-  const made = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  await database.put('device', made, HALF);
-  return made;
+  const created = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  await database.put('device', created, HALF);
+  return created;
 }
 
 /** The key is HMAC(own half, server's half and purpose). */

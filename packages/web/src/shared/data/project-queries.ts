@@ -103,8 +103,8 @@ const projectOf = (projectId: string) =>
   });
 
 /** The open project; its data is undefined until it has loaded. */
-export function useProject(projectId: string, wanted = true) {
-  return useQuery({ ...projectOf(projectId), enabled: wanted });
+export function useProject(projectId: string, requested = true) {
+  return useQuery({ ...projectOf(projectId), enabled: requested });
 }
 
 /** Stores the reply as the project's details and invalidates the lists. */

@@ -56,7 +56,7 @@ async function load(language: Language, complete: boolean): Promise<Loaded> {
 
 /** Renders nothing until the first messages are loaded; after a change, the old ones stay until the new ones are. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState(deviceLanguage);
+  const [requested, setRequested] = useState(deviceLanguage);
   // Signed-in users need all messages.
   const [wantsAll, setWantsAll] = useState(() => storedToken() !== undefined);
   const [loaded, setLoaded] = useState<Loaded>();
@@ -64,12 +64,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let current = true;
-    load(wanted, wantsAll).then(
+    load(requested, wantsAll).then(
       (next) => {
         if (!current) return;
-        document.documentElement.lang = localeTag(wanted);
+        document.documentElement.lang = localeTag(requested);
         // Screen reader announcements stay in English until these are loaded.
-        void speak(wanted).catch(() => undefined);
+        void speak(requested).catch(() => undefined);
         setLoaded(next);
         setFailure(undefined);
       },
@@ -80,15 +80,15 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     return () => {
       current = false;
     };
-  }, [wanted, wantsAll]);
+  }, [requested, wantsAll]);
 
   const choose = useCallback((language: Language) => {
     localStorage.setItem(KEY, language);
-    setWanted(language);
+    setRequested(language);
   }, []);
   const loadAll = useCallback(() => setWantsAll(true), []);
   const translator = loaded?.t;
-  const language = translator?.language ?? wanted;
+  const language = translator?.language ?? requested;
   const complete = loaded?.complete ?? false;
   const chooser = useMemo(
     () => ({ language, choose, complete, failure, loadAll }),

@@ -32,16 +32,16 @@ const all = (blobIds: readonly string[]) => blobIds.map((blobId) => linksOf(blob
 
 test('requests made at the same moment are batched, each blob asked for once', async () => {
   const { book, world, settle } = setUp(all);
-  let told = 0;
+  let reported = 0;
   book.watch(() => {
-    told += 1;
+    reported += 1;
   });
   expect(book.links('a')).toBeUndefined();
   book.links('a');
   book.links('b');
   await settle();
   expect(world.asked).toEqual([['a', 'b']]);
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
   expect(book.links('a')?.thumb).toBe('/thumb/a');
   await settle();
   expect(world.asked).toHaveLength(1);
@@ -69,12 +69,12 @@ test('links are renewed before they expire and still shown meanwhile', async () 
 });
 
 test('a picture without thumbnails yet is asked for again', async () => {
-  let made = false;
-  const { book, world, settle } = setUp((blobIds) => blobIds.map((blobId) => linksOf(blobId, made ? '/t' : null)));
+  let created = false;
+  const { book, world, settle } = setUp((blobIds) => blobIds.map((blobId) => linksOf(blobId, created ? '/t' : null)));
   book.links('a');
   await settle();
   expect(book.links('a')?.original).toBe('/original/a');
-  made = true;
+  created = true;
   world.now += POLL_INTERVAL_MS;
   book.links('a');
   await settle();

@@ -65,15 +65,15 @@ const subscribe = (listener: () => void) => {
 /** The URL of the thumbnail of a local photo; undefined until it is created, and for null. */
 export function useLocalThumb(blobId: string | null): string | undefined {
   const url = useSyncExternalStore(subscribe, () => (blobId === null ? undefined : known.get(blobId)));
-  const wanted = url === undefined ? blobId : null;
+  const requested = url === undefined ? blobId : null;
   useEffect(() => {
-    if (wanted === null) return;
+    if (requested === null) return;
     let left = false;
-    waiting.push({ blobId: wanted, wanted: () => !left });
+    waiting.push({ blobId: requested, wanted: () => !left });
     next();
     return () => {
       left = true;
     };
-  }, [wanted]);
+  }, [requested]);
   return url;
 }

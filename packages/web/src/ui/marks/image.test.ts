@@ -3,13 +3,13 @@ import { nextAttempt, RETRIES, RETRY_DELAY } from './image.tsx';
 
 /** Every attempt after a failure, as source and round; `/` where it waits first. */
 function attempts(sources: number): string[] {
-  const made: string[] = [];
+  const created: string[] = [];
   let now: ReturnType<typeof nextAttempt> = { source: 0, retry: 0, waiting: false };
   while (now) {
-    made.push(`${now.waiting ? '/' : ''}${now.source}.${now.retry}`);
+    created.push(`${now.waiting ? '/' : ''}${now.source}.${now.retry}`);
     now = nextAttempt({ ...now, waiting: false }, sources);
   }
-  return made;
+  return created;
 }
 
 test('an image is tried at each source in order, then three more times a second apart', () => {

@@ -37,8 +37,8 @@ export class SharpTileRenderer extends CanvasTileLayerRenderer<TileLayer<ImageTi
   }
 
   /** Preload requests are queued a task later, when the plan may already have been closed. */
-  override enqueueTiles(...asked: Parameters<CanvasTileLayerRenderer<TileLayer<ImageTile>>['enqueueTiles']>): void {
-    if (!this.disposed) super.enqueueTiles(...asked);
+  override enqueueTiles(...requested: Parameters<CanvasTileLayerRenderer<TileLayer<ImageTile>>['enqueueTiles']>): void {
+    if (!this.disposed) super.enqueueTiles(...requested);
   }
 
   override drawTile(

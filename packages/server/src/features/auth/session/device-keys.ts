@@ -30,12 +30,12 @@ export async function deviceKey(
   const { pool, clock, config } = services;
   const owner = ownerOf(session.userId, fingerprint);
   const fresh = halfOf(config.secretKey, session.userId, fingerprint);
-  const made = await pool.query(
+  const created = await pool.query(
     `INSERT INTO device_key (user_id, fingerprint_hash, wrapped_key, created_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING`,
     [session.userId, hashOf(fingerprint), seal(config.secretKey, 'device key', owner, fresh), clock.now()],
   );
-  if (made.rowCount === 1) await noteEvent(pool, { kind: 'device_key.issued', ...session }, clock.now());
+  if (created.rowCount === 1) await noteEvent(pool, { kind: 'device_key.issued', ...session }, clock.now());
   const found = await pool.query<{ wrapped: Buffer }>(
     'SELECT wrapped_key AS wrapped FROM device_key WHERE user_id = $1 AND fingerprint_hash = $2',
     [session.userId, hashOf(fingerprint)],

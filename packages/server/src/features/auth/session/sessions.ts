@@ -144,9 +144,9 @@ type Refresh = { token: string; nonce: string; cookie: string | undefined };
  * really issued has been copied, so the whole session ends. The same nonce gets the same answer again, in case the
  * first one was lost.
  */
-export async function refreshSession(services: Refreshing, asked: Refresh): Promise<Issued> {
-  const named = readRefreshToken(asked.token);
-  const { cookie } = asked;
+export async function refreshSession(services: Refreshing, requested: Refresh): Promise<Issued> {
+  const named = readRefreshToken(requested.token);
+  const { cookie } = requested;
   if (!named || cookie === undefined) throw new AppError('session_ended');
   const now = services.clock.now();
   // Ending a copied session must be committed, so a refusal leaves the transaction as a value instead of an exception.
@@ -156,13 +156,13 @@ export async function refreshSession(services: Refreshing, asked: Refresh): Prom
     if (row.lastUsedAt.getTime() + daysOr(row.idleDays, SESSION_IDLE) <= now.getTime()) return undefined;
     const newest = row.refreshHash.equals(hashOf(cookie));
     const repeated = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() <= LOST_REPLY_WINDOW_MS;
-    if (repeated && row.nonceHash?.equals(hashOf(asked.nonce)) && named.counter === row.counter - 1) {
+    if (repeated && row.nonceHash?.equals(hashOf(requested.nonce)) && named.counter === row.counter - 1) {
       const before = wasIssued(services.config.secretKey, named.sessionId, named.counter, cookie);
-      if (newest || before) return again(services, named.sessionId, row, asked.nonce, now);
+      if (newest || before) return again(services, named.sessionId, row, requested.nonce, now);
     }
     // The cookie arrived but the body was lost: the browser that holds the newest secret is the legitimate one.
     if (newest && (named.counter === row.counter || named.counter === row.counter - 1)) {
-      return rotate(services, db, named.sessionId, row, asked.nonce, now);
+      return rotate(services, db, named.sessionId, row, requested.nonce, now);
     }
     if (named.counter < row.counter && wasIssued(services.config.secretKey, named.sessionId, named.counter, cookie)) {
       await endSession(db, named.sessionId, 'reused', now);

@@ -16,10 +16,10 @@ export type AlignmentResult = AlignmentProposal | null;
 const TIME_LIMIT_MS = 240_000;
 
 /** Rejects when the signal aborts or the search times out. */
-export function findAlignment(wanted: AlignmentRequest, signal: AbortSignal): Promise<AlignmentResult> {
+export function findAlignment(requested: AlignmentRequest, signal: AbortSignal): Promise<AlignmentResult> {
   return new Promise((resolve, reject) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: wanted });
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: requested });
     const stop = () => void thread.terminate();
     ended.addEventListener('abort', stop, { once: true });
     thread.once('message', (looked: AlignmentResult) => resolve(looked));

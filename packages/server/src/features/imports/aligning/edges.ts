@@ -25,11 +25,11 @@ function smoothed(ink: Float32Array, width: number, height: number): Float32Arra
       wide[i] = 0.25 * (ink[i - 1] as number) + 0.5 * (ink[i] as number) + 0.25 * (ink[i + 1] as number);
     }
   }
-  const made = new Float32Array(ink.length);
+  const created = new Float32Array(ink.length);
   for (let i = width; i < ink.length - width; i++) {
-    made[i] = 0.25 * (wide[i - width] as number) + 0.5 * (wide[i] as number) + 0.25 * (wide[i + width] as number);
+    created[i] = 0.25 * (wide[i - width] as number) + 0.5 * (wide[i] as number) + 0.25 * (wide[i + width] as number);
   }
-  return made;
+  return created;
 }
 
 export function edgesOf({ width, height, ink: raw }: Grey): Edges {

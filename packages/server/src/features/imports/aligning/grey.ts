@@ -44,34 +44,34 @@ export function shrunk(grey: Grey, longest: number): Grey {
   };
 }
 
-function across(ink: Float32Array, width: number, height: number, wanted: number): Float32Array {
-  const made = new Float32Array(wanted * height);
-  const step = width / wanted;
-  for (let x = 0; x < wanted; x++) {
+function across(ink: Float32Array, width: number, height: number, requested: number): Float32Array {
+  const created = new Float32Array(requested * height);
+  const step = width / requested;
+  for (let x = 0; x < requested; x++) {
     const from = x * step;
     const to = Math.min(width, from + step);
     for (let at = Math.floor(from); at < to; at++) {
       const share = (Math.min(at + 1, to) - Math.max(at, from)) / step;
       for (let y = 0; y < height; y++) {
-        made[y * wanted + x] = (made[y * wanted + x] ?? 0) + share * (ink[y * width + at] ?? 0);
+        created[y * requested + x] = (created[y * requested + x] ?? 0) + share * (ink[y * width + at] ?? 0);
       }
     }
   }
-  return made;
+  return created;
 }
 
 /** Transposes the image. */
 function flipped(ink: Float32Array, width: number, height: number): Float32Array {
-  const made = new Float32Array(ink.length);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) made[x * height + y] = ink[y * width + x] ?? 0;
-  return made;
+  const created = new Float32Array(ink.length);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) created[x * height + y] = ink[y * width + x] ?? 0;
+  return created;
 }
 
 /** The image on a square canvas under a transform; paper where the image does not reach. */
-export function drawOnCanvas(size: number, grey: Grey, turn: PixelRotation): Float32Array {
-  const { p, q, u, v } = backwards(turn);
+export function drawOnCanvas(size: number, grey: Grey, rotation: PixelRotation): Float32Array {
+  const { p, q, u, v } = backwards(rotation);
   const { width, height, ink } = grey;
-  const made = new Float32Array(size * size);
+  const created = new Float32Array(size * size);
   for (let y = 0; y < size; y++) {
     let sx = p * 0.5 - q * (y + 0.5) + u - 0.5;
     let sy = q * 0.5 + p * (y + 0.5) + v - 0.5;
@@ -84,8 +84,8 @@ export function drawOnCanvas(size: number, grey: Grey, turn: PixelRotation): Flo
       const at = y0 * width + x0;
       const top = (ink[at] ?? 0) * (1 - fx) + (ink[at + 1] ?? 0) * fx;
       const low = (ink[at + width] ?? 0) * (1 - fx) + (ink[at + width + 1] ?? 0) * fx;
-      made[y * size + x] = top * (1 - fy) + low * fy;
+      created[y * size + x] = top * (1 - fy) + low * fy;
     }
   }
-  return made;
+  return created;
 }

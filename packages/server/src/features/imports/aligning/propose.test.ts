@@ -56,8 +56,8 @@ test('a building with half-turn symmetry stays upright although a mark beside it
     `<circle cx="${x}" cy="${y}" r="14" fill="none" stroke="#000" stroke-width="3"/>`;
   const old = await sheet(1000, 700, '', even + mark(40, 40));
   const again = await sheet(1200, 800, 'translate(60 40)', even + mark(960, 660));
-  const { turn } = propose(old, again) ?? {};
-  expect(turn?.p).toBeCloseTo(1, 2);
+  const { turn: rotation } = propose(old, again) ?? {};
+  expect(rotation?.p).toBeCloseTo(1, 2);
 }, 120_000);
 
 test('a different building and an empty sheet stay below the confidence threshold', async () => {

@@ -27,11 +27,11 @@ function pairAt(fixed: Grey, moving: Grey, longest: number): Pair {
 }
 
 /** Converts a transform from pixels of the images to pixels of the prepared ones, and back. */
-function into(pair: Pair, fixed: Grey, moving: Grey, turn: PixelRotation): PixelRotation {
-  return rescaled(turn, pair.moving.longest / longestOf(moving), pair.fixed.longest / longestOf(fixed));
+function into(pair: Pair, fixed: Grey, moving: Grey, rotation: PixelRotation): PixelRotation {
+  return rescaled(rotation, pair.moving.longest / longestOf(moving), pair.fixed.longest / longestOf(fixed));
 }
-function outOf(pair: Pair, fixed: Grey, moving: Grey, turn: PixelRotation): PixelRotation {
-  return rescaled(turn, longestOf(moving) / pair.moving.longest, longestOf(fixed) / pair.fixed.longest);
+function outOf(pair: Pair, fixed: Grey, moving: Grey, rotation: PixelRotation): PixelRotation {
+  return rescaled(rotation, longestOf(moving) / pair.moving.longest, longestOf(fixed) / pair.fixed.longest);
 }
 const longestOf = (grey: Grey) => Math.max(grey.width, grey.height);
 
@@ -50,8 +50,8 @@ export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Propos
   const guesses = findCandidates(fixed, moving, GUESSES);
   const rough = pairAt(fixed, moving, ROUGH);
   const tried: Proposal[] = [];
-  for (const { turn } of guesses) {
-    const start = into(rough, fixed, moving, turn);
+  for (const { turn: rotation } of guesses) {
+    const start = into(rough, fixed, moving, rotation);
     // Refines towards the drawing with the larger scale, so that neither has to provide more detail than it has.
     const closer = closest(rough, start, far(9, 2, 14));
     tried.push({ turn: outOf(rough, fixed, moving, closer), fit: matchScore(rough.fixed, rough.moving, closer) });
@@ -59,8 +59,8 @@ export function propose(fixed: Grey, moving: Grey, hint?: PixelRotation): Propos
   const best = tried.sort(byLikelihood).slice(0, CLOSER);
   const middle = pairAt(fixed, moving, MIDDLE_SIDE_PX);
   const ranked = best
-    .map(({ turn }) => {
-      const closer = closest(middle, into(middle, fixed, moving, turn), far(5, 1.5, 10));
+    .map(({ turn: rotation }) => {
+      const closer = closest(middle, into(middle, fixed, moving, rotation), far(5, 1.5, 10));
       return { turn: outOf(middle, fixed, moving, closer), fit: matchScore(middle.fixed, middle.moving, closer) };
     })
     .sort(byLikelihood);

@@ -54,19 +54,19 @@ export function refineTransform(
   start: PixelRotation,
   reaches: readonly number[],
 ): PixelRotation {
-  let turn = start;
-  for (const reach of reaches) turn = step(fixed, moving, turn, reach) ?? turn;
-  return turn;
+  let rotation = start;
+  for (const reach of reaches) rotation = step(fixed, moving, rotation, reach) ?? rotation;
+  return rotation;
 }
 
 function step(
   fixed: PreparedEdges,
   moving: PreparedEdges,
-  turn: PixelRotation,
+  rotation: PixelRotation,
   reach: number,
 ): PixelRotation | undefined {
   const { edges, points } = moving;
-  const { p, q, u, v } = turn;
+  const { p, q, u, v } = rotation;
   const scale = Math.hypot(p, q);
   // Normal equations for a small transform about the centre: (a, b) scale and rotation, (u, v) shift.
   const cx = fixed.edges.width / 2;
@@ -164,19 +164,20 @@ const CHANCE_SHIFTS_PX = [
  * How well two drawings match: the share of edges that meet, in both directions, beyond chance. 0 is chance level, 1
  * means that every edge meets.
  */
-export function matchScore(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
-  const one = scoreAboveChance(fixed, moving, turn);
-  const other = scoreAboveChance(moving, fixed, backwards(turn));
+export function matchScore(fixed: PreparedEdges, moving: PreparedEdges, rotation: PixelRotation): number {
+  const one = scoreAboveChance(fixed, moving, rotation);
+  const other = scoreAboveChance(moving, fixed, backwards(rotation));
   return Math.sqrt(Math.max(0, one) * Math.max(0, other));
 }
 
-function scoreAboveChance(fixed: PreparedEdges, moving: PreparedEdges, turn: PixelRotation): number {
+function scoreAboveChance(fixed: PreparedEdges, moving: PreparedEdges, rotation: PixelRotation): number {
   const reach = 1.5;
-  const { met, inside } = edgeMatches(fixed, moving, turn, reach);
+  const { met, inside } = edgeMatches(fixed, moving, rotation, reach);
   let chance = 0;
   for (const [dx, dy] of CHANCE_SHIFTS_PX)
     chance +=
-      edgeMatches(fixed, moving, { ...turn, u: turn.u + dx, v: turn.v + dy }, reach).met / CHANCE_SHIFTS_PX.length;
+      edgeMatches(fixed, moving, { ...rotation, u: rotation.u + dx, v: rotation.v + dy }, reach).met /
+      CHANCE_SHIFTS_PX.length;
   // A drawing that barely overlaps the other proves little.
   return ((met - chance) / Math.max(0.05, 1 - chance)) * Math.min(1, inside / 0.35);
 }

@@ -140,7 +140,7 @@ export function findCandidates(fixed: Grey, moving: Grey, most: number): Candida
     fixed,
     moving,
     better.map(([one]) => one),
-    (_one, turn, score) => guesses.push({ turn, score }),
+    (_one, rotation, score) => guesses.push({ turn: rotation, score }),
   );
   return distinct(
     guesses.sort((a, b) => b.score - a.score),
@@ -158,7 +158,7 @@ function scoreCandidates(
   fixed: Grey,
   moving: Grey,
   tries: readonly CandidateTransform[],
-  found: (one: CandidateTransform, turn: PixelRotation, score: number) => void,
+  found: (one: CandidateTransform, rotation: PixelRotation, score: number) => void,
 ): void {
   const smallFixed = shrunk(fixed, sheet);
   const smallMoving = shrunk(moving, sheet);
@@ -185,13 +185,13 @@ function scoreCandidates(
     fourier(field, 'backwards');
     const norm = canvas * canvas * Math.sqrt(energy * still.energy);
     for (const peak of peaksOf(field)) {
-      const turn = rotationOf(
+      const rotation = rotationOf(
         attempt.scale,
         attempt.angle,
         centred.u + peak.dx - margin.x,
         centred.v + peak.dy - margin.y,
       );
-      found(attempt, enlarged(turn, toFixed, toMoving), peak.value / norm);
+      found(attempt, enlarged(rotation, toFixed, toMoving), peak.value / norm);
     }
   }
 }
@@ -199,18 +199,18 @@ function scoreCandidates(
 /** Removes duplicates: neighbouring scales find the same position. */
 function distinct(ranked: readonly Candidate[], fixed: Grey, moving: Grey, most: number): Candidate[] {
   const near = (0.05 * Math.max(fixed.width, fixed.height)) ** 2;
-  const spots = [
+  const positions = [
     [0.25, 0.25],
     [0.75, 0.75],
   ].map(([x = 0, y = 0]) => [x * moving.width, y * moving.height] as const);
   const kept: { guess: Candidate; at: { x: number; y: number }[] }[] = [];
   for (const guess of ranked) {
     if (kept.length === most) break;
-    const at = spots.map(([x, y]) => turned(guess.turn, x, y));
+    const at = positions.map(([x, y]) => turned(guess.turn, x, y));
     const known = kept.some((other) =>
-      other.at.every((spot, i) => {
+      other.at.every((position, i) => {
         const mine = at[i];
-        return mine !== undefined && (spot.x - mine.x) ** 2 + (spot.y - mine.y) ** 2 < near;
+        return mine !== undefined && (position.x - mine.x) ** 2 + (position.y - mine.y) ** 2 < near;
       }),
     );
     if (!known) kept.push({ guess, at });

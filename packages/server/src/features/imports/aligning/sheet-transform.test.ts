@@ -20,8 +20,8 @@ describe('the transform a new sheet gets without asking', () => {
     ['an equal sheet that may have moved, with low confidence', A1, proposal([1, 0, 0.2, 0, 1, 0], false), crept],
     ['an equal sheet whose drawing has clearly moved', A1, proposal([1, 0, 0.2, 0, 1, 0]), null],
     ['a sheet of a different size, whatever the confidence', { widthPt: 1684, heightPt: 1191 }, proposal(crept), null],
-  ])('%s', (_name, sheet, found, wanted) => {
-    expect(automaticAlignment(sheet, current, A1, found)).toEqual(wanted);
+  ])('%s', (_name, sheet, found, expected) => {
+    expect(automaticAlignment(sheet, current, A1, found)).toEqual(expected);
   });
 });
 

@@ -21,12 +21,17 @@ const MOVED = 0.003;
 
 /** The transform of a proposal, from fractions of the new image to fractions of the old one. */
 export function transformOf(
-  { turn }: Proposal,
+  { turn: rotation }: Proposal,
   moving: Pick<Grey, 'width' | 'height'>,
   fixed: Pick<Grey, 'width' | 'height'>,
 ): Alignment {
   const size = ({ width, height }: Pick<Grey, 'width' | 'height'>): SheetSize => ({ widthPt: width, heightPt: height });
-  const similarity = { scale: Math.hypot(turn.p, turn.q), angle: Math.atan2(turn.q, turn.p), dx: turn.u, dy: turn.v };
+  const similarity = {
+    scale: Math.hypot(rotation.p, rotation.q),
+    angle: Math.atan2(rotation.q, rotation.p),
+    dx: rotation.u,
+    dy: rotation.v,
+  };
   return fromSimilarity(similarity, size(moving), size(fixed));
 }
 

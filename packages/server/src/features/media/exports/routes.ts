@@ -35,18 +35,18 @@ export const mediaExports: Feature = (serve, services, app) => {
     const now = clock.now();
     demandExportLink(config, exportId, { expires, audience, signature }, now);
     const who = await audienceOf(audience, now);
-    const wanted = await readExport(services, who, exportId);
-    const actor = await readActor(pool, who, wanted.projectId);
+    const requested = await readExport(services, who, exportId);
+    const actor = await readActor(pool, who, requested.projectId);
     const found = await tenantTransaction(pool, who.organisationId, (db) =>
       db.query<{ title: string; timezone: string }>(
         'SELECT title, timezone FROM project WHERE organisation_id = $1 AND id = $2',
-        [who.organisationId, wanted.projectId],
+        [who.organisationId, requested.projectId],
       ),
     );
     const { title, timezone } = found.rows[0] ?? { title: '', timezone: 'UTC' };
     const name = fileNames(timezone);
     async function* entries(): AsyncGenerator<ZipFile> {
-      for await (const file of exportedFiles(services, who.organisationId, wanted, actor)) {
+      for await (const file of exportedFiles(services, who.organisationId, requested, actor)) {
         const open = async () => (await files.open(file.key)) as AsyncIterable<Buffer>;
         yield { name: name(file), at: file.takenAt, open };
       }

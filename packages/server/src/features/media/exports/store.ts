@@ -15,29 +15,29 @@ type ExportRow = Export & { id: string; organisationId: string };
 const LIFETIME_MS = 3_600_000;
 
 /** Repeating the same id returns the same export. Throws `already_exists` if it belongs to another user. */
-export async function storeExport({ pool, clock }: Services, asked: ExportRow): Promise<void> {
+export async function storeExport({ pool, clock }: Services, requested: ExportRow): Promise<void> {
   const now = clock.now();
-  await tenantTransaction(pool, asked.organisationId, async (db) => {
+  await tenantTransaction(pool, requested.organisationId, async (db) => {
     await db.query('DELETE FROM media_export WHERE organisation_id = $1 AND expires_at < $2', [
-      asked.organisationId,
+      requested.organisationId,
       now,
     ]);
     await db.query(
       `INSERT INTO media_export (organisation_id, id, project_id, user_id, blob_ids, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
       [
-        asked.organisationId,
-        asked.id,
-        asked.projectId,
-        asked.userId,
-        asked.blobIds,
+        requested.organisationId,
+        requested.id,
+        requested.projectId,
+        requested.userId,
+        requested.blobIds,
         now,
         new Date(now.getTime() + LIFETIME_MS),
       ],
     );
     const found = await db.query(
       'SELECT FROM media_export WHERE organisation_id = $1 AND id = $2 AND user_id = $3 AND project_id = $4',
-      [asked.organisationId, asked.id, asked.userId, asked.projectId],
+      [requested.organisationId, requested.id, requested.userId, requested.projectId],
     );
     if (found.rowCount !== 1) throw new AppError('already_exists');
   });
@@ -95,13 +95,13 @@ async function readBatch(
 export async function* exportedFiles(
   { pool }: Services,
   organisationId: string,
-  asked: Export,
+  requested: Export,
   actor: Actor,
 ): AsyncGenerator<ExportedFile> {
-  for (let at = 0; at < asked.blobIds.length; at += BATCH) {
-    const place = { organisationId, projectId: asked.projectId };
+  for (let at = 0; at < requested.blobIds.length; at += BATCH) {
+    const place = { organisationId, projectId: requested.projectId };
     yield* await tenantSnapshot(pool, organisationId, (db) =>
-      readBatch(db, place, actor, asked.blobIds.slice(at, at + BATCH)),
+      readBatch(db, place, actor, requested.blobIds.slice(at, at + BATCH)),
     );
   }
 }

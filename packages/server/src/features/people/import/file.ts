@@ -6,10 +6,10 @@ import { TableProblem } from '../../datasets/reading/table-problem.ts';
 
 /** Skips empty lines before the header. Throws `TableProblem`. */
 export async function* linesOf(bytes: Buffer, dialect: Dialect): AsyncGenerator<Line> {
-  let begun = false;
+  let started = false;
   for await (const one of readTable(bytes, dialect)) {
-    begun ||= one.cells.some((cell) => cell.trim() !== '');
-    if (!begun) continue;
+    started ||= one.cells.some((cell) => cell.trim() !== '');
+    if (!started) continue;
     // Another kind of file, or one read with the wrong separator.
     if (one.cells.length > DATASET_LIMITS.columns * 100) throw new TableProblem('too_many_columns');
     yield one;

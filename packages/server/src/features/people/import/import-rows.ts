@@ -30,14 +30,14 @@ async function importUsers(
   await systemTransaction(services.pool, async (db) => {
     if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
     const inviter = { organisationId, userId: createdBy, now: services.clock.now() };
-    const made = await createAccounts(
+    const created = await createAccounts(
       services,
       db,
       inviter,
       lacking.map((row) => row.person),
     );
     const accounts = lacking.flatMap(({ line, person }) => {
-      const userId = made.get(person.email);
+      const userId = created.get(person.email);
       return userId === undefined ? [] : [{ line, userId }];
     });
     await noteAccounts(db, organisationId, importId, accounts);

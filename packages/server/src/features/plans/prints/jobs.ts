@@ -61,8 +61,8 @@ async function draw(services: Services, key: PrintKey, job: PrintJob, following:
   const { organisationId } = key;
   const { projectId, planId, userId, options, createdAt } = job;
   const actor = await readActor(services.pool, { organisationId, userId }, projectId);
-  const asked = { organisationId, projectId, planId, actor, options, at: createdAt, t: textsIn(options.language) };
-  const gathered = await tenantSnapshot(services.pool, organisationId, (db) => gather(db, asked));
+  const requested = { organisationId, projectId, planId, actor, options, at: createdAt, t: textsIn(options.language) };
+  const gathered = await tenantSnapshot(services.pool, organisationId, (db) => gather(db, requested));
   if (!gathered) throw new PermanentFailure('the plan has no sheet');
   return withScratch(services, async (folder) => {
     const out = join(folder, 'print.pdf');
@@ -84,9 +84,9 @@ async function make(services: Services, key: PrintKey, context: JobContext): Pro
     // The last attempt only reports that workers died at every attempt before.
     if (context.attempt > MAX_ATTEMPTS)
       throw new RenderError('internal', 'pdfConversion', 'the worker died on every attempt');
-    const made = await draw(services, key, job, following);
+    const created = await draw(services, key, job, following);
     await following.end();
-    if (!(await endPrint(services, key, { state: 'done', ...made }))) await services.files.remove(printFile(key));
+    if (!(await endPrint(services, key, { state: 'done', ...created }))) await services.files.remove(printFile(key));
   } catch (error) {
     await following.end();
     if (following.cancelled()) return;

@@ -75,32 +75,32 @@ export type GatheredSheet = {
 };
 
 /** Undefined if the plan has no sheet. */
-export async function gather(db: PoolClient, asked: PrintJob): Promise<GatheredSheet | undefined> {
-  const rows = reader(db, asked);
-  const [plan] = await rows('plan', 'id', asked.planId);
+export async function gather(db: PoolClient, requested: PrintJob): Promise<GatheredSheet | undefined> {
+  const rows = reader(db, requested);
+  const [plan] = await rows('plan', 'id', requested.planId);
   const [revision] = plan?.currentRevisionId ? await rows('revision', 'id', plan.currentRevisionId) : [];
   if (!plan || !revision) return undefined;
   const original = await db.query<{ key: string }>('SELECT key FROM blob WHERE organisation_id = $1 AND id = $2', [
-    asked.organisationId,
+    requested.organisationId,
     revision.originalBlobId,
   ]);
   const originalKey = original.rows[0]?.key;
   if (originalKey === undefined) return undefined;
-  const [project] = await rows('project', 'id', asked.projectId);
-  const [ground] = await rows('ground', 'id', asked.planId);
+  const [project] = await rows('project', 'id', requested.projectId);
+  const [ground] = await rows('ground', 'id', requested.planId);
   const categories = new Map((await rows('category')).map((one) => [one.id, one]));
-  const pins = asked.options.filter ? await pinsOf(db, asked) : [];
-  const markups = asked.options.markups ? await rows('markup', 'plan_id', asked.planId) : [];
-  const its = revision.alignment ?? IDENTITY_ALIGNMENT;
+  const pins = requested.options.filter ? await pinsOf(db, requested) : [];
+  const markups = requested.options.markups ? await rows('markup', 'plan_id', requested.planId) : [];
+  const alignment = revision.alignment ?? IDENTITY_ALIGNMENT;
   const name = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
   const sheet: PrintedSheet = {
     title: name,
-    pins: pins.flatMap((pin) => printedPin(pin, categories, its) ?? []),
-    markups: printedMarkups(markups, its, ground, asked.t),
+    pins: pins.flatMap((pin) => printedPin(pin, categories, alignment) ?? []),
+    markups: printedMarkups(markups, alignment, ground, requested.t),
     credit: ground?.attribution ?? '',
     list:
-      asked.options.list && asked.options.filter
-        ? listOf(asked, { project, plan, revision, pins, categories, name })
+      requested.options.list && requested.options.filter
+        ? listOf(requested, { project, plan, revision, pins, categories, name })
         : null,
   };
   return { sheet, originalKey, pageNumber: revision.pageNumber, turn: revision.rotation, name };
@@ -144,14 +144,14 @@ async function pinsOf(
 function printedPin(
   { x, y, number, status, categoryId }: PinRow,
   categories: ReadonlyMap<string, CategoryRow>,
-  its: Alignment,
+  alignment: Alignment,
 ): PrintedPin | undefined {
   if (x === null || y === null) return undefined;
-  const spot = applyTo(invert(its), { x, y });
-  if (spot.x < 0 || spot.x > 1 || spot.y < 0 || spot.y > 1) return undefined;
+  const position = applyTo(invert(alignment), { x, y });
+  if (position.x < 0 || position.x > 1 || position.y < 0 || position.y > 1) return undefined;
   const category = categoryId === null ? undefined : categories.get(categoryId);
   const colour = category ? PIN_COLOURS[category.colour] : null;
-  return { ...spot, colour, status, label: number === null ? '' : `#${number}` };
+  return { ...position, colour, status, label: number === null ? '' : `#${number}` };
 }
 
 export type ListRows = {

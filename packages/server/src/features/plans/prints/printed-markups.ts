@@ -10,11 +10,11 @@ import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 /** Markups that have not been deleted. `its`: the transform from the sheet to plan space. */
 export function printedMarkups(
   rows: readonly MarkupRow[],
-  its: Alignment,
+  alignment: Alignment,
   georeference: GeoreferenceRow | undefined,
   t: Translator,
 ): PrintedMarkup[] {
-  const toSheet = invert(its);
+  const toSheet = invert(alignment);
   const size =
     georeference?.widthM && georeference.heightM
       ? { widthM: georeference.widthM, heightM: georeference.heightM }
@@ -22,9 +22,11 @@ export function printedMarkups(
   return rows
     .filter((row) => row.active)
     .map((row) => {
-      const spots = planPointsOf(row.points);
-      const text = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
-      const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(toSheet, spot));
+      const positions = planPointsOf(row.points);
+      const text = [row.text, measuredText(t, measureOf(row.kind, positions, size))].filter(Boolean).join('\n');
+      const points = (row.kind === 'rectangle' ? cornersOf(positions) : positions).map((position) =>
+        applyTo(toSheet, position),
+      );
       return { kind: shapeOf(row.kind), points, colour: PIN_COLOURS[row.colour], filled: row.kind === 'area', text };
     });
 }

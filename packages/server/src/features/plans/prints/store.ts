@@ -156,14 +156,14 @@ export async function notifyPrint(
   { organisationId, printId }: PrintKey,
   percent: number,
 ): Promise<boolean> {
-  const told = await tenantTransaction(pool, organisationId, (db) =>
+  const reply = await tenantTransaction(pool, organisationId, (db) =>
     db.query(`UPDATE plan_print SET percent = $3 WHERE organisation_id = $1 AND id = $2 AND state = 'running'`, [
       organisationId,
       printId,
       percent,
     ]),
   );
-  return told.rowCount === 1;
+  return reply.rowCount === 1;
 }
 
 type End = { state: 'done'; fileName: string; fileSize: number } | { state: 'failed'; problem: PrintProblem };

@@ -111,7 +111,7 @@ export class Arranger {
       .sort(byNumber)
       .map((task) => this.task(task, { number: pin.number, title: pin.title, plan: plan?.name ?? '' }));
     const { number, title, status, notes, tags, t1, t2, t3, createdAt } = pin;
-    const told: ReportPin = {
+    const reportPin: ReportPin = {
       ...{ number, title, status, notes, tags, t1, t2, t3, createdAt },
       category: category && colour ? { title: category.title, colour } : null,
       position: pin.x === null || pin.y === null ? null : { x: pin.x, y: pin.y },
@@ -127,7 +127,7 @@ export class Arranger {
       tasks: counted.filter((task) => task.status !== 'inactive'),
       comments: this.remarks(pin.id),
     };
-    return { pin: told, counted };
+    return { pin: reportPin, counted };
   }
 
   private task(task: TaskRow, pin: ReportTask['pin']): ReportTask {

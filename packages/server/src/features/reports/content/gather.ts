@@ -21,11 +21,11 @@ export type ReportJobInput = Reader & {
 };
 
 /** Undefined if the project no longer exists. */
-export function gather(pool: Pool, asked: ReportJobInput): Promise<GatheredReport | undefined> {
+export function gather(pool: Pool, requested: ReportJobInput): Promise<GatheredReport | undefined> {
   // A single snapshot for all reads.
-  return tenantSnapshot(pool, asked.organisationId, async (db) => {
-    const rows = await readRows(db, asked, asked.request.pinIds);
-    return rows && arrange(asked, rows);
+  return tenantSnapshot(pool, requested.organisationId, async (db) => {
+    const rows = await readRows(db, requested, requested.request.pinIds);
+    return rows && arrange(requested, rows);
   });
 }
 

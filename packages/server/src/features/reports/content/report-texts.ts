@@ -6,8 +6,8 @@ import { createTranslator, type Translator } from '@plumbline/locales/translate'
 const known = new Map<Language, Translator>();
 
 /** The translator for the language closest to the requested one. */
-export function wordsIn(wanted: string): Translator {
-  const language = chooseLanguage([wanted]);
+export function wordsIn(requested: string): Translator {
+  const language = chooseLanguage([requested]);
   const t = known.get(language) ?? createTranslator(language, readCatalog(language), readCatalog('en'));
   known.set(language, t);
   return t;

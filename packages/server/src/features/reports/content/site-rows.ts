@@ -38,7 +38,7 @@ export type SiteRows = {
 export async function readRows(
   db: PoolClient,
   { organisationId, projectId, actor }: Reader,
-  asked: readonly string[],
+  requested: readonly string[],
 ): Promise<SiteRows | undefined> {
   const all = async <E extends Entity>(entity: E, column?: string, ids: readonly string[] = []): Promise<Rows[E][]> => {
     const params = new Params(organisationId, projectId);
@@ -54,7 +54,7 @@ export async function readRows(
   };
   const project = (await all('project'))[0];
   if (!project) return undefined;
-  const pins = await all('pin', 'id', asked);
+  const pins = await all('pin', 'id', requested);
   const pinIds = pins.map((pin) => pin.id);
   const plans = await all('plan', 'id', present(pins.map((pin) => pin.planId)));
   const planIds = plans.map((plan) => plan.id);

@@ -148,8 +148,8 @@ describe('lists', () => {
       'word/header1.xml': `<w:hdr ${NAMESPACES}>${p('{project.title}: {#attendees}{attendee.company} {/attendees}')}</w:hdr>`,
     };
     const file = await wordFile(p('{report.title}'), more);
-    const made = await openWord(await gathered(fillTemplate(file, fullReport(), noPictures)));
-    expect(made.lines('word/header1.xml')).toEqual(['Harbour house: Maler Öz GmbH Elektro Nord ']);
+    const created = await openWord(await gathered(fillTemplate(file, fullReport(), noPictures)));
+    expect(created.lines('word/header1.xml')).toEqual(['Harbour house: Maler Öz GmbH Elektro Nord ']);
   });
 });
 
@@ -167,20 +167,20 @@ describe('pictures', () => {
     const bytes = await photo(3_000, 1_500);
     expect(bytes.includes('Canary')).toBe(true);
     const data = reportOf([pin({ photos: [picture('a', 'Above <the> door'), picture('a')] })]);
-    const made = await fill(p('{#pins}{#photos}{photo [width: 80, height: 60]}{/photos}{/pins}'), data, {
+    const created = await fill(p('{#pins}{#photos}{photo [width: 80, height: 60]}{/photos}{/pins}'), data, {
       pictureBytes: async () => bytes,
     });
-    expect(extents(made.xml())).toEqual([
+    expect(extents(created.xml())).toEqual([
       [80, 40],
       [80, 40],
     ]);
-    const [[, kept] = ['', Buffer.alloc(0)], ...others] = media(made.files);
+    const [[, kept] = ['', Buffer.alloc(0)], ...others] = media(created.files);
     expect(others).toEqual([]);
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 630, height: 315 });
     expect(kept.includes('Canary') || kept.includes('Exif')).toBe(false);
-    expect(made.xml()).toContain('descr="Above &lt;the&gt; door"');
-    expect(made.xml('[Content_Types].xml')).toContain('Extension="jpg"');
-    const ids = [...made.xml().matchAll(/<wp:docPr id="(\d+)"/gu)].map(([, number]) => number);
+    expect(created.xml()).toContain('descr="Above &lt;the&gt; door"');
+    expect(created.xml('[Content_Types].xml')).toContain('Extension="jpg"');
+    const ids = [...created.xml().matchAll(/<wp:docPr id="(\d+)"/gu)].map(([, number]) => number);
     expect(new Set(ids).size).toBe(2);
   });
 
@@ -189,12 +189,12 @@ describe('pictures', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const made = await fill(
+    const created = await fill(
       p('{#pins}{pin.photo [width: 50, height: 50]}{/pins}'),
       reportOf([pin({ photos: [picture('a')] })]),
       { pictureBytes: async () => lying },
     );
-    expect(extents(made.xml())).toEqual([[25, 50]]);
+    expect(extents(created.xml())).toEqual([[25, 50]]);
   });
 
   test.each([
@@ -207,12 +207,12 @@ describe('pictures', () => {
     ],
     ['broken', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64, 7)])],
   ])('that are %s are replaced by a frame of the same shape', async (_name, bytes) => {
-    const made = await fill(
+    const created = await fill(
       p('{#pins}{pin.photo [width: 40, height: 30]}{/pins}'),
       reportOf([pin({ photos: [picture('a')] })]),
       { pictureBytes: async () => bytes },
     );
-    const [width = 0, height = 0] = extents(made.xml())[0] ?? [];
+    const [width = 0, height = 0] = extents(created.xml())[0] ?? [];
     expect(width).toBeCloseTo(40, 0);
     expect(height).toBeCloseTo(30, 0);
   });
@@ -223,10 +223,10 @@ describe('pictures', () => {
     const logo = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0000' } })
       .png()
       .toBuffer();
-    const made = await fill(drawing, fullReport(), { pictureBytes: async () => logo });
-    expect(extents(made.xml())).toEqual([[50, 50]]);
-    expect(made.xml()).not.toContain('rId9');
-    expect(made.xml('word/_rels/document.xml.rels')).toContain('media/report1/picture1.png');
+    const created = await fill(drawing, fullReport(), { pictureBytes: async () => logo });
+    expect(extents(created.xml())).toEqual([[50, 50]]);
+    expect(created.xml()).not.toContain('rId9');
+    expect(created.xml('word/_rels/document.xml.rels')).toContain('media/report1/picture1.png');
     expect((await fill(drawing, reportOf([]))).xml()).not.toContain('w:drawing');
   });
 
@@ -235,9 +235,9 @@ describe('pictures', () => {
     const small = await photo(64, 48);
     let under = 0;
     let most = 0;
-    let asked = 0;
+    let requested = 0;
     const pictureBytes = async () => {
-      asked += 1;
+      requested += 1;
       under += 1;
       most = Math.max(most, under);
       await new Promise((resolve) => setImmediate(resolve));
@@ -254,9 +254,9 @@ describe('pictures', () => {
     for await (const chunk of fillTemplate(template, reportOf(pins), { ...noPictures, pictureBytes })) {
       chunks.push(chunk);
       if (chunk.includes(Buffer.from('word/media'))) yielded += 1;
-      ahead = Math.max(ahead, asked - yielded);
+      ahead = Math.max(ahead, requested - yielded);
     }
-    expect(asked).toBe(count);
+    expect(requested).toBe(count);
     expect(most).toBeLessThanOrEqual(3);
     expect(ahead).toBeLessThanOrEqual(4);
     expect(media((await openWord(Buffer.concat(chunks))).files)).toHaveLength(count);
@@ -264,30 +264,30 @@ describe('pictures', () => {
 
   test('stop being requested when the report is cancelled', async () => {
     const off = new AbortController();
-    let asked = 0;
+    let requested = 0;
     const pins = Array.from({ length: 40 }, (_, at) => pin({ photos: [picture(`${at}`)] }));
     const filling = gathered(
       fillTemplate(await wordFile(p('{#pins}{pin.photo}{/pins}')), reportOf(pins), {
         ...noPictures,
         signal: off.signal,
         async pictureBytes() {
-          asked += 1;
-          if (asked === 5) off.abort(new Error('cancelled'));
+          requested += 1;
+          if (requested === 5) off.abort(new Error('cancelled'));
           return undefined;
         },
       }),
     );
     await expect(filling).rejects.toThrow('cancelled');
-    expect(asked).toBeLessThan(12);
+    expect(requested).toBeLessThan(12);
   });
 });
 
 test('progress rises to 1', async () => {
-  const told: number[] = [];
+  const reported: number[] = [];
   const data = reportOf([pin({ photos: [picture('a'), picture('b')] }), pin()]);
-  await fill(p('{#pins}{#photos}{photo}{/photos}{/pins}'), data, { onProgress: (share) => void told.push(share) });
-  expect(told).toEqual([...told].sort((a, b) => a - b));
-  expect(told.at(-1)).toBe(1);
+  await fill(p('{#pins}{#photos}{photo}{/photos}{/pins}'), data, { onProgress: (share) => void reported.push(share) });
+  expect(reported).toEqual([...reported].sort((a, b) => a - b));
+  expect(reported.at(-1)).toBe(1);
 });
 
 test('filling the same report twice gives identical files', async () => {
@@ -307,8 +307,8 @@ test('a report whose template is an earlier report keeps the images of both', as
   const parts = await readZip(first);
   parts.set('word/document.xml', Buffer.from(documentXml(p('{#pins}{pin.mark}{/pins}'))));
   const again = await zipBuffer([...parts].map(([name, bytes]) => ({ name, bytes })));
-  const made = await openWord(await gathered(fillTemplate(again, fullReport(), noPictures)));
-  expect([...made.files.keys()].filter((name) => name.includes('media/')).sort()).toEqual([
+  const created = await openWord(await gathered(fillTemplate(again, fullReport(), noPictures)));
+  expect([...created.files.keys()].filter((name) => name.includes('media/')).sort()).toEqual([
     'word/media/report1/picture1.png',
     'word/media/report1/picture2.png',
     'word/media/report2/picture1.png',
@@ -329,11 +329,11 @@ describe.skipIf(!existsSync(SAMPLES))('files written by Word (skipped without th
       Buffer.from(`${body.slice(0, at)}${p('{report.title}: {#pins}{pin.mark}{/pins}')}${body.slice(at)}`),
     );
     const template = await zipBuffer([...before].map(([part, bytes]) => ({ name: part, bytes })));
-    const made = await openWord(await gathered(fillTemplate(template, fullReport(), noPictures)));
-    expect(made.lines()).toContain('Walk, week 10: ');
+    const created = await openWord(await gathered(fillTemplate(template, fullReport(), noPictures)));
+    expect(created.lines()).toContain('Walk, week 10: ');
     for (const [part, bytes] of before) {
       if (/document\.xml|Content_Types|settings\.xml|header\d|footer\d/u.test(part)) continue;
-      expect(made.files.get(part)?.equals(bytes), part).toBe(true);
+      expect(created.files.get(part)?.equals(bytes), part).toBe(true);
     }
   });
 });

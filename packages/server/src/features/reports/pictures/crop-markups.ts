@@ -84,8 +84,8 @@ function words(markup: PrintedMarkup, crop: Size): string {
   const n = markup.points.length;
   if (lines.length === 0 || n === 0) return '';
   const size = pixelsOf(TEXT_HEIGHT);
-  const x = markup.points.reduce((sum, spot) => sum + spot.x / n, 0);
-  const y = markup.points.reduce((sum, spot) => sum + spot.y / n, 0);
+  const x = markup.points.reduce((sum, position) => sum + position.x / n, 0);
+  const y = markup.points.reduce((sum, position) => sum + position.y / n, 0);
   const pad = size * 0.35;
   const wide = Math.max(...lines.map((line) => [...line].length)) * size * CHARACTER_WIDTH + 2 * pad;
   const high = lines.length * size * LINE_HEIGHT + 2 * pad * 0.6;

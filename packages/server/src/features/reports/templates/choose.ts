@@ -29,8 +29,8 @@ export async function chooseTemplate(
 ): Promise<ChosenTemplate | undefined> {
   const ready = builtInTemplateOf(id);
   if (ready) {
-    const made = { title: builtInTitle(ready, t), fileType: builtInType(ready), problems: [] };
-    return { ...made, bytes: () => builtInFile(ready, t) };
+    const created = { title: builtInTitle(ready, t), fileType: builtInType(ready), problems: [] };
+    return { ...created, bytes: () => builtInFile(ready, t) };
   }
   const own = await ownTemplate(services, caller, id);
   return (

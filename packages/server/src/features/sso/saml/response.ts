@@ -93,9 +93,10 @@ function demandSigned(connection: SamlConnection, response: XmlNode): SamlExpect
   }
   const within = encrypted ? signedAmong(inner, [inner]) : undefined;
   const signed = signedAmong(response, encrypted ? [response] : [response, inner]);
-  const wanted = { responseSigned: signed.has(response), assertionSigned: (within ?? signed).has(inner), encrypted };
-  if (!wanted.responseSigned && !wanted.assertionSigned) throw new SignOnRejected('signature', 'it is not signed');
-  return wanted;
+  const requested = { responseSigned: signed.has(response), assertionSigned: (within ?? signed).has(inner), encrypted };
+  if (!requested.responseSigned && !requested.assertionSigned)
+    throw new SignOnRejected('signature', 'it is not signed');
+  return requested;
 }
 
 /** The bytes of the assertion that a signature covers. */

@@ -25,10 +25,10 @@ let drawTile: DrawMapTile | undefined;
 process.on('message', async (message: ToChild) => {
   if (message.type === 'bytes') {
     const { id, bytes, failure } = message;
-    const asked = waiting.get(id);
+    const requested = waiting.get(id);
     waiting.delete(id);
-    if (failure === undefined) asked?.resolve(bytes);
-    else asked?.reject(new ServiceError(failure));
+    if (failure === undefined) requested?.resolve(bytes);
+    else requested?.reject(new ServiceError(failure));
     return;
   }
   const { id, settings, z, x, y } = message;

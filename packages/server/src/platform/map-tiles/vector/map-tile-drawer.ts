@@ -21,13 +21,13 @@ export function mapTileDrawer(data: TileData, language: string): DrawMapTile {
     const key = `${z}/${x}/${y}`;
     const known = cache.get(key);
     if (known) return known;
-    const made = data.tile(z, x, y).then((bytes) => bytes && { layers: readTile(bytes), names: new Map() });
-    cache.set(key, made);
+    const created = data.tile(z, x, y).then((bytes) => bytes && { layers: readTile(bytes), names: new Map() });
+    cache.set(key, created);
     // The next request tries again.
-    made.catch(() => cache.delete(key));
+    created.catch(() => cache.delete(key));
     const [oldest] = cache.keys();
     if (cache.size > CACHED_TILES && oldest !== undefined) cache.delete(oldest);
-    return made;
+    return created;
   }
 
   return async (z, x, y) => {

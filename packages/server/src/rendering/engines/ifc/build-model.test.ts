@@ -53,13 +53,13 @@ const problemOf = async (work: Promise<unknown>) => {
 
 describe('a model', () => {
   it('has its storeys, elements and properties', async () => {
-    const made = await build(await house());
-    expect(made.storeys).toEqual([
+    const created = await build(await house());
+    expect(created.storeys).toEqual([
       { globalId: globalIdOf('ground'), name: 'Ground floor', elevation: 0, page: 1 },
       { globalId: globalIdOf('upper'), name: 'Upper floor', elevation: 3, page: 2 },
     ]);
-    expect(made.elements).toBe(15);
-    const { index, storeys, properties } = unpack(made.pack);
+    expect(created.elements).toBe(15);
+    const { index, storeys, properties } = unpack(created.pack);
     expect(index.storeys.map((storey) => storey.elements)).toEqual([8, 7, 0]);
     expect(index.box.max.map((part) => Math.round(10 * part) / 10)).toEqual([10, 8, 5.7]);
     const ground = storeys[0];
@@ -89,14 +89,14 @@ describe('a model', () => {
 
   it('keeps positions exact far from the origin', async () => {
     const at = [3_512_345.25, 5_403_210.5, 412.125] as const;
-    const made = await build(await house({ at }));
-    expect(Math.abs(made.origin[0] - at[0])).toBeLessThan(20);
-    const { storeys } = unpack(made.pack);
+    const created = await build(await house({ at }));
+    expect(Math.abs(created.origin[0] - at[0])).toBeLessThan(20);
+    const { storeys } = unpack(created.pack);
     const ground = storeys[0];
     const column = ground?.elements.findIndex((element) => element.name === 'Column 1') ?? -1;
     const placement = ground?.placements.subarray(12 * column, 12 * column + 12) ?? [];
     const [x, y, z] = fromElement(placement, [0, 0, 0]);
-    const [ox, oy, oz] = made.origin;
+    const [ox, oy, oz] = created.origin;
     expect(Math.abs(x + ox - (at[0] + 5))).toBeLessThan(1e-4);
     expect(Math.abs(y + oy - (at[1] + 4))).toBeLessThan(1e-4);
     expect(Math.abs(z + oz - at[2])).toBeLessThan(1e-4);
@@ -202,9 +202,9 @@ describe.skipIf(!existsSync(SAMPLES))('real files (skipped without the sample fi
     ['duplex.ifc', ['T/FDN', 'Level 1', 'Level 2', 'Roof'], 215],
     ['IfcOpenHouse_IFC4.ifc', ['0 m'], 35],
   ])('%s', async (name, storeys, elements) => {
-    const made = await build(new URL(name, SAMPLES).pathname, name);
-    expect(made.storeys.map((storey) => storey.name)).toEqual(storeys);
-    expect(made.elements).toBe(elements);
-    expect((await readFile(made.drawing ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
+    const created = await build(new URL(name, SAMPLES).pathname, name);
+    expect(created.storeys.map((storey) => storey.name)).toEqual(storeys);
+    expect(created.elements).toBe(elements);
+    expect((await readFile(created.drawing ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

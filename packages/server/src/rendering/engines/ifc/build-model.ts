@@ -81,11 +81,11 @@ export async function buildModel(
   const mesher = new Mesher(api, model, noteCurrentElement(folder), new Set(leaveOut));
   reading(() => {
     const ids = elementsOf(api, model);
-    let told = performance.now();
+    let reported = performance.now();
     ids.forEach((id, index) => {
       mesher.mesh(id, (mesh) => collector.add(mesh));
-      if (performance.now() - told < TELL_MS) return;
-      told = performance.now();
+      if (performance.now() - reported < TELL_MS) return;
+      reported = performance.now();
       onProgress('pdfConversion', 0.2 + (0.55 * index) / ids.length);
     });
     onProgress('pdfConversion', 0.75);

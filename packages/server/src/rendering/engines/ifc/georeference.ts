@@ -164,18 +164,18 @@ function siteOf(api: IfcAPI, model: number, structure: Structure): Location | un
     const length = Math.hypot(nx, ny);
     const side = 2 * MAX_DISTANCE_M;
     // Treats the ground around the site as a square sheet whose position and north direction are known.
-    const spot = (x: number, y: number) => ({ x: 0.5 + (x - sx) / side, y: 0.5 - (y - sy) / side });
+    const position = (x: number, y: number) => ({ x: 0.5 + (x - sx) / side, y: 0.5 - (y - sy) / side });
     const northwards = { lat: lat + MAX_DISTANCE_M / 111_200, lon };
     const there = { x: sx + (nx / length) * MAX_DISTANCE_M, y: sy + (ny / length) * MAX_DISTANCE_M };
     const straight = geoFromPairs(
       [
-        { point: spot(sx, sy), position: { lat, lon } },
-        { point: spot(there.x, there.y), position: northwards },
+        { point: position(sx, sy), position: { lat, lon } },
+        { point: position(there.x, there.y), position: northwards },
       ],
       { widthPt: side, heightPt: side },
     );
     if (!straight) continue;
-    return { by: 'site', grid: '', onEarth: (x, y) => toPosition(straight, spot(x, y)) };
+    return { by: 'site', grid: '', onEarth: (x, y) => toPosition(straight, position(x, y)) };
   }
   return undefined;
 }

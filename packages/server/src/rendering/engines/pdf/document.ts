@@ -135,12 +135,12 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
 /**
  * Rotates a page by the given degrees in addition to its own rotation, for later page loads and in the saved document.
  */
-export function rotatePage({ pdfium, handle }: PdfDocument, page: number, turn: Rotation): void {
-  if (turn === 0) return;
+export function rotatePage({ pdfium, handle }: PdfDocument, page: number, rotation: Rotation): void {
+  if (rotation === 0) return;
   const loaded = pdfium.FPDF_LoadPage(handle, page - 1);
   // The error is reported when the page is opened.
   if (loaded === 0) return;
-  pdfium.FPDFPage_SetRotation(loaded, (pdfium.FPDFPage_GetRotation(loaded) + turn / 90) % 4);
+  pdfium.FPDFPage_SetRotation(loaded, (pdfium.FPDFPage_GetRotation(loaded) + rotation / 90) % 4);
   pdfium.FPDF_ClosePage(loaded);
 }
 

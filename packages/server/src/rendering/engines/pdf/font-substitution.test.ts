@@ -53,11 +53,11 @@ function darkIn(picture: DecodedImage): number {
 
 async function drawn(pdf: Buffer) {
   const path = await folder.put('letters.pdf', pdf);
-  const made = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
-  const picture = await lookAt(made.preview);
+  const created = await renderInProcess(path, 1, await folder.fresh(), () => undefined);
+  const picture = await lookAt(created.preview);
   const dark = darkIn(picture);
-  const words = (await readTextLayer(made.text ?? '')).map((word) => word.text);
-  return { words, dark, typefacesLeftOut: made.typefacesLeftOut };
+  const words = (await readTextLayer(created.text ?? '')).map((word) => word.text);
+  return { words, dark, typefacesLeftOut: created.typefacesLeftOut };
 }
 
 test.each([

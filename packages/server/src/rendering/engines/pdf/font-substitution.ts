@@ -68,11 +68,11 @@ export interface RequestedFont {
 
 /** The path of the substitute font; undefined if PDFium's own font suffices or the system has none. */
 export function substituteFor(
-  wanted: RequestedFont,
+  requested: RequestedFont,
   folders: readonly string[] = FOLDERS,
   allEuropean = false,
 ): string | undefined {
-  const { charset, weight, italic = false, pitch = 0, face } = wanted;
+  const { charset, weight, italic = false, pitch = 0, face } = requested;
   const strong = weight >= 600;
   if (ANY_EUROPEAN.includes(charset)) {
     const own = STANDARD.test(face) || (pitch & FIXED_OR_SERIFS) !== 0;
@@ -134,8 +134,8 @@ export function provideSubstituteFonts({ pdfium, FPDF_SetSystemFontInfo }: Wrapp
     return file;
   };
   const map = (_info: number, weight: number, italic: number, charset: number, pitch: number, face: number): number => {
-    const wanted = { charset, weight, italic: italic !== 0, pitch, face: pdfium.UTF8ToString(face) };
-    const path = substituteFor(wanted, FOLDERS, europeanByOurs);
+    const requested = { charset, weight, italic: italic !== 0, pitch, face: pdfium.UTF8ToString(face) };
+    const path = substituteFor(requested, FOLDERS, europeanByOurs);
     return path === undefined ? 0 : handleOf(path);
   };
   const data = (_info: number, handle: number, table: number, buffer: number, room: number): number => {

@@ -37,8 +37,8 @@ const WIDGET = '/Type /Annot /Subtype /Widget';
 
 async function shown(file: Buffer) {
   const source = await folder.put('form.pdf', file);
-  const made = await renderInProcess(source, 1, await folder.fresh(), () => undefined);
-  const pack = await openPack(made.pack);
+  const created = await renderInProcess(source, 1, await folder.fresh(), () => undefined);
+  const pack = await openPack(created.pack);
   const picture = await sampleLevel(pack, pack.index.header.levels - 1);
   return (x: number, y: number) => colourOf(picture.at(x / 300, 1 - y / 200));
 }

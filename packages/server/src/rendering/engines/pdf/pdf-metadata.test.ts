@@ -68,9 +68,9 @@ test('a unit is found in an object stream', async () => {
   ] as const;
   let at = 0;
   const numbers = packed.map(([number, body]) => {
-    const told = `${number} ${at}`;
+    const reported = `${number} ${at}`;
     at += body.length + 1;
-    return told;
+    return reported;
   });
   const head = `${numbers.join(' ')}\n`;
   const group = deflateSync(Buffer.from(head + packed.map(([, body]) => `${body}\n`).join(''), 'latin1'));

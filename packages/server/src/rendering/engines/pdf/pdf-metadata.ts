@@ -97,9 +97,9 @@ function takeGroup(
   take: (number: number, body: string) => void,
 ): void {
   const first = Number(/\/First\s+(\d+)/u.exec(head)?.[1] ?? 0);
-  const told = /\/Length\s+(\d+)(?!\s+\d+\s+R)/u.exec(head)?.[1];
+  const reported = /\/Length\s+(\d+)(?!\s+\d+\s+R)/u.exec(head)?.[1];
   const packed = Buffer.alloc(
-    Math.max(0, Math.min(size - at, told === undefined ? CHUNK_BYTES : Number(told), CHUNK_BYTES)),
+    Math.max(0, Math.min(size - at, reported === undefined ? CHUNK_BYTES : Number(reported), CHUNK_BYTES)),
   );
   readSync(fd, packed, 0, packed.length, at);
   const text = unpacked(packed, head)?.toString('latin1');

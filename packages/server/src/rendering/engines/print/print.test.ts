@@ -28,23 +28,28 @@ const pin = (x: number, y: number, more: Partial<PrintedPin> = {}): PrintedPin =
   ...more,
 });
 
-async function printed(source: string, sheet: Partial<PrintedSheet>, page = 1, turn: Rotation = 0): Promise<string> {
+async function printed(
+  source: string,
+  sheet: Partial<PrintedSheet>,
+  page = 1,
+  rotation: Rotation = 0,
+): Promise<string> {
   const out = join(await folder.fresh(), 'print.pdf');
-  await printInProcess({ path: source, page, turn, out, sheet: { ...EMPTY, ...sheet } }, () => undefined);
+  await printInProcess({ path: source, page, turn: rotation, out, sheet: { ...EMPTY, ...sheet } }, () => undefined);
   return out;
 }
 
 /** Renders a page at one pixel per point. */
 async function look(path: string, page = 1): Promise<DecodedImage> {
   const document = await openPdf(path, 'pdfConversion');
-  const its = openPage(document, page, 'pdfConversion');
-  const [width, height] = [Math.round(its.widthPt), Math.round(its.heightPt)];
-  for (const { pixels } of drawBands(its, width, height, height)) {
+  const openedPage = openPage(document, page, 'pdfConversion');
+  const [width, height] = [Math.round(openedPage.widthPt), Math.round(openedPage.heightPt)];
+  for (const { pixels } of drawBands(openedPage, width, height, height)) {
     const png = await sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })
       .removeAlpha()
       .png()
       .toBuffer();
-    its.close();
+    openedPage.close();
     document.close();
     return lookAt(png);
   }
@@ -61,11 +66,11 @@ async function inkOn(path: string, page: number): Promise<number> {
 
 async function wordsOn(path: string, page: number): Promise<string> {
   const document = await openPdf(path, 'pdfConversion');
-  const its = openPage(document, page, 'pdfConversion');
-  const text = wordsOf(its)
+  const openedPage = openPage(document, page, 'pdfConversion');
+  const text = wordsOf(openedPage)
     .map((word) => word.text)
     .join(' ');
-  its.close();
+  openedPage.close();
   document.close();
   return text;
 }
@@ -89,8 +94,8 @@ describe('pins on a printed plan', () => {
     ['with negative boxes, rotated', { mediaBox: [-300, -200, 300, 200], rotate: 270 }],
     ['with an unrestored graphics state', { content: `${PLAIN.content}0.5 0 0 -0.25 33 44 cm\n` }],
   ];
-  it.each(boxes)('are in their positions on a page %s', async (_name, its) => {
-    const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, ...its }]));
+  it.each(boxes)('are in their positions on a page %s', async (_name, openedPage) => {
+    const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, ...openedPage }]));
     const before = await look(source);
     const after = await look(await printed(source, { pins: [pin(0.3, 0.4), pin(0.75, 0.8)] }));
     expect([after.width, after.height]).toEqual([before.width, before.height]);
@@ -275,7 +280,7 @@ describe('other content of the print', () => {
     ['漢字 Riss', '\uFFFD\uFFFD Riss', true],
     ['🏗 crane', '\uFFFD crane', true],
     ['Żółw — „ő“ № ệ Ω Ж', 'Żółw — „ő“ № ệ Ω Ж', false],
-  ])('"%s" is written as %s, and missing letters are reported', async (title, written, told) => {
+  ])('"%s" is written as %s, and missing letters are reported', async (title, written, reported) => {
     const source = await folder.put('plan.pdf', makePdf([PLAIN]));
     const rows = [{ colour: RED, status: 'open' as const, cells: ['#1', title] }];
     const columns = [
@@ -285,7 +290,7 @@ describe('other content of the print', () => {
     const list = { title: 'Pins', facts: ['Tower'], columns, rows, footer: '{page}', lacking: 'Letters are missing' };
     const text = await wordsOn(await printed(source, { list }), 2);
     expect(text).toContain(written);
-    expect(text.includes('Letters are missing')).toBe(told);
+    expect(text.includes('Letters are missing')).toBe(reported);
   });
 
   it.each(['صدع في الجدار 12 (א)', 'שבר בקיר 12 —', 'Wall الجدار (2) Süd'])(

@@ -4,9 +4,9 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { TypedAhead } from '../../../ui/overlays/typed-ahead.ts';
 
 const QuickProjects = lazy(() =>
-  import('../../quick/quick-projects.tsx').then((its) => ({ default: its.QuickProjects })),
+  import('../../quick/quick-projects.tsx').then((module) => ({ default: module.QuickProjects })),
 );
-const QuickPlans = lazy(() => import('../../quick/quick-plans.tsx').then((its) => ({ default: its.QuickPlans })));
+const QuickPlans = lazy(() => import('../../quick/quick-plans.tsx').then((module) => ({ default: module.QuickPlans })));
 
 export type Quick = 'projects' | 'plans';
 

@@ -30,11 +30,11 @@ test('the text people wrote is included, ids are not', () => {
 });
 
 test('each edit shows its action, reason, text and input for entering it again', async () => {
-  const made = Array.from({ length: 20 }, (_, at) => edit('pin.create', { id: ID, title: `Pin ${at}` }));
-  const text = await textOf(made);
+  const created = Array.from({ length: 20 }, (_, at) => edit('pin.create', { id: ID, title: `Pin ${at}` }));
+  const text = await textOf(created);
   expect(text).toContain('20 changes that couldn&#39;t be saved');
   expect(text.match(/<h2>Create a pin<\/h2>/gu)).toHaveLength(20);
-  for (const { input } of made) expect(text).toContain((input as { title: string }).title);
+  for (const { input } of created) expect(text).toContain((input as { title: string }).title);
   expect(text).toContain(`&quot;id&quot;: &quot;${ID}&quot;`);
 });
 

@@ -94,13 +94,13 @@ export function MainData({ account }: { account: Account }) {
 const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/gif', 'image/bmp'];
 
 async function send(file: File): Promise<Account> {
-  const answer = await authorised(versionedPath('/api/me/picture'), {
+  const response = await authorised(versionedPath('/api/me/picture'), {
     method: 'PUT',
     headers: { 'content-type': file.type },
     body: file,
   });
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw new Refusal(answer.status, body);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Refusal(response.status, body);
   return body as Account;
 }
 
@@ -127,7 +127,7 @@ export function Picture({ account }: { account: Account }) {
   };
   const failed =
     put.error instanceof Refusal && put.error.code === 'unsupported_type' ? t('account.pictureType') : undefined;
-  const told = problem ?? failed ?? (put.isError ? failureText(t, put.error) : undefined);
+  const reported = problem ?? failed ?? (put.isError ? failureText(t, put.error) : undefined);
   return (
     <Section id="picture" title={t('account.picture')} text={t('account.pictureText')}>
       <Row gap={6} wrap>
@@ -159,7 +159,7 @@ export function Picture({ account }: { account: Account }) {
           }}
         />
       </Row>
-      {told !== undefined && <Notice kind="error">{told}</Notice>}
+      {reported !== undefined && <Notice kind="error">{reported}</Notice>}
     </Section>
   );
 }

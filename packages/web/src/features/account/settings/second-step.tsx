@@ -28,7 +28,7 @@ import { useInstance } from '../terms.tsx';
 import { PresentPassword } from './credentials-sections.tsx';
 import '../../../ui/layout/settings-section.css';
 
-const QrCode = lazy(() => import('../../../ui/marks/qr-code.tsx').then((its) => ({ default: its.QrCode })));
+const QrCode = lazy(() => import('../../../ui/marks/qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
 export type StepAction = 'otp' | 'sms' | 'endOtp' | 'endSms' | 'codes';
 

@@ -20,9 +20,9 @@ test.each([
   ['1234567', true],
   ['12345678', false],
 ])('the missing-password message stays for %j: %s', (password, stays) => {
-  const told = { username: 'registerForm_validEmail', password: 'registerForm_validPassword' } as const;
-  const left = stays ? { password: told.password } : {};
-  expect(problemsLeft(told, { ...good, password }, 'password')).toEqual(left);
+  const expected = { username: 'registerForm_validEmail', password: 'registerForm_validPassword' } as const;
+  const left = stays ? { password: expected.password } : {};
+  expect(problemsLeft(expected, { ...good, password }, 'password')).toEqual(left);
   expect(problemsLeft({}, { ...good, password }, 'password')).toEqual({});
 });
 

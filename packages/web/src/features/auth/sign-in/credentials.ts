@@ -19,15 +19,15 @@ const BEGUN = 7;
 
 /** Problems to keep showing while the user types: each disappears once it is fixed, and no new ones appear. */
 export function problemsLeft(
-  told: CredentialProblems,
+  reported: CredentialProblems,
   entered: Credentials,
   step: 'password' | 'code',
 ): CredentialProblems {
   const found = credentialProblems(entered, step);
   return {
-    ...(told.username && found.username && { username: found.username }),
-    ...(told.password && entered.password.length <= BEGUN && { password: told.password }),
-    ...(told.code && found.code && { code: found.code }),
+    ...(reported.username && found.username && { username: found.username }),
+    ...(reported.password && entered.password.length <= BEGUN && { password: reported.password }),
+    ...(reported.code && found.code && { code: found.code }),
   };
 }
 

@@ -12,7 +12,9 @@ import { SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import '../../../shared/session/auth-layout.css';
 
-const SignOnAgain = lazy(() => import('../../sso/sign-on-again.tsx').then((its) => ({ default: its.SignOnAgain })));
+const SignOnAgain = lazy(() =>
+  import('../../sso/sign-on-again.tsx').then((module) => ({ default: module.SignOnAgain })),
+);
 
 export function SignInAgain({ username, type }: Pick<UserReply, 'username' | 'type'>) {
   const t = useT();

@@ -15,9 +15,9 @@ import { isSupported } from './browsers.ts';
 import { type AlternativeSignIn, SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-const TokenDialog = lazy(() => import('./token-dialog.tsx').then((its) => ({ default: its.TokenDialog })));
-const Routed = lazy(() => import('./sso-routing.tsx').then((its) => ({ default: its.Routed })));
-const VersionPlay = lazy(() => import('./version-play.tsx').then((its) => ({ default: its.VersionPlay })));
+const TokenDialog = lazy(() => import('./token-dialog.tsx').then((module) => ({ default: module.TokenDialog })));
+const Routed = lazy(() => import('./sso-routing.tsx').then((module) => ({ default: module.Routed })));
+const VersionPlay = lazy(() => import('./version-play.tsx').then((module) => ({ default: module.VersionPlay })));
 
 /** Maximum time between two of the five clicks, in milliseconds. */
 const QUICK = 600;

@@ -15,8 +15,8 @@ import type { AlternativeSignIn } from './sign-in-form.tsx';
 /** The address to return to after signing in, since the sign-in screen appears at the requested address. */
 function targetHere(): string | undefined {
   const { pathname, search } = location;
-  const wanted = requestedTarget(search);
-  if (wanted !== undefined) return wanted;
+  const requested = requestedTarget(search);
+  if (requested !== undefined) return requested;
   return /^\/(home|login|idpSelection|samlLogin)?(\/|$)/u.test(pathname) ? undefined : `${pathname}${search}`;
 }
 

@@ -16,10 +16,10 @@ import { useT } from '../../../ui/translation.tsx';
 
 async function show(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(versionedPath(me.path), { headers, credentials: 'omit' }).catch((cause: unknown) => {
+  const response = await fetch(versionedPath(me.path), { headers, credentials: 'omit' }).catch((cause: unknown) => {
     throw new NetworkFailure('token', { cause });
   });
-  if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => undefined));
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
 }
 
 export function TokenDialog({ onClose }: { onClose: () => void }) {

@@ -63,7 +63,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         {alone && size}
       </button>
       {canTurn && preview && (
-        <RotateTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />
+        <RotateTools name={words} turn={choice.turn} onTurn={(rotation) => onChange(page, { turn: rotation })} />
       )}
       <Row
         justify="between"

@@ -80,8 +80,8 @@ export type ChosenPage = { page: number; title: string; sheetNumber: string; tur
 
 export function chosenPages(choices: Choices, pages: readonly ImportPage[]): ChosenPage[] {
   return pages.flatMap((page) => {
-    const { chosen, title, sheetNumber, turn } = choiceOf(choices, page);
-    return chosen ? [{ page: page.page, title: title.trim(), sheetNumber: sheetNumber.trim(), turn }] : [];
+    const { chosen, title, sheetNumber, turn: rotation } = choiceOf(choices, page);
+    return chosen ? [{ page: page.page, title: title.trim(), sheetNumber: sheetNumber.trim(), turn: rotation }] : [];
   });
 }
 

@@ -6,10 +6,10 @@ import { Row } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import './rotated-picture.css';
 
-export function RotatedPicture({ src, turn }: { src: string; turn: Rotation }) {
+export function RotatedPicture({ src, turn: rotation }: { src: string; turn: Rotation }) {
   return (
     <span className="turned-picture">
-      <img src={src} alt="" draggable={false} data-turn={turn} />
+      <img src={src} alt="" draggable={false} data-turn={rotation} />
     </span>
   );
 }
@@ -18,20 +18,20 @@ type RotateToolsProps = {
   /** Display name of the page being rotated. */
   name: string;
   turn: Rotation;
-  onTurn: (turn: Rotation) => void;
+  onTurn: (rotation: Rotation) => void;
 };
 
 /** Overlays the preview it belongs to. */
-export function RotateTools({ name, turn, onTurn }: RotateToolsProps) {
+export function RotateTools({ name, turn: rotation, onTurn }: RotateToolsProps) {
   const t = useT();
   return (
     <Row align="start" justify="between" className="turn-tools">
-      <span role="status">{turn !== 0 && t('viewer.rotation', { degrees: turn })}</span>
+      <span role="status">{rotation !== 0 && t('viewer.rotation', { degrees: rotation })}</span>
       <IconButton
         icon={RotateIcon}
         label={`${t('plan.rotateRight')}, ${name}`}
         kind="default"
-        onPress={() => onTurn(combineRotations(turn, 90))}
+        onPress={() => onTurn(combineRotations(rotation, 90))}
       />
     </Row>
   );

@@ -163,9 +163,9 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
         <WordsDialog
           onClose={() => state.ask(undefined)}
           onWrite={(text) => {
-            const { spots } = state;
+            const { spots: positions } = state;
             state.ask(undefined);
-            void state.keep('text', spots, text);
+            void state.keep('text', positions, text);
           }}
         />
       )}
@@ -197,7 +197,7 @@ const HINTS: Partial<
 function Readout({ state }: { state: DrawingState }) {
   const t = useT();
   const touch = useMedia('(pointer: coarse)');
-  const { drawing, draft, size, spots } = state;
+  const { drawing, draft, size, spots: positions } = state;
   if (!drawing) return null;
   const measures = drawing === 'distance' || drawing === 'area';
   if (measures && !size) {
@@ -214,7 +214,7 @@ function Readout({ state }: { state: DrawingState }) {
   }
   // Touch users have no modifier key to hold down.
   const hint = touch && drawing === 'distance' ? 'hint.tap' : HINTS[drawing];
-  const result = measuredText(t, measureOf(drawing, spots, size));
+  const result = measuredText(t, measureOf(drawing, positions, size));
   const words =
     drawing === 'geo' ? t('measure.hint.geo', { which: state.pairs.length + 1 }) : hint && t(`measure.${hint}`);
   return (
@@ -240,7 +240,7 @@ function Readout({ state }: { state: DrawingState }) {
             </Button>
           )}
           {draft.done && state.mayMark && (
-            <Button size="s" onPress={() => void state.keep(drawing, spots)}>
+            <Button size="s" onPress={() => void state.keep(drawing, positions)}>
               {t('measure.keep')}
             </Button>
           )}

@@ -12,7 +12,7 @@ import type { Draft, Drawing } from './drawing.ts';
 
 const MEASURE = '#0e4b59';
 
-export const flat = (spots: readonly PlanPoint[]): number[] => spots.flatMap(({ x, y }) => [x, y]);
+export const flat = (positions: readonly PlanPoint[]): number[] => positions.flatMap(({ x, y }) => [x, y]);
 
 function middleOf(points: readonly Point[]): Point {
   const n = Math.max(1, points.length);
@@ -40,9 +40,11 @@ export function keptShapes(
   return rows
     .filter((row) => row.active)
     .map((row) => {
-      const spots = planPointsOf(row.points);
-      const words = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
-      const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(toSheet, spot));
+      const positions = planPointsOf(row.points);
+      const words = [row.text, measuredText(t, measureOf(row.kind, positions, size))].filter(Boolean).join('\n');
+      const points = (row.kind === 'rectangle' ? cornersOf(positions) : positions).map((position) =>
+        applyTo(toSheet, position),
+      );
       const look = lookOf({ kind: row.kind, points, text: words, colour: PIN_COLOURS[row.colour] });
       // Use its transformed corners, because on a rotated sheet the rectangle is rotated.
       return row.kind === 'rectangle' ? { ...look, points } : look;
@@ -63,16 +65,16 @@ export function draftShapes(
   const measures = drawing === 'distance' || drawing === 'area' || drawing === 'scale' || drawing === 'geo';
   const look = { colour: measures ? MEASURE : colour, handles: drawing !== 'freehand' };
   if (drawing === 'rectangle') return [{ kind: 'polygon', points: cornersOf(points), ...look }];
-  const spots = points.map((point) => applyTo(alignment, point));
+  const positions = points.map((point) => applyTo(alignment, point));
   const labels = [];
-  for (const [i, spot] of spots.entries()) {
-    const before = spots[i - 1];
+  for (const [i, position] of positions.entries()) {
+    const before = positions[i - 1];
     const [from, to] = [points[i - 1], points[i]];
     if (!size || !before || !from || !to || !measures || drawing === 'scale') continue;
-    labels.push({ at: middleOf([from, to]), text: metresText(t, distance(size, before, spot)) });
+    labels.push({ at: middleOf([from, to]), text: metresText(t, distance(size, before, position)) });
   }
   const closed = drawing === 'area' && points.length > 2;
-  const [first, last] = [spots[0], spots.at(-1)];
+  const [first, last] = [positions[0], positions.at(-1)];
   const [from, to] = [points[0], points.at(-1)];
   if (closed && size && first && last && from && to)
     labels.push({ at: middleOf([from, to]), text: metresText(t, distance(size, last, first)) });

@@ -44,12 +44,12 @@ export function useRecorder(
   );
 
   const start = () => {
-    const made = stream && record(stream, kind, name);
-    if (!made) return;
-    running.current = made;
+    const created = stream && record(stream, kind, name);
+    if (!created) return;
+    running.current = created;
     setRunning(true);
-    void made.done.then((file) => {
-      if (running.current !== made) return;
+    void created.done.then((file) => {
+      if (running.current !== created) return;
       setRunning(false);
       onDone(file);
     });

@@ -16,10 +16,11 @@ const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}
 
 /** People whose first or last name starts with the query, at most `most`. */
 export function matching(people: readonly MentionTarget[], query: string, most = 6): MentionTarget[] {
-  const wanted = plain(query);
+  const requested = plain(query);
   return people
     .filter(
-      ({ name }) => plain(name).startsWith(wanted) || name.split(' ').some((part) => plain(part).startsWith(wanted)),
+      ({ name }) =>
+        plain(name).startsWith(requested) || name.split(' ').some((part) => plain(part).startsWith(requested)),
     )
     .slice(0, most);
 }

@@ -39,14 +39,14 @@ describe('a re-encoded photo', () => {
   it('keeps its EXIF data without a second rotation and without the thumbnail', async () => {
     const found = exifOf(await photo());
     expect(found).toEqual(facts());
-    const made = await withExif(EMPTY, found).arrayBuffer();
-    const kept = exifOf(made);
+    const created = await withExif(EMPTY, found).arrayBuffer();
+    const kept = exifOf(created);
     expect(kept && takenOf(kept)).toBe(new Date('2026-05-04T09:08:07').toISOString());
-    const view = new DataView(made, 12);
+    const view = new DataView(created, 12);
     expect(view.getUint16(18, true)).toBe(1);
     expect(view.getUint32(34, true)).toBe(0);
     // The encoded image follows.
-    expect([...new Uint8Array(made).slice(-2)]).toEqual([0xff, 0xd9]);
+    expect([...new Uint8Array(created).slice(-2)]).toEqual([0xff, 0xd9]);
   });
 
   it('is unchanged when there is no EXIF data or it is broken', () => {

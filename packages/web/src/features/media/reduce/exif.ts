@@ -60,7 +60,7 @@ function uint(view: DataView, at: number, bytes: number): number {
 }
 
 /** Where an item's bytes are in the file; undefined unless they are contiguous. */
-function placeOf(view: DataView, places: Box, wanted: number): { start: number; length: number } | undefined {
+function placeOf(view: DataView, places: Box, requested: number): { start: number; length: number } | undefined {
   const version = view.getUint8(places.start);
   const sizes = view.getUint16(places.start + 4);
   const [offset, length, base] = [(sizes >> 12) & 15, (sizes >> 8) & 15, (sizes >> 4) & 15];
@@ -77,7 +77,7 @@ function placeOf(view: DataView, places: Box, wanted: number): { start: number; 
     at += 2;
     const start = before + uint(view, at + index, offset);
     const size = uint(view, at + index + offset, length);
-    if (item === wanted) return extents === 1 ? { start, length: size } : undefined;
+    if (item === requested) return extents === 1 ? { start, length: size } : undefined;
     at += extents * (index + offset + length);
   }
   return undefined;

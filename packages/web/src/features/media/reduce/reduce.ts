@@ -9,7 +9,7 @@ export type PhotoSetting = keyof typeof PHOTO_LIMITS;
 
 type Answer = { file: Blob; width: number; height: number; small: Blob };
 
-type Asked = { done: (made: Answer) => void; failed: (reason: Error) => void };
+type Asked = { done: (created: Answer) => void; failed: (reason: Error) => void };
 type Lane = { worker: Worker; open: Map<string, Asked> };
 
 /** Workers, as many as photos are read at once: one photo is decoded and encoded on a single core. */
@@ -22,10 +22,10 @@ function end(lane: Lane): void {
 }
 
 function answered(lane: Lane, reply: Reduced): void {
-  const asked = lane.open.get(reply.id);
+  const requested = lane.open.get(reply.id);
   lane.open.delete(reply.id);
-  if ('problem' in reply) asked?.failed(new Error(reply.problem));
-  else asked?.done(reply);
+  if ('problem' in reply) requested?.failed(new Error(reply.problem));
+  else requested?.done(reply);
   if (lane.open.size === 0) end(lane);
 }
 

@@ -49,16 +49,16 @@ async function reduce({ file, most }: ToReduce): Promise<Omit<Extract<Reduced, {
   const facts = exifOf(await file.slice(0, FACTS).arrayBuffer());
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    let made: { file: Blob; width: number; height: number } | undefined;
+    let created: { file: Blob; width: number; height: number } | undefined;
     const steps = reducedSizes(picture, most);
     for (const [at, step] of steps.entries()) {
       if (most !== null && at < steps.length - 1 && (await exceeds(picture, step, most))) continue;
       const { width, height } = step;
-      made = { file: withExif(await drawn(picture, step), facts), width, height };
-      if (most === null || made.file.size <= most) break;
+      created = { file: withExif(await drawn(picture, step), facts), width, height };
+      if (most === null || created.file.size <= most) break;
     }
-    if (!made) throw new TypeError('an image without a size');
-    return { ...made, small: await smallOf(picture) };
+    if (!created) throw new TypeError('an image without a size');
+    return { ...created, small: await smallOf(picture) };
   } finally {
     picture.close();
   }
@@ -66,7 +66,7 @@ async function reduce({ file, most }: ToReduce): Promise<Omit<Extract<Reduced, {
 
 scope.onmessage = ({ data }) => {
   reduce(data).then(
-    (made) => scope.postMessage({ id: data.id, ...made }),
+    (created) => scope.postMessage({ id: data.id, ...created }),
     (error: unknown) => scope.postMessage({ id: data.id, problem: String(error) }),
   );
 };

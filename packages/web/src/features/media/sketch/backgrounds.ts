@@ -65,11 +65,11 @@ export async function planBackground(
   canvas.fillStyle = '#ffffff';
   canvas.fillRect(0, 0, width, height);
   const step = pyramid.tileSize;
-  const wanted: { x: number; y: number }[] = [];
+  const requested: { x: number; y: number }[] = [];
   for (let y = Math.floor(top / step); y * step < top + height; y += 1)
-    for (let x = Math.floor(left / step); x * step < left + width; x += 1) wanted.push({ x, y });
+    for (let x = Math.floor(left / step); x * step < left + width; x += 1) requested.push({ x, y });
   const found = await Promise.all(
-    wanted.map(async ({ x, y }) => ({ x, y, tile: await tile(`${prefix}/${z}/${x}/${y}`) })),
+    requested.map(async ({ x, y }) => ({ x, y, tile: await tile(`${prefix}/${z}/${x}/${y}`) })),
   );
   for (const one of found) if (one.tile) canvas.drawImage(one.tile, one.x * step - left, one.y * step - top);
   markPin(canvas, { x: at.x * level.width - left, y: at.y * level.height - top }, colour);

@@ -158,10 +158,10 @@ export function Surface({ background, hand, zooming, onDone }: SurfaceProps) {
 
   const placeAt = (at: Point) => {
     const id = crypto.randomUUID();
-    const spot = { id, colour, x: Math.round(at.x), y: Math.round(at.y), size: sizes.size };
-    if (tool === 'number') return hand.add({ ...spot, kind: 'number', number: nextNumber(board.marks) });
+    const position = { id, colour, x: Math.round(at.x), y: Math.round(at.y), size: sizes.size };
+    if (tool === 'number') return hand.add({ ...position, kind: 'number', number: nextNumber(board.marks) });
     hand.choose('select');
-    hand.add({ ...spot, kind: 'text', text: '' }, true);
+    hand.add({ ...position, kind: 'text', text: '' }, true);
   };
 
   const shape = (at: Point): Mark | undefined => {

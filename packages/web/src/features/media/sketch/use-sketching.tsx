@@ -18,7 +18,7 @@ import { asReadFile, flatFile } from './flat-file.ts';
 import type { Ground } from './paint.ts';
 import type { Drawing } from './sketch-editor.tsx';
 
-const SketchEditor = lazy(() => import('./sketch-editor.tsx').then((its) => ({ default: its.SketchEditor })));
+const SketchEditor = lazy(() => import('./sketch-editor.tsx').then((module) => ({ default: module.SketchEditor })));
 
 type Subject =
   | { on: 'photo'; post: PostRow; file: PostFile }
@@ -69,9 +69,9 @@ export function useSketching(projectId: string, pinId: string): Sketching {
         const input = { id: of.post.id, blobId: of.file.blobId, drawing: { flat: kept, ...layer } };
         if (!(await act('post.sketch', input))) return;
       } else {
-        const made = await flatFile(projectId, flat, layer, undefined, t(`media.sketch.name.${of.on}`));
+        const created = await flatFile(projectId, flat, layer, undefined, t(`media.sketch.name.${of.on}`));
         const original = ground.picture ? await keepGround(ground, t('media.sketch.name.plan')) : null;
-        const file = { ...(await keepFile(made)), sketch: { ground: of.on, original, ...layer } };
+        const file = { ...(await keepFile(created)), sketch: { ground: of.on, original, ...layer } };
         const post = {
           id: crypto.randomUUID(),
           pinId: of.pinId,

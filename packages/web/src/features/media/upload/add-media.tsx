@@ -36,7 +36,9 @@ export type AddMediaDialogProps = {
   onAdded?: (() => void) | undefined;
 };
 
-const SketchEditor = lazy(() => import('../sketch/sketch-editor.tsx').then((its) => ({ default: its.SketchEditor })));
+const SketchEditor = lazy(() =>
+  import('../sketch/sketch-editor.tsx').then((module) => ({ default: module.SketchEditor })),
+);
 
 export function AddMediaDialog({ chosen, ...rest }: AddMediaDialogProps) {
   if (chosen === null) return null;

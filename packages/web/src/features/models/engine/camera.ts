@@ -65,9 +65,9 @@ export function walk(view: View, ahead: number, aside: number, rise: number): Vi
  * At the minimum distance the camera moves on into the building.
  */
 export function zoom(view: View, by: number, anchor?: Vec): View {
-  const wanted = view.distance * by;
-  const distance = clamp(wanted, MIN_DISTANCE, MAX_DISTANCE);
-  const through = wanted < MIN_DISTANCE ? times(axes(view).forward, MIN_DISTANCE - wanted) : ([0, 0, 0] as const);
+  const requested = view.distance * by;
+  const distance = clamp(requested, MIN_DISTANCE, MAX_DISTANCE);
+  const through = requested < MIN_DISTANCE ? times(axes(view).forward, MIN_DISTANCE - requested) : ([0, 0, 0] as const);
   const share = distance / view.distance;
   const target = anchor ? add(anchor, times(minus(view.target, anchor), share)) : view.target;
   return { ...view, distance, target: add(target, through) };

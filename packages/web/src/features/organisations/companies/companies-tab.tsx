@@ -20,8 +20,8 @@ import { ListTools, useListView } from './list-tools.tsx';
 import { useActive } from './use-active.tsx';
 import { useCompanies } from './use-companies.ts';
 
-const CompanyDialog = later(() => import('./company-dialog.tsx').then((its) => its.CompanyDialog));
-const MergeDialog = later(() => import('./merge-dialog.tsx').then((its) => its.MergeDialog));
+const CompanyDialog = later(() => import('./company-dialog.tsx').then((module) => module.CompanyDialog));
+const MergeDialog = later(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog));
 
 export function CompaniesTab() {
   const t = useT();

@@ -20,7 +20,7 @@ import { ListTools, useListView } from './list-tools.tsx';
 import { useActive } from './use-active.tsx';
 import { useContacts } from './use-companies.ts';
 
-const ContactDialog = later(() => import('./contact-dialog.tsx').then((its) => its.ContactDialog));
+const ContactDialog = later(() => import('./contact-dialog.tsx').then((module) => module.ContactDialog));
 
 const nameOf = ({ firstName, lastName, companyName }: ContactEntry) => `${firstName} ${lastName}`.trim() || companyName;
 

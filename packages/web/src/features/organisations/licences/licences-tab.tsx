@@ -23,7 +23,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { useChangeLicence, useLicence } from '../use-organisation.ts';
 import './licences.css';
 
-const SeatsDialog = later(() => import('./seats-dialog.tsx').then((its) => its.SeatsDialog));
+const SeatsDialog = later(() => import('./seats-dialog.tsx').then((module) => module.SeatsDialog));
 
 type Offer = LicenceReply['offers'][number];
 type Billing = LicenceReply['billing'];
@@ -45,7 +45,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
   const t = useT();
   const change = useChangeLicence();
   const [billing, setBilling] = useState<Billing>(licence.billing);
-  const [asked, ask] = useState<Offer>();
+  const [requested, ask] = useState<Offer>();
   const [seats, openSeats] = useState(false);
   const now = new Date();
   const ends = licence.endsAt === null ? undefined : new Date(licence.endsAt);
@@ -201,21 +201,21 @@ function Licences({ licence }: { licence: LicenceReply }) {
         </Grid>
         <p className="ui-help">{t('organisation.priceText')}</p>
       </section>
-      {asked && (
+      {requested && (
         <ConfirmDialog
-          title={t('organisation.planQuestion', { plan: t(`organisation.plan.${asked.licence}`) })}
+          title={t('organisation.planQuestion', { plan: t(`organisation.plan.${requested.licence}`) })}
           confirm={t('organisation.takePlan')}
           isOpen
           isBusy={change.isPending}
           onCancel={() => ask(undefined)}
-          onConfirm={() => take(asked)}
+          onConfirm={() => take(requested)}
         >
           <p>
             {t(`organisation.planText.${billing}`, {
-              price: (isUpgrade(licence.licence, asked.licence) ? asked.upgrade : null) ?? asked[billing],
+              price: (isUpgrade(licence.licence, requested.licence) ? requested.upgrade : null) ?? requested[billing],
             })}
           </p>
-          {above(asked).length > 0 && <Notice kind="warning">{t('organisation.planAbove')}</Notice>}
+          {above(requested).length > 0 && <Notice kind="warning">{t('organisation.planAbove')}</Notice>}
         </ConfirmDialog>
       )}
       {seats && <SeatsDialog licence={licence} onClose={() => openSeats(false)} />}

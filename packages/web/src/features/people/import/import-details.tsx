@@ -105,8 +105,8 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: s
   const t = useT();
   const move = useMoveImport(scope, list.id);
   const [saving, setSaving] = useState(false);
-  const wanted = importableCount(list);
-  const left = wanted - list.done;
+  const requested = importableCount(list);
+  const left = requested - list.done;
   const problem = problemText(t, list.problem);
   const mayRun = list.checked && RUNNABLE.includes(list.state) && left > 0;
   const save = async () => {
@@ -151,14 +151,14 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: s
       {list.state === 'running' && (
         <ProgressBar
           label={t('peopleImport.progress')}
-          value={wanted === 0 ? 1 : list.done / wanted}
-          valueText={t('peopleImport.state.running', { done: list.done, count: wanted })}
+          value={requested === 0 ? 1 : list.done / requested}
+          valueText={t('peopleImport.state.running', { done: list.done, count: requested })}
         />
       )}
       {list.state === 'checking' && <ProgressBar label={t('peopleImport.looking')} />}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       {list.state === 'cancelled' && <Notice kind="info">{t('peopleImport.cancelled')}</Notice>}
-      {list.state === 'checked' && wanted === 0 && <Notice kind="info">{t('peopleImport.nothing')}</Notice>}
+      {list.state === 'checked' && requested === 0 && <Notice kind="info">{t('peopleImport.nothing')}</Notice>}
       {move.error && <Notice kind="error">{failureText(t, move.error)}</Notice>}
     </Grid>
   );

@@ -33,7 +33,7 @@ export type Acts = {
   groupsFor: (users: readonly UserEntry[], onEdit?: () => void) => MenuGroup[];
   licences: (users: readonly UserEntry[]) => MenuGroup['entries'];
   offered: (users: readonly UserEntry[], act: UserAct) => boolean;
-  run: (wanted: RequestedAct) => void;
+  run: (requested: RequestedAct) => void;
   busy: boolean;
   dialogs: ReactNode;
 };
@@ -71,7 +71,7 @@ export function useActs(onDone: () => void): Acts {
       (user) =>
         FITS[which](user.state) && mayManage(rank, user) && !(user.userId === own.userId && ASKED.includes(which)),
     );
-  const begin = (wanted: RequestedAct) => (ASKED.includes(wanted.act) ? ask(wanted) : run(wanted));
+  const begin = (requested: RequestedAct) => (ASKED.includes(requested.act) ? ask(requested) : run(requested));
   const entry = (users: readonly UserEntry[], which: UserAct, icon: typeof EditIcon, danger = false) =>
     offered(users, which)
       ? [

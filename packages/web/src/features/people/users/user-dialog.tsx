@@ -16,7 +16,9 @@ import { useT } from '../../../ui/translation.tsx';
 import { MembershipStatusBadge } from './status-badge.tsx';
 import { nameOf, useChangeUser, useCompanyChoices } from './use-users.ts';
 
-const PersonDataPart = later(() => import('../../personal-data/person-section.tsx').then((its) => its.PersonDataPart));
+const PersonDataPart = later(() =>
+  import('../../personal-data/person-section.tsx').then((module) => module.PersonDataPart),
+);
 
 const DETAILS = ['jobTitle', 'department', 'phone', 'fax', 'internalId'] as const;
 type Draft = Pick<UserEntry, (typeof DETAILS)[number] | 'companyId' | Right>;

@@ -10,7 +10,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { useCompanyChoices } from './use-users.ts';
 import { LICENCE_FILTERS, type UserView } from './user-view.ts';
 
-const CompanyFilter = later(() => import('./company-filter.tsx').then((its) => its.CompanyFilter));
+const CompanyFilter = later(() => import('./company-filter.tsx').then((module) => module.CompanyFilter));
 
 type Props = {
   view: UserView;

@@ -22,8 +22,8 @@ import { UsersFilter } from './users-filter.tsx';
 import { UsersTable } from './users-table.tsx';
 import '../../../ui/data/management-list.css';
 
-const UserDialog = later(() => import('./user-dialog.tsx').then((its) => its.UserDialog));
-const InviteDialog = later(() => import('./invite-dialog.tsx').then((its) => its.InviteDialog));
+const UserDialog = later(() => import('./user-dialog.tsx').then((module) => module.UserDialog));
+const InviteDialog = later(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog));
 
 const NONE: ReadonlySet<string> = new Set();
 

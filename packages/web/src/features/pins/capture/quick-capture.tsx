@@ -59,10 +59,10 @@ export function QuickCapture(props: QuickCaptureProps) {
     for (const post of loose) void act('post.edit', { id: post.id, taskId });
   };
   const drafts = useDraftLocation(projectId, pin.id);
-  const told = useRef(false);
+  const reported = useRef(false);
   const onRestored = () => {
-    if (!told.current) showToast({ text: t('pin.quick.restored') });
-    told.current = true;
+    if (!reported.current) showToast({ text: t('pin.quick.restored') });
+    reported.current = true;
   };
   const mayPost = mayAdd(actor, 'post.create', pin, tasks);
   return (
@@ -174,18 +174,18 @@ function Assigning(props: AssigningProps) {
     else void dropDraft(drafts, 'assignee');
   };
   // People are loaded shortly after the screen.
-  const [wanted, setWanted] = useState<string>();
+  const [requested, setRequested] = useState<string>();
   useEffect(() => {
-    if (drafts) void readDraft(drafts, 'assignee').then((draft) => setWanted(draft?.words.id));
+    if (drafts) void readDraft(drafts, 'assignee').then((draft) => setRequested(draft?.words.id));
   }, [drafts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both are loaded
   useEffect(() => {
-    const to = people.assignees.find((assignee) => assignee.id === wanted);
+    const to = people.assignees.find((assignee) => assignee.id === requested);
     if (!to) return;
-    setWanted(undefined);
+    setRequested(undefined);
     setChosen((now) => now ?? to);
     onRestored();
-  }, [wanted, people.assignees]);
+  }, [requested, people.assignees]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on unmount
   useEffect(

@@ -22,11 +22,11 @@ type TitleDialogProps = {
 export function TitleDialog({ heading, detail, confirm, title = '', children, onSave, onClose }: TitleDialogProps) {
   const t = useT();
   const [text, setText] = useState(title);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const [busy, setBusy] = useState(false);
   const empty = text.trim() === '';
   const save = async () => {
-    setAsked(true);
+    setRequested(true);
     if (empty || busy) return;
     setBusy(true);
     const done = await onSave(text.trim());
@@ -66,7 +66,7 @@ export function TitleDialog({ heading, detail, confirm, title = '', children, on
           label={t('group.title')}
           value={text}
           maxLength={200}
-          problem={asked && empty ? t('group.needTitle') : undefined}
+          problem={requested && empty ? t('group.needTitle') : undefined}
           onChange={setText}
           autoFocus
         />

@@ -102,8 +102,8 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
   ],
   ['nothing of what is the program’s own', { before: { changedAt: 'x' }, after: { changedAt: 'y' } }, []],
   ['nothing for a new row', { before: null, after: { title: 'Crack' } }, []],
-])('describes %s', (_, set, told) => {
-  expect(changesOf(t, entry(set), namer)).toEqual(told);
+])('describes %s', (_, set, expected) => {
+  expect(changesOf(t, entry(set), namer)).toEqual(expected);
 });
 
 test('a task is named by its number where it is known', () => {

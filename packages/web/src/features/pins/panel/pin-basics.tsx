@@ -28,7 +28,7 @@ import { InlineText } from './inline-text.tsx';
 import { PinLinks } from './pin-links.tsx';
 import './pin-panel.css';
 
-const PinGroups = later(() => import('../groups/pin-groups.tsx').then((its) => its.PinGroups));
+const PinGroups = later(() => import('../groups/pin-groups.tsx').then((module) => module.PinGroups));
 
 export type PinBasicsProps = {
   projectId: string;

@@ -37,12 +37,12 @@ import { PinTasks } from './pin-tasks.tsx';
 import './pin-panel.css';
 
 const TaskPanel = later(
-  () => import('../../tasks/task-panel.tsx').then((its) => its.TaskPanel),
+  () => import('../../tasks/task-panel.tsx').then((module) => module.TaskPanel),
   <Waiting shape="panel" />,
 );
 
 const QuickCapture = later(
-  () => import('../capture/quick-capture.tsx').then((its) => its.QuickCapture),
+  () => import('../capture/quick-capture.tsx').then((module) => module.QuickCapture),
   <Waiting shape="panel" />,
 );
 

@@ -21,11 +21,11 @@ type Placing = 'copy' | 'move';
 
 /** `copy` and `move` ask for the plan; the returned dialog must be rendered. */
 export function usePinPlacing(projectId: string, pin: PinRow) {
-  const [asked, setAsked] = useState<Placing>();
-  const question = asked && (
-    <PlacingDialog projectId={projectId} pin={pin} placing={asked} onClose={() => setAsked(undefined)} />
+  const [requested, setRequested] = useState<Placing>();
+  const question = requested && (
+    <PlacingDialog projectId={projectId} pin={pin} placing={requested} onClose={() => setRequested(undefined)} />
   );
-  return { ask: setAsked, question };
+  return { ask: setRequested, question };
 }
 
 type PlacingDialogProps = { projectId: string; pin: PinRow; placing: Placing; onClose: () => void };

@@ -16,7 +16,7 @@ import { savedViewType } from '../opening/plan-memory.ts';
 import { PlanDialogs, type PlanTask } from './plan-tasks.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
-const PrintDialog = later(() => import('../prints/print-dialog.tsx').then((its) => its.PrintDialog));
+const PrintDialog = later(() => import('../prints/print-dialog.tsx').then((module) => module.PrintDialog));
 
 const NO_FOLDERS: ReadonlySet<string> = new Set();
 

@@ -187,7 +187,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
               page={page}
               onPage={setPage}
               turnOf={turnOf}
-              onTurn={(rotatedPage, turn) => setRotations((now) => new Map(now).set(rotatedPage, turn))}
+              onTurn={(rotatedPage, rotation) => setRotations((now) => new Map(now).set(rotatedPage, rotation))}
               current={revisions.find(({ id }) => id === plan.currentRevisionId)}
             />
             <Text as="p" size="s" ink={2}>

@@ -15,7 +15,7 @@ type PagesProps = {
   page: number;
   onPage: (page: number) => void;
   turnOf: (page: ImportPage) => Rotation;
-  onTurn: (page: number, turn: Rotation) => void;
+  onTurn: (page: number, rotation: Rotation) => void;
   current: RevisionRow | undefined;
 };
 
@@ -41,7 +41,7 @@ export function RevisionPages({ projectId, planImport, page, onPage, turnOf, onT
             chosen={each.page === page}
             onChoose={() => onPage(each.page)}
             turn={turnOf(each)}
-            onTurn={(turn) => onTurn(each.page, turn)}
+            onTurn={(rotation) => onTurn(each.page, rotation)}
           />
         ))}
       </div>
@@ -62,16 +62,16 @@ type PageProps = {
   chosen: boolean;
   onChoose: () => void;
   turn: Rotation;
-  onTurn: (turn: Rotation) => void;
+  onTurn: (rotation: Rotation) => void;
 };
 
-function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn, onTurn }: PageProps) {
+function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn: rotation, onTurn }: PageProps) {
   const t = useT();
   const preview = usePreview(projectId, importId, page.page);
   const name = [page.sheetNumber, page.title].filter(Boolean).join(' ') || t('import.page', { page: page.page });
   const content = (
     <>
-      <span className="revision-page-picture">{preview && <RotatedPicture src={preview} turn={turn} />}</span>
+      <span className="revision-page-picture">{preview && <RotatedPicture src={preview} turn={rotation} />}</span>
       <Text size="s" cut>
         {name}
       </Text>
@@ -87,7 +87,7 @@ function Page({ projectId, importId, page, isOnly, chosen, onChoose, turn, onTur
           {content}
         </label>
       )}
-      {preview && (isOnly || chosen) && <RotateTools name={name} turn={turn} onTurn={onTurn} />}
+      {preview && (isOnly || chosen) && <RotateTools name={name} turn={rotation} onTurn={onTurn} />}
     </div>
   );
 }

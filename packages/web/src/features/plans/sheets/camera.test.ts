@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { Camera } from './camera.ts';
 
 const camera = () => {
-  const made = new Camera(0.7);
-  made.resize({ width: 800, height: 600 });
-  return made;
+  const created = new Camera(0.7);
+  created.resize({ width: 800, height: 600 });
+  return created;
 };
 
 test('the whole plan is visible at any size until the user moves it', () => {

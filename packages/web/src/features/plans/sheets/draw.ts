@@ -126,10 +126,10 @@ function paintLayer(
   context.fillStyle = PAPER;
   context.fillRect(0, 0, 1, 1);
   const perPixel = Math.hypot(onCanvas[0], onCanvas[1]) / source.widthPx;
-  const wanted = levelFor(source.levels, perPixel);
+  const requested = levelFor(source.levels, perPixel);
   const visible = visiblePart(layer, tools);
-  for (let z = Math.max(0, wanted - COARSER_LEVELS); z <= wanted; z++)
-    paintLevel(context, layer, z, z === wanted, visible, setUnits, tools);
+  for (let z = Math.max(0, requested - COARSER_LEVELS); z <= requested; z++)
+    paintLevel(context, layer, z, z === requested, visible, setUnits, tools);
   if (layer.tint && blend !== 'over') {
     context.setTransform(1, 0, 0, 1, 0, 0);
     // Dark lines take the tint, paper stays white.

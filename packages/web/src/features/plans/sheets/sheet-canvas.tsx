@@ -165,7 +165,9 @@ export function SheetCanvas(props: SheetCanvasProps) {
       {...panZoom}
     >
       <canvas ref={canvas} />
-      {children && <div className="sheet-over">{children((spot) => camera.toCanvas(spot), camera.view.scale)}</div>}
+      {children && (
+        <div className="sheet-over">{children((position) => camera.toCanvas(position), camera.view.scale)}</div>
+      )}
       {magnifier && loupeBox && (
         <div className="sheet-loupe" aria-hidden="true" style={loupeBox}>
           <canvas ref={loupe} width={LOUPE_PX * 2} height={LOUPE_PX * 2} />

@@ -11,7 +11,7 @@ import '../../../shared/site/pins/pin-list.css';
 import '../../../ui/fields/filter.css';
 
 const PinPanel = later(
-  () => import('../../pins/panel/pin-panel.tsx').then((its) => its.PinPanel),
+  () => import('../../pins/panel/pin-panel.tsx').then((module) => module.PinPanel),
   <Waiting shape="panel" />,
 );
 

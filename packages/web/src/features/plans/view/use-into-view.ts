@@ -20,18 +20,18 @@ export function useIntoView(
   const { top, right, bottom, left } = padding;
   const id = pin?.id;
   useEffect(() => {
-    const wanted = place.current;
-    if (!viewer || !wanted || !id) return;
+    const requested = place.current;
+    if (!viewer || !requested || !id) return;
     // After the panels have been laid out.
     const soon = requestAnimationFrame(() => {
       const box = frame.current?.getBoundingClientRect();
       if (!box || box.width === 0) return;
-      const at = viewer.toScreen(wanted.x, wanted.y);
+      const at = viewer.toScreen(requested.x, requested.y);
       const inside =
         at.x > left + EDGE && at.x < box.width - right - EDGE && at.y > top + HEAD && at.y < box.height - bottom - EDGE;
       const first = shown.current === undefined;
       shown.current = id;
-      if (!inside) viewer.flyTo({ x: wanted.x, y: wanted.y }, { animate: !first });
+      if (!inside) viewer.flyTo({ x: requested.x, y: requested.y }, { animate: !first });
     });
     return () => cancelAnimationFrame(soon);
   }, [viewer, frame, id, top, right, bottom, left]);

@@ -74,9 +74,9 @@ export function CopyProjectDialog({
           copy.mutate(
             { id, title: title.trim(), ...along },
             {
-              onSuccess: (made) => {
+              onSuccess: (created) => {
                 onClose();
-                void go({ to: '/project/$projectId', params: { projectId: made.id } });
+                void go({ to: '/project/$projectId', params: { projectId: created.id } });
               },
             },
           );

@@ -7,14 +7,14 @@ const WIDTH = 252;
 const HEIGHT = 96;
 
 /** A door leaf and its swing arc, hinged at (x, y). */
-function doorPath({ x, y, size, turn }: Door): string {
+function doorPath({ x, y, size, turn: rotation }: Door): string {
   const far: Record<Door['turn'], string> = {
     0: `M${x} ${y}h${size}a${size} ${size} 0 0 1-${size} ${size}`,
     90: `M${x} ${y}h-${size}a${size} ${size} 0 0 0 ${size} ${size}`,
     180: `M${x} ${y}v${size}a${size} ${size} 0 0 0 ${size}-${size}`,
     270: `M${x} ${y}v-${size}a${size} ${size} 0 0 1 ${size} ${size}`,
   };
-  return far[turn];
+  return far[rotation];
 }
 
 /** `picture` covers the generated plan, which shows while it loads and if it fails. */

@@ -64,14 +64,14 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
   const focusTitle = (at: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li input[type="text"]')[at]?.focus());
   const added = (titles: readonly string[]) => {
-    const made: CategoryRow[] = [];
+    const created: CategoryRow[] = [];
     let sort = Math.max(-1, ...rows.map((row) => row.sort));
     for (const title of titles) {
       sort += 1;
-      const colour = freeColour([...rows, ...made]);
-      made.push({ id: crypto.randomUUID(), projectId, title: title.slice(0, 120), colour, active: true, sort });
+      const colour = freeColour([...rows, ...created]);
+      created.push({ id: crypto.randomUUID(), projectId, title: title.slice(0, 120), colour, active: true, sort });
     }
-    return made;
+    return created;
   };
   const add = () => {
     put(...added(['']));

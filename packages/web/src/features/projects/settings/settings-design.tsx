@@ -18,8 +18,8 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 type Field = 'pictureBlobId' | 'headerLogoBlobId' | 'footerLogoBlobId';
 
 function Chosen({ projectId, blobId, alt }: { projectId: string; blobId: string; alt: string }) {
-  const { sources, asked } = usePicture(projectId, { blobId }, 'preview');
-  return asked ? (
+  const { sources, asked: requested } = usePicture(projectId, { blobId }, 'preview');
+  return requested ? (
     <Image sources={sources} alt={alt} fit="contain" />
   ) : (
     <Text fill wide block className="media-wait" aria-hidden="true" />

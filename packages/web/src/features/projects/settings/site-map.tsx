@@ -47,16 +47,16 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
           load: (z: number, x: number, y: number) => loadMapTile(projectId, z, x, y),
         }
       : null;
-    const made = new AreaMap(host.current, {
+    const created = new AreaMap(host.current, {
       tiles,
       frame: frame.current,
       onArea: (area) => setMiddle(area ? middleOf(area) : undefined),
     });
-    map.current = made;
-    if (first.current) made.show(first.current, DEFAULT_EXTENT_M);
+    map.current = created;
+    if (first.current) created.show(first.current, DEFAULT_EXTENT_M);
     return () => {
       map.current = undefined;
-      made.destroy();
+      created.destroy();
     };
   }, [projectId, data, shows]);
 

@@ -32,7 +32,7 @@ export type TaskBoardProps = {
 export function TaskBoard({ projectId, rows, pinOf, actor, people, today, currentId, onOpen }: TaskBoardProps) {
   const t = useT();
   const moves = useTaskMoves({ projectId, actor, people, pinOf });
-  const [told, setTold] = useState('');
+  const [reported, setReported] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const byStatus = useMemo(() => Map.groupBy(rows, (task) => task.status), [rows]);
   const columns = COLUMNS.filter((status) => ALWAYS.includes(status) || byStatus.has(status));
@@ -72,7 +72,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
       const status = statusOf(place) ?? task.status;
       const allowed = status === task.status || moves.statusesFor(task, [status]).length > 0;
       const words = { task: moves.nameOf(task), place: t(`task.status.${status}`) };
-      setTold(t(event === 'over' && !allowed ? 'task.drag.refused' : `task.drag.${event}`, words));
+      setReported(t(event === 'over' && !allowed ? 'task.drag.refused' : `task.drag.${event}`, words));
     },
   };
   const { dragged, dragProps, onKey } = useDrag(options);
@@ -84,7 +84,7 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
         {t('task.drag.help')}
       </p>
       <p className="ui-hidden" aria-live="assertive">
-        {told}
+        {reported}
       </p>
       <div className="board-columns" data-drag-scroll="" data-dragging={dragged ? '' : undefined}>
         {columns.map((status) => (

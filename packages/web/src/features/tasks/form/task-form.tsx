@@ -18,7 +18,7 @@ import { changesOf, type TaskContent } from './task-content.ts';
 import '../tasks.css';
 
 /** Fields that few tasks need, and that load all tasks of the project. */
-const MoreFields = later(() => import('./more-fields.tsx').then((its) => its.MoreFields));
+const MoreFields = later(() => import('./more-fields.tsx').then((module) => module.MoreFields));
 
 const contentOf = (task: TaskRow | undefined, pin: PinRow): TaskContent => ({
   title: task?.title ?? '',

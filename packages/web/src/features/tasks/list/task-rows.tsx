@@ -19,7 +19,7 @@ import { TaskCard, taskTitle } from '../task-card.tsx';
 import type { TaskOrder } from './task-view.ts';
 import '../tasks.css';
 
-const TaskSelection = later(() => import('./task-selection.tsx').then((its) => its.TaskSelection));
+const TaskSelection = later(() => import('./task-selection.tsx').then((module) => module.TaskSelection));
 
 export type TaskRowsProps = {
   projectId: string;

@@ -11,7 +11,7 @@ import { EditIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
-const BulkTasksDialog = later(() => import('../bulk/bulk-tasks-dialog.tsx').then((its) => its.BulkTasksDialog));
+const BulkTasksDialog = later(() => import('../bulk/bulk-tasks-dialog.tsx').then((module) => module.BulkTasksDialog));
 
 type TaskSelectionProps = {
   projectId: string;

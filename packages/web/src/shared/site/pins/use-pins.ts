@@ -34,8 +34,8 @@ export function useJoinedPins(projectId: string, planId?: string, group?: GroupR
   const today = useToday(projectId);
   return useMemo(() => {
     if (!pins || !tasks || !actor) return undefined;
-    const wanted = planId === 'noPlan' ? pins.filter((pin) => pin.planId === null) : pins;
-    const seen = joinPins(wanted, tasks, posts ?? [])
+    const requested = planId === 'noPlan' ? pins.filter((pin) => pin.planId === null) : pins;
+    const seen = joinPins(requested, tasks, posts ?? [])
       .filter((one) => canSeePin(actor, one.pin, one.tasks))
       .map((one) => ({ ...one, tasks: one.tasks.filter((task) => canSeeTask(actor, task)) }));
     return group ? pinsOfGroup(group, seen, today) : seen;

@@ -7,13 +7,13 @@ import { childElements, serializeXml, type XmlElement } from '../../../../office
  */
 export function withTypes(
   types: XmlElement,
-  wanted: Readonly<Record<string, string>>,
+  requested: Readonly<Record<string, string>>,
   parts: ReadonlyMap<string, string> = new Map(),
   dropped: ReadonlySet<string> = new Set(),
 ): string {
   const known = new Set(childElements(types).map((element) => element.attributes.get('Extension')?.toLowerCase()));
   const prefix = types.name.includes(':') ? `${types.name.split(':')[0]}:` : '';
-  const added = Object.entries(wanted)
+  const added = Object.entries(requested)
     .filter(([ending]) => !known.has(ending))
     .map(([ending, type]) => ({
       name: `${prefix}Default`,

@@ -164,9 +164,9 @@ function mainPart(trees: ReadonlyMap<string, XmlElement>): string | undefined {
 }
 
 function relatedParts(trees: ReadonlyMap<string, XmlElement>, main: string, kinds: readonly string[]): string[] {
-  const wanted = kinds.map((kind) => `${RELATIONS}${kind}`);
+  const requested = kinds.map((kind) => `${RELATIONS}${kind}`);
   const parts = relationsOf(trees, main)
-    .filter((one) => wanted.includes(one.type) && !one.external)
+    .filter((one) => requested.includes(one.type) && !one.external)
     .map((one) => (one.target.startsWith('/') ? one.target.slice(1) : posix.join(posix.dirname(main), one.target)));
   for (const part of parts) if (!trees.has(part)) throw new TemplateRefused('damaged', part);
   return [...new Set(parts)];

@@ -66,8 +66,8 @@ export function rewritten(
 ): WrittenElement | null {
   const children = element.children.flatMap((child): (WrittenElement | string)[] => {
     if (typeof child === 'string') return [child];
-    const made = rewritten(child, change);
-    return made ? [made] : [];
+    const created = rewritten(child, change);
+    return created ? [created] : [];
   });
   return change({ name: element.name, attributes: element.attributes, children });
 }

@@ -141,9 +141,9 @@ class SheetFiller {
       const content = contents.get(cell);
       if (!content) cells.push({ kind: cell.formula === undefined ? 'kept' : 'formula', cell });
       else {
-        const made = await this.cell(cell, content);
-        height = Math.max(height, this.place(made.pictures, cell, row));
-        cells.push(made.cell);
+        const created = await this.cell(cell, content);
+        height = Math.max(height, this.place(created.pictures, cell, row));
+        cells.push(created.cell);
       }
     }
     this.put(row, path, cells, this.heightOf(row, cells, height));
@@ -176,13 +176,13 @@ class SheetFiller {
     await write(content);
     const value = only ? this.numberOf(amount, cell) : null;
     const text = withoutLastLines(runs);
-    const made: FilledCell =
+    const created: FilledCell =
       value !== null
         ? { kind: 'number', cell, value }
         : text.length === 0
           ? { kind: 'empty', cell }
           : { kind: 'text', cell, runs: text };
-    return { cell: made, pictures };
+    return { cell: created, pictures };
   }
 
   private numberOf(amount: Amount | null, cell: SourceCell): number | null {
@@ -239,10 +239,10 @@ class SheetFiller {
     const given = Number(row.attributes.get('ht') ?? ROW_HEIGHT);
     const held = row.attributes.get('customHeight') === '1';
     const texts = held ? 0 : Math.max(0, ...cells.map((cell) => this.textHeight(cell)));
-    const wanted = Math.max(pictures / MM_PER_POINT, texts);
-    if (wanted <= given) return undefined;
+    const requested = Math.max(pictures / MM_PER_POINT, texts);
+    if (requested <= given) return undefined;
     // Excel's maximum row height is 409 points.
-    return Math.min(409, wanted);
+    return Math.min(409, requested);
   }
 
   private textHeight(filled: FilledCell): number {

@@ -29,7 +29,7 @@ describe('values', () => {
   test('are written as text, as numbers, and as dates if the cell has a date format', async () => {
     const day = (s: number, column: string) =>
       `<c r="${column}3" s="${s}" t="inlineStr"><is><t>{task.dueDate}</t></is></c>`;
-    const made = await fill(
+    const created = await fill(
       {
         A: {
           rows: [
@@ -41,12 +41,12 @@ describe('values', () => {
       },
       reportOf([pin({ tasks: [task({ dueDate: '2026-03-30' })] })]),
     );
-    expect(made.cells()).toEqual({ A1: 'Walk, week 10: 1', B1: 1, A3: 7, B3: 46111, C3: '03/30/2026' });
+    expect(created.cells()).toEqual({ A1: 'Walk, week 10: 1', B1: 1, A3: 7, B3: 46111, C3: '03/30/2026' });
   });
 
   test('are never formulas, whatever they start with', async () => {
     const titles = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'plain'];
-    const made = await fill(
+    const created = await fill(
       {
         A: {
           rows: [
@@ -57,34 +57,34 @@ describe('values', () => {
       },
       reportOf(titles.map((title) => pin({ title }))),
     );
-    expect(made.attributes('c', 't').every((type) => type === 'inlineStr')).toBe(true);
-    expect(made.sheet().children.some((child) => typeof child !== 'string' && child.name === 'f')).toBe(false);
-    const styled = made.attributes('c', 's');
+    expect(created.attributes('c', 't').every((type) => type === 'inlineStr')).toBe(true);
+    expect(created.sheet().children.some((child) => typeof child !== 'string' && child.name === 'f')).toBe(false);
+    const styled = created.attributes('c', 's');
     // The cells' one style, and its copy that forces text.
     expect(styled.filter((style) => style === '3')).toHaveLength(6);
-    expect(made.xml('xl/styles.xml')).toContain('<xf numFmtId="0" quotePrefix="1"/>');
-    expect(made.xml('xl/styles.xml')).toContain('<cellXfs count="4">');
+    expect(created.xml('xl/styles.xml')).toContain('<xf numFmtId="0" quotePrefix="1"/>');
+    expect(created.xml('xl/styles.xml')).toContain('<cellXfs count="4">');
   });
 
   test('keep the formatting of each piece of text', async () => {
     const rich =
       '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>Re</t></r><r><t xml:space="preserve">port {rep</t></r><r><rPr><i/></rPr><t>ort.title}!</t></r></is></c>';
-    const made = await fill({ A: { rows: [[rich]] } }, three());
-    expect(made.xml('xl/worksheets/sheet1.xml')).toContain(
+    const created = await fill({ A: { rows: [[rich]] } }, three());
+    expect(created.xml('xl/worksheets/sheet1.xml')).toContain(
       '<r><rPr><b/></rPr><t xml:space="preserve">Re</t></r><r><t xml:space="preserve">port </t></r><r><t xml:space="preserve">Walk, week 10</t></r><r><rPr><i/></rPr><t xml:space="preserve">!</t></r>',
     );
   });
 
   test('repeat within a cell, line by line', async () => {
-    const made = await fill({ A: { rows: [['{#pins}{pin.number} {pin.title}\n{/pins}']] } }, three());
-    expect(made.cells()).toEqual({ A1: '1 One\n2 Two\n3 Three' });
+    const created = await fill({ A: { rows: [['{#pins}{pin.number} {pin.title}\n{/pins}']] } }, three());
+    expect(created.cells()).toEqual({ A1: '1 One\n2 Two\n3 Three' });
   });
 
   test('are filled in page headers and footers', async () => {
     const after = '<headerFooter><oddFooter>&amp;L{project.title}&amp;RPage &amp;P</oddFooter></headerFooter>';
     const project = { ...three().project, title: 'A & B' };
-    const made = await fill({ A: { rows: [['{report.title}']], after } }, { ...three(), project });
-    expect(made.xml('xl/worksheets/sheet1.xml')).toContain(
+    const created = await fill({ A: { rows: [['{report.title}']], after } }, { ...three(), project });
+    expect(created.xml('xl/worksheets/sheet1.xml')).toContain(
       '<oddFooter>&amp;LA &amp;&amp; B&amp;RPage &amp;P</oddFooter>',
     );
   });
@@ -92,7 +92,7 @@ describe('values', () => {
 
 describe('lists over rows', () => {
   test('move the rows below them down, and nest', async () => {
-    const made = await fill(
+    const created = await fill(
       {
         A: {
           rows: [
@@ -106,19 +106,19 @@ describe('lists over rows', () => {
       },
       three(),
     );
-    expect(made.cells()).toEqual({
+    expect(created.cells()).toEqual({
       ...{ A1: 'head', A2: 'One', B3: 7, B4: 8, A5: 'end', A6: 'Two', A7: 'end', A8: 'Three', B9: 9, A10: 'end' },
       A11: 'below',
     });
   });
 
   test('keep empty rows between their start and end', async () => {
-    const made = await fill({ A: { rows: [['{#pins}{pin.title}'], [], ['{/pins}x'], [], ['below']] } }, three());
-    expect(made.cells()).toEqual({ A1: 'One', A3: 'x', A4: 'Two', A6: 'x', A7: 'Three', A9: 'x', A11: 'below' });
+    const created = await fill({ A: { rows: [['{#pins}{pin.title}'], [], ['{/pins}x'], [], ['below']] } }, three());
+    expect(created.cells()).toEqual({ A1: 'One', A3: 'x', A4: 'Two', A6: 'x', A7: 'Three', A9: 'x', A11: 'below' });
   });
 
   test('adjust formulas: those outside read the whole list, those inside their own row', async () => {
-    const made = await fill(
+    const created = await fill(
       {
         'Site list': {
           rows: [
@@ -134,7 +134,7 @@ describe('lists over rows', () => {
       three(),
       { names: '<definedName name="all">\'Site list\'!$A$3:$B$3</definedName>' },
     );
-    expect(made.cells()).toMatchObject({
+    expect(created.cells()).toMatchObject({
       A1: '=SUM(A3:A5)',
       B1: "='Site list'!$A$7",
       C1: '=COUNTIF($A$3:$A$5,"&gt;1")&amp;"A3"'.replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
@@ -143,21 +143,21 @@ describe('lists over rows', () => {
       B6: '=SUM(B3:B5)',
       A7: 'last',
     });
-    expect(made.cells(2)).toEqual({ A1: "=SUM('Site list'!B3:B5)+LOG10(B3)+A3", B1: '=SUM(3:3)' });
-    expect(made.xml('xl/workbook.xml')).toContain("'Site list'!$A$3:$B$5");
-    expect(made.xml('xl/workbook.xml')).toContain('fullCalcOnLoad="1"');
+    expect(created.cells(2)).toEqual({ A1: "=SUM('Site list'!B3:B5)+LOG10(B3)+A3", B1: '=SUM(3:3)' });
+    expect(created.xml('xl/workbook.xml')).toContain("'Site list'!$A$3:$B$5");
+    expect(created.xml('xl/workbook.xml')).toContain('fullCalcOnLoad="1"');
     // Old results would be taken for current ones.
-    expect(made.xml('xl/worksheets/sheet1.xml')).not.toContain('<v>7</v>');
-    expect(made.files.has('xl/calcChain.xml')).toBe(false);
-    expect(made.xml('[Content_Types].xml')).not.toContain('calcChain');
+    expect(created.xml('xl/worksheets/sheet1.xml')).not.toContain('<v>7</v>');
+    expect(created.files.has('xl/calcChain.xml')).toBe(false);
+    expect(created.xml('[Content_Types].xml')).not.toContain('calcChain');
   });
 
   test('disappear when empty, but leave a row that a formula reads', async () => {
-    const made = await fill(
+    const created = await fill(
       { A: { rows: [['{#pins}{pin.number}{/pins}', 'x'], ['{#tasks}', '{task.number}{/tasks}'], ['=SUM(B2:B2)']] } },
       reportOf([]),
     );
-    expect(made.cells()).toEqual({ B1: 'x', A3: '=SUM(B2:B2)' });
+    expect(created.cells()).toEqual({ B1: 'x', A3: '=SUM(B2:B2)' });
     const gone = await fill({ A: { rows: [['{#tasks}x', '{/tasks}'], ['below']] } }, reportOf([]));
     expect(gone.cells()).toEqual({ A1: 'below' });
   });
@@ -170,7 +170,7 @@ describe('lists over rows', () => {
       '<pageSetup r:id="rId1"/><rowBreaks count="1" manualBreakCount="1"><brk id="2" max="16383" man="1"/></rowBreaks>',
     ].join('');
     const shared = '<c r="A3"><f t="shared" ref="A3:B3" si="0">SUM(A2:A2)</f></c>';
-    const made = await fill(
+    const created = await fill(
       {
         A: {
           rows: [
@@ -184,14 +184,14 @@ describe('lists over rows', () => {
       three(),
       { names: '<definedName name="_xlnm.Print_Area" localSheetId="0">A!$A$1:$C$3</definedName>' },
     );
-    expect(made.attributes('mergeCell', 'ref')).toEqual(['A1:C1', 'B2:C2', 'B3:C3', 'B4:C4']);
-    expect(made.attributes('conditionalFormatting', 'sqref')).toEqual(['A2:C4']);
-    expect(made.attributes('dataValidation', 'sqref')).toEqual(['A6']);
-    expect(made.attributes('autoFilter', 'ref')).toEqual(['A2:C4']);
-    expect(made.attributes('brk', 'id')).toEqual(['2', '3', '4']);
-    expect(made.xml('xl/worksheets/sheet1.xml')).toContain('<formula1>$A$2:$A$4</formula1>');
-    expect(made.xml('xl/workbook.xml')).toContain('A!$A$1:$C$5');
-    expect(made.cells()).toMatchObject({ A5: '=SUM(A2:A4)', B5: '=SUM(B2:B4)' });
+    expect(created.attributes('mergeCell', 'ref')).toEqual(['A1:C1', 'B2:C2', 'B3:C3', 'B4:C4']);
+    expect(created.attributes('conditionalFormatting', 'sqref')).toEqual(['A2:C4']);
+    expect(created.attributes('dataValidation', 'sqref')).toEqual(['A6']);
+    expect(created.attributes('autoFilter', 'ref')).toEqual(['A2:C4']);
+    expect(created.attributes('brk', 'id')).toEqual(['2', '3', '4']);
+    expect(created.xml('xl/worksheets/sheet1.xml')).toContain('<formula1>$A$2:$A$4</formula1>');
+    expect(created.xml('xl/workbook.xml')).toContain('A!$A$1:$C$5');
+    expect(created.cells()).toMatchObject({ A5: '=SUM(A2:A4)', B5: '=SUM(B2:B4)' });
   });
 });
 
@@ -206,36 +206,38 @@ describe('pictures', () => {
 
   test('are placed in the rows of their items, which grow to fit', async () => {
     const data = reportOf([pin({ photos: [picture('a'), picture('b')] }), pin({ photos: [picture('a')] })]);
-    const made = await fill(
+    const created = await fill(
       { A: { rows: [['{#pins}{pin.number}', '{pin.photo [width: 30, height: 20]}', '{/pins}']] } },
       data,
       { pictureBytes: () => photo },
     );
-    expect(anchors(made.xml('xl/drawings/reportDrawing1.xml'))).toEqual([
+    expect(anchors(created.xml('xl/drawings/reportDrawing1.xml'))).toEqual([
       [1, 0, 30, 20],
       [1, 1, 30, 20],
     ]);
     expect(
-      made
+      created
         .attributes('row', 'ht')
         .map(Number)
         .every((height) => height > 56 && height < 64),
     ).toBe(true);
-    expect([...made.files.keys()].filter((name) => name.includes('media/'))).toEqual(['xl/media/report1/picture1.jpg']);
-    expect(made.xml('[Content_Types].xml')).toContain('/xl/drawings/reportDrawing1.xml');
-    expect(made.xml('xl/worksheets/sheet1.xml')).toMatch(/<\/sheetData>.*<drawing r:id="picture1"\/>/u);
+    expect([...created.files.keys()].filter((name) => name.includes('media/'))).toEqual([
+      'xl/media/report1/picture1.jpg',
+    ]);
+    expect(created.xml('[Content_Types].xml')).toContain('/xl/drawings/reportDrawing1.xml');
+    expect(created.xml('xl/worksheets/sheet1.xml')).toMatch(/<\/sheetData>.*<drawing r:id="picture1"\/>/u);
   });
 
   test('are placed side by side within a cell and wrap at its edge', async () => {
     const data = reportOf([pin({ photos: ['a', 'b', 'c'].map((id) => picture(id)) })]);
     const before = '<cols><col min="1" max="1" width="36" customWidth="1"/></cols>';
-    const made = await fill(
+    const created = await fill(
       { A: { rows: [['{#pins}{#photos}{photo [width: 30, height: 20]}{/photos}{/pins}']], before } },
       data,
       { pictureBytes: () => photo },
     );
     const offsets = [
-      ...made.xml('xl/drawings/reportDrawing1.xml').matchAll(/<xdr:colOff>(\d+)<.*?<xdr:rowOff>(\d+)</gu),
+      ...created.xml('xl/drawings/reportDrawing1.xml').matchAll(/<xdr:colOff>(\d+)<.*?<xdr:rowOff>(\d+)</gu),
     ].map(([, x, y]) => [Math.round(Number(x) / 36_000), Math.round(Number(y) / 36_000)]);
     expect(offsets).toEqual([
       [1, 1],
@@ -257,8 +259,8 @@ describe('pictures', () => {
     const sheets = {
       A: { rows: [['x'], ['{#pins}{pin.title}', '{/pins}'], ['below']], after: '<drawing r:id="rId1"/>' },
     };
-    const made = await fill(sheets, fullReport(), { more, pictureBytes: () => photo });
-    const xml = made.xml('xl/drawings/drawing1.xml');
+    const created = await fill(sheets, fullReport(), { more, pictureBytes: () => photo });
+    const xml = created.xml('xl/drawings/drawing1.xml');
     expect(anchors(xml)).toEqual([[0, 0, 50, 33]]);
     expect(xml).toContain('descr="stays"');
     // One pin more than the row it was written in.
@@ -320,9 +322,9 @@ describe('the check', () => {
 
 test('five thousand pins with a formula in each row are filled within seconds', async () => {
   const pins = Array.from({ length: 5_000 }, (_, at) => pin({ number: at + 1, title: `Pin ${at}` }));
-  const made = await fill(
+  const created = await fill(
     { A: { rows: [['=SUM(A2:A2)'], ['{#pins}{pin.number}', '=A2*2', '{pin.title}{/pins}']] } },
     reportOf(pins),
   );
-  expect(made.cells()).toMatchObject({ A1: '=SUM(A2:A5001)', B5001: '=A5001*2' });
+  expect(created.cells()).toMatchObject({ A1: '=SUM(A2:A5001)', B5001: '=A5001*2' });
 });

@@ -177,8 +177,8 @@ class WorkbookWriter {
     const relations = new PartRelations(sheet.part, pack.trees.get(relationsName(sheet.part)));
     const known = related.find((one) => one.kind === 'drawing');
     const kept = known && pack.trees.get(known.part);
-    const wanted = filled.pictures.length > 0;
-    const part = known?.part ?? (wanted ? this.newDrawing(sheet.part) : undefined);
+    const requested = filled.pictures.length > 0;
+    const part = known?.part ?? (requested ? this.newDrawing(sheet.part) : undefined);
     const drawing = known?.id ?? (part === undefined ? undefined : relations.add(part, `${RELATIONS}/drawing`));
     if (part !== undefined) this.drawing(part, kept, sheet, filled);
     const text = sheetText(sheet.tree, filled, {

@@ -112,13 +112,13 @@ export abstract class TagChecker<F extends WrittenTag> {
     this.opened.push({ found, name: text.name, scope });
   }
 
-  private judge(found: F, tag: Tag, outsideItsList: string | undefined): void {
+  private judge(found: F, tag: Tag, outsideList: string | undefined): void {
     const { text } = found;
     if (!text) return;
     const section = text.kind === 'open';
     if (!tag.worksIn.includes(this.type)) this.add('unsupported_in_file_type', found);
-    else if (outsideItsList !== undefined) {
-      const list = listOf(scopesWith(outsideItsList)[0] ?? 'report');
+    else if (outsideList !== undefined) {
+      const list = listOf(scopesWith(outsideList)[0] ?? 'report');
       this.add('wrong_position', found, list === undefined ? null : `{#${list}}`);
     } else if (!section && tag.gives === 'list') this.add('wrong_position', found, `{#${text.name}}…{/${text.name}}`);
     else if (section && !this.canHold(found, 'section')) this.add('wrong_position', found);

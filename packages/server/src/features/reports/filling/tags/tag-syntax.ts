@@ -23,9 +23,9 @@ export function readTag(raw: string): TagText | undefined {
   const options = readOptions(found[3]);
   const written = (found[2] ?? '').trim();
   if (!options || (written === '' && kind !== 'close')) return undefined;
-  const asked = kind === 'value' ? null : /^(any|not)\s+(.+)$/u.exec(written);
-  const mode = asked?.[1] === 'any' || asked?.[1] === 'not' ? asked[1] : 'each';
-  return { kind, name: asked?.[2] ?? written, mode, options };
+  const requested = kind === 'value' ? null : /^(any|not)\s+(.+)$/u.exec(written);
+  const mode = requested?.[1] === 'any' || requested?.[1] === 'not' ? requested[1] : 'each';
+  return { kind, name: requested?.[2] ?? written, mode, options };
 }
 
 function readOptions(text: string | undefined): TagOptions | undefined {

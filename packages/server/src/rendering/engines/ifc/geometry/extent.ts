@@ -58,12 +58,12 @@ export function boxWithoutOutliers(boxes: readonly (readonly number[])[]): Box |
  * The level of a floor: the stated elevation if any of its elements lies between it and the next floor; otherwise the
  * lowest element on it. `own`: six numbers for each element of the storey.
  */
-export function floorOf(told: number, next: number, own: readonly number[]): number {
+export function floorOf(reported: number, next: number, own: readonly number[]): number {
   let lowest = Infinity;
   for (let i = 0; i + 5 < own.length; i += 6) {
     const [low, high] = [own[i + 2] ?? 0, own[i + 5] ?? 0];
-    if (high > told - OFF && low < Math.min(next, told + 100) + OFF) return told;
+    if (high > reported - OFF && low < Math.min(next, reported + 100) + OFF) return reported;
     lowest = Math.min(lowest, low);
   }
-  return Number.isFinite(lowest) ? lowest : told;
+  return Number.isFinite(lowest) ? lowest : reported;
 }

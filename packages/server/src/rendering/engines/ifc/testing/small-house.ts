@@ -69,8 +69,8 @@ export function smallHouse({ column = [5, 4], longer = 0, at }: House = {}): Ifc
   });
   const ground = storey('ground', 'Ground floor', 0);
   if (column) {
-    const made = element('IFCCOLUMN', 'ground column', 'Column 1', [box(-0.2, -0.2, 0.2, 0.2, 0, 2.7)]);
-    ground.elements.push({ ...made, at: column });
+    const created = element('IFCCOLUMN', 'ground column', 'Column 1', [box(-0.2, -0.2, 0.2, 0.2, 0, 2.7)]);
+    ground.elements.push({ ...created, at: column });
   }
   return {
     key: 'small house',

@@ -68,10 +68,13 @@ export function outlineOf(font: Font, words: string): Outline {
 function strokesOf(commands: readonly PathCommand[], place: (x: number, y: number) => [number, number]): Stroke[] {
   let from: readonly [number, number] = [0, 0];
   return commands.map(({ command, args }): Stroke => {
-    const spots = Array.from({ length: args.length / 2 }, (_, i) => [args[2 * i] ?? 0, args[2 * i + 1] ?? 0] as const);
+    const positions = Array.from(
+      { length: args.length / 2 },
+      (_, i) => [args[2 * i] ?? 0, args[2 * i + 1] ?? 0] as const,
+    );
     const start = from;
-    const [one = start, two = one, three = two] = spots;
-    from = spots.at(-1) ?? from;
+    const [one = start, two = one, three = two] = positions;
+    from = positions.at(-1) ?? from;
     if (command === 'closePath') return ['Z'];
     if (command === 'moveTo') return ['M', ...place(...one)];
     if (command === 'lineTo') return ['L', ...place(...one)];

@@ -28,7 +28,7 @@ export const filterBy = <Id extends string>(
   onChange: (id: Id | undefined) => void,
 ): Filter => ({
   ...{ id, heading, value, choices },
-  onChange: (wanted) => onChange(choices.find((choice) => choice.id === wanted)?.id),
+  onChange: (requested) => onChange(choices.find((choice) => choice.id === requested)?.id),
 });
 
 type ListToolsProps = {

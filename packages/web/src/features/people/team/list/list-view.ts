@@ -62,7 +62,7 @@ export function listBy<Row, Sort extends string>(
   { search, inactive, role, company, sort, order }: ListView<Sort>,
   locale: string,
 ): Row[] {
-  const wanted = search.toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
+  const requested = search.toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
   const collator = new Intl.Collator(locale, { numeric: true });
   const sign = order === 'asc' ? 1 : -1;
   const compare = (a: string | number, b: string | number) =>
@@ -73,9 +73,9 @@ export function listBy<Row, Sort extends string>(
     .filter(({ facts }) => role === undefined || facts.role === role)
     .filter(({ facts }) => company === undefined || facts.company === company)
     .filter(({ facts }) => {
-      if (wanted.length === 0) return true;
+      if (requested.length === 0) return true;
       const text = facts.words.join(' ').toLocaleLowerCase(locale);
-      return wanted.every((word) => text.includes(word));
+      return requested.every((word) => text.includes(word));
     })
     .toSorted((a, b) => sign * compare(a.facts.by[sort], b.facts.by[sort]))
     .map(({ row }) => row);

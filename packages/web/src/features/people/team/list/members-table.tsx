@@ -38,8 +38,8 @@ import { readMemberView, SHOWN_STATES, writeMemberView } from './member-view.ts'
 
 type Asked = { person: Person; state: 'inactive' | 'removed' };
 
-const MembersBar = later(() => import('./members-bar.tsx').then((its) => its.MembersBar));
-const MembersExport = later(() => import('../../../exports/members-export.tsx').then((its) => its.MembersExport));
+const MembersBar = later(() => import('./members-bar.tsx').then((module) => module.MembersBar));
+const MembersExport = later(() => import('../../../exports/members-export.tsx').then((module) => module.MembersExport));
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -56,7 +56,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   const view = useMemo(() => readMemberView(address), [address]);
   const [chosen, choose] = useState(NONE);
   const [edited, setEdited] = useState<Person>();
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setRequested] = useState<Asked>();
 
   // During the first load an empty list does not yet mean there are no members.
   const waiting = people === undefined || (people.length === 0 && sync.state === 'loading');
@@ -66,8 +66,8 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     const search = writeMemberView({ ...view, ...part });
     void navigate({ to: teamAddress(projectId, 'members'), search: search as never, replace: true });
   };
-  const sortBy = (wanted: string, order: 'asc' | 'desc') => {
-    const sort = MEMBER_SORTS.find((memberSort) => memberSort === wanted);
+  const sortBy = (requested: string, order: 'asc' | 'desc') => {
+    const sort = MEMBER_SORTS.find((memberSort) => memberSort === requested);
     if (sort) show({ sort, order });
   };
   // With thousands of members, sort once rather than whenever a checkbox is ticked.
@@ -85,7 +85,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       { memberId: person.member.id, state },
       {
         onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
-        onSettled: () => setAsked(undefined),
+        onSettled: () => setRequested(undefined),
       },
     );
   const entries = (person: Person): MenuEntry[] => [
@@ -96,13 +96,13 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
           id: 'inactive',
           label: t('people.setInactive'),
           icon: ArchiveIcon,
-          onAction: () => setAsked({ person, state: 'inactive' }),
+          onAction: () => setRequested({ person, state: 'inactive' }),
         },
     {
       id: 'remove',
       label: t('people.remove'),
       icon: CloseIcon,
-      onAction: () => setAsked({ person, state: 'removed' }),
+      onAction: () => setRequested({ person, state: 'removed' }),
     },
   ];
   const menu = (person: Person) =>
@@ -188,14 +188,14 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
             t('people.role'),
             view.role,
             ROLES.map((id) => ({ id, label: t(`role.${id}`) })),
-            (wanted) => show({ role: wanted }),
+            (requested) => show({ role: requested }),
           ),
           filterBy(
             'state',
             t('people.state'),
             view.state,
             SHOWN_STATES.map((id) => ({ id, label: t(`people.state.${id}`) })),
-            (wanted) => show({ state: wanted }),
+            (requested) => show({ state: requested }),
           ),
         ]}
         inactive={view.inactive}
@@ -248,19 +248,21 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
         />
       )}
       {edited && <MemberDialog projectId={projectId} person={edited} onClose={() => setEdited(undefined)} />}
-      {asked && (
+      {requested && (
         <ConfirmDialog
-          title={t(asked.state === 'removed' ? 'people.removeTitle' : 'people.inactiveTitle', {
-            name: asked.person.name,
+          title={t(requested.state === 'removed' ? 'people.removeTitle' : 'people.inactiveTitle', {
+            name: requested.person.name,
           })}
-          confirm={t(asked.state === 'removed' ? 'people.remove' : 'people.setInactive')}
-          danger={asked.state === 'removed'}
+          confirm={t(requested.state === 'removed' ? 'people.remove' : 'people.setInactive')}
+          danger={requested.state === 'removed'}
           isOpen
           isBusy={change.isPending}
-          onConfirm={() => setState(asked.person, asked.state)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => setState(requested.person, requested.state)}
+          onCancel={() => setRequested(undefined)}
         >
-          {t(asked.state === 'removed' ? 'people.removeText' : 'people.inactiveText', { name: asked.person.name })}
+          {t(requested.state === 'removed' ? 'people.removeText' : 'people.inactiveText', {
+            name: requested.person.name,
+          })}
         </ConfirmDialog>
       )}
     </Stack>
