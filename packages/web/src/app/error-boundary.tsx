@@ -2,7 +2,7 @@
 import { Component, type ErrorInfo, type ReactNode, useContext } from 'react';
 import { shownFailure } from '../shared/data/shown-failure.ts';
 import { ErrorView } from '../ui/feedback/error-view.tsx';
-import { MainPart } from '../ui/layout/main-landmark.tsx';
+import { MainPart } from '../ui/layout/page.tsx';
 import { TranslationContext } from '../ui/translation.tsx';
 
 type CatchProps = { children: ReactNode };

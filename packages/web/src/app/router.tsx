@@ -2,7 +2,7 @@
 // paths.
 import { createRouter, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PageSpinner } from '../ui/layout/page-spinner.tsx';
+import { PageSpinner } from '../ui/layout/page.tsx';
 import { Fault } from './error-boundary.tsx';
 import { noteFault } from './faults/uncaught.ts';
 import { doorRoutes, openRoutes } from './routes/auth-routes.tsx';

@@ -7,7 +7,7 @@ import { ownKind } from '../api/device-kind.ts';
 import { SignInScreen } from '../features/auth/sign-in/sign-in-screen.tsx';
 import { AllMessages } from '../shared/i18n/i18n.tsx';
 import { type Session, useSession } from '../shared/session/session.tsx';
-import { PageSpinner } from '../ui/layout/page-spinner.tsx';
+import { PageSpinner } from '../ui/layout/page.tsx';
 import { Fault } from './error-boundary.tsx';
 
 const SignInAgain = lazy(() =>

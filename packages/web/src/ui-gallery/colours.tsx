@@ -26,14 +26,10 @@ const NAMES = [
   'success-soft',
   'warning',
   'warning-soft',
-  'info-soft',
   'offline-soft',
   'open',
-  'overdue',
   'rejected',
-  'done',
   'closed',
-  'inactive',
   'draft',
 ] as const;
 

@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { openings } from '../../features/plans/opening/plan-opening.ts';
 import { AllMessages } from '../../shared/i18n/i18n.tsx';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
-import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
+import { PageSpinner } from '../../ui/layout/page.tsx';
 import { SessionGate } from '../session-gate.tsx';
 
 export const root = createRootRoute({

@@ -2,7 +2,7 @@
 // between.
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { InMain } from '../../ui/layout/main-landmark.tsx';
+import { InMain } from '../../ui/layout/page.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';

@@ -165,7 +165,7 @@ function PartsList() {
   return (
     <Stack aria-label={t('account.title')} as="nav" gap={0} surface="surface" corner="m" clip>
       {parts.map(([part, label]) => (
-        <Link key={part} href={accountAddress(part)} className="account-entry">
+        <Link key={part} href={accountAddress(part)} className="account-entry ui-pressable">
           <span>{t(label)}</span>
           <IconMark icon={ChevronRightIcon} />
         </Link>

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, useEffect } from 'react';
 import { AllMessages } from '../../shared/i18n/i18n.tsx';
 import { ownPath, requestedTarget, signInAddressTo } from '../../shared/session/return-to.ts';
 import { useSession } from '../../shared/session/session.tsx';
-import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
+import { PageSpinner } from '../../ui/layout/page.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 const MailedLink = lazy(() => import('./email-link.tsx').then((its) => ({ default: its.MailedLink })));

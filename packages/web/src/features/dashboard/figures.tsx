@@ -103,7 +103,7 @@ function Numbers({ projectId, data }: PartProps) {
   return (
     <Grid as="ul" columns="fit" min={150} gap={3} className="dashboard-numbers" data-wide="">
       {shown.map((one) => (
-        <li key={one.id} data-chart-tone={one.tone} data-none={one.value === 0 ? '' : undefined}>
+        <li key={one.id} data-tone={one.tone} data-none={one.value === 0 ? '' : undefined}>
           <a href={one.href}>
             <strong className="ui-figures">{t.number(one.value)}</strong>
             <span>{one.label}</span>

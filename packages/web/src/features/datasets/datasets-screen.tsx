@@ -26,6 +26,7 @@ import {
   MoreIcon,
   RestoreIcon,
 } from '../../ui/icons.tsx';
+import { FloatingAction } from '../../ui/layout/page.tsx';
 import { Card, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -34,7 +35,6 @@ import { DatasetRecords } from './dataset-records.tsx';
 import { chooseTable, ImportDialog, type Importing } from './import-dialog.tsx';
 import { ImportsDialog } from './imports-dialog.tsx';
 import { useChangeDataset, useDatasets } from './use-datasets.ts';
-import '../../ui/layout/handheld-next.css';
 import './datasets.css';
 
 export type DatasetsScreenProps = { projectId: string; datasetId?: string | undefined; importStatus?: boolean };
@@ -80,10 +80,10 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
       </ScreenHead>
       <h1 className="ui-hidden">{t('dataset.list')}</h1>
       {phone && next && (
-        <div className="hand-next">
+        <FloatingAction>
           {history}
           {next}
-        </div>
+        </FloatingAction>
       )}
       {datasetId === undefined ? (
         <DatasetList projectId={projectId} mayManage={mayManage} />
@@ -159,7 +159,7 @@ function DatasetLine({ projectId, dataset, mayManage }: DatasetLineProps) {
   const when = t.relative(new Date(dataset.changedAt), new Date());
   return (
     <Row as="li" line="below" className="dataset-line">
-      <a className="dataset-link" href={datasetsAddress(projectId, dataset.id)}>
+      <a className="dataset-link ui-pressable" href={datasetsAddress(projectId, dataset.id)}>
         <Stack as="span" gap={0} center fixed ink="brand" surface="brand-soft" corner="m" className="dataset-sign">
           <IconMark icon={DatasetIcon} />
         </Stack>

@@ -44,11 +44,14 @@ export function PinRecords({ projectId, pin, editable }: PinRecordsProps) {
           {pin.records.map((record) => (
             <Row as="li" gap={0} shrink key={record.recordId}>
               {sees ? (
-                <a className="pin-link" href={datasetsAddress(projectId, record.datasetId, false, record.key)}>
+                <a
+                  className="pin-link ui-pressable"
+                  href={datasetsAddress(projectId, record.datasetId, false, record.key)}
+                >
                   <RecordWords record={record} />
                 </a>
               ) : (
-                <span className="pin-link">
+                <span className="pin-link ui-pressable">
                   <RecordWords record={record} />
                 </span>
               )}
@@ -176,7 +179,7 @@ function RecordChoice({ projectId, datasetId, linked, onChoose }: RecordChoicePr
       <Stack as="ul" fluid gap={0} className="pin-links">
         {shown.map((record) => (
           <Row as="li" gap={0} shrink key={record.id}>
-            <button type="button" className="pin-link" onClick={() => onChoose(record)}>
+            <button type="button" className="pin-link ui-pressable" onClick={() => onChoose(record)}>
               <RecordWords record={record} />
             </button>
           </Row>

@@ -68,7 +68,7 @@ export function FieldsList(props: FieldsListProps) {
         <GridListItem
           id={field.id}
           textValue={field.title}
-          className="fields-row"
+          className="fields-row ui-pressable"
           data-inactive={field.active ? undefined : ''}
         >
           {mayManage ? (

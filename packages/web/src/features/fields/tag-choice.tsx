@@ -24,7 +24,7 @@ export function TagChoice({ label, hideLabel, offered, tags, onChange }: TagChoi
         onSelectionChange={(keys) => onChange(all.filter((tag) => keys.has(tag)))}
       >
         {all.map((tag) => (
-          <ToggleButton key={tag} id={tag} className="filter-chip">
+          <ToggleButton key={tag} id={tag} className="filter-chip ui-pressable">
             <Text cut>{tag}</Text>
           </ToggleButton>
         ))}

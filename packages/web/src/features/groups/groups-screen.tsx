@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
+import { FloatingAction } from '../../ui/layout/page.tsx';
 import { Row, Stack, Toolbar } from '../../ui/layout/primitives.tsx';
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -34,7 +35,6 @@ import {
   viewGroups,
   writeGroupsView,
 } from './groups-view.ts';
-import '../../ui/layout/handheld-next.css';
 import '../pins/groups/groups.css';
 
 const TOUCH_ROW_PX = 68;
@@ -143,7 +143,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     <Stack column flat fill surface="surface">
       <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
       <h1 className="ui-hidden">{t('group.list')}</h1>
-      {hand && next && <div className="hand-next">{next}</div>}
+      {hand && next && <FloatingAction>{next}</FloatingAction>}
       <Toolbar gap={3} padY={3} padX="edge" fixed line="below" className="groups-tools">
         <SearchField
           label={t('group.search')}

@@ -125,7 +125,7 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
                   fill
                   ink={1}
                   corner="m"
-                  className="order-pin"
+                  className="order-pin ui-pressable"
                   data-index={index}
                   {...dragProps(pin)}
                   onKeyDown={onKeyDown(pin, index)}

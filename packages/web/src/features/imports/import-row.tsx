@@ -43,7 +43,9 @@ function ImportLine({ name, icon, state, words, problems = [], bar, children }: 
     <Row as="li" gap={3} padY={2} className="import-row" data-state={state}>
       <IconMark icon={icon} className="import-row-mark" />
       <Grid columns="rest" rowGap={1} gap={4} shrink grow className="import-row-words">
-        <span className="import-row-name">{name}</span>
+        <Text clamp weight="medium" className="import-row-name">
+          {name}
+        </Text>
         <Text size="s" ink={2} figures className="import-row-state" role="status">
           {words}
         </Text>

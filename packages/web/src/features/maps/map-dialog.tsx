@@ -23,6 +23,7 @@ import { loadMapTile, requestMapPlan, useMapSource } from './map-calls.ts';
 import { AddressSearch } from './place-search.tsx';
 import { askPosition, type PositionProblem, positionProblemText } from './position.ts';
 import './maps.css';
+import './on-plan.css';
 
 export type MapDialogProps = {
   projectId: string;

@@ -78,6 +78,7 @@ export function AddressSearch({ projectId, addresses, onPlace }: AddressSearchPr
                 <li key={`${place.lat} ${place.lon} ${place.name}`}>
                   <button
                     type="button"
+                    className="ui-pressable"
                     onClick={() => {
                       clear();
                       onPlace(place);

@@ -64,7 +64,11 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
               {file.sketch && <Tag icon={DrawIcon}>{t('media.drawn')}</Tag>}
               <SendingMark blobId={file.blobId} />
             </Row>
-            {post.caption !== '' && <span className="media-caption">{post.caption}</span>}
+            {post.caption !== '' && (
+              <Text clamp size="s" ink={2} tight>
+                {post.caption}
+              </Text>
+            )}
           </Stack>
         ))}
       </ul>

@@ -144,7 +144,11 @@ function NotificationLine({ one, onRead }: { one: Notification; onRead: () => vo
         </span>
         <Stack as="span" gap={0.5} shrink grow breaks>
           <span className="notification-said">{words}</span>
-          {one.detail.text !== undefined && <span className="notification-quote">{one.detail.text}</span>}
+          {one.detail.text !== undefined && (
+            <Text clamp ink={2} lines>
+              {one.detail.text}
+            </Text>
+          )}
           <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
             <span>{one.projectTitle}</span>
             <time dateTime={one.createdAt} title={t.dateTime(at)}>

@@ -5,7 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { ownPath } from '../../shared/session/return-to.ts';
-import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
+import { PageSpinner } from '../../ui/layout/page.tsx';
 import { NOTIFICATIONS_ADDRESS } from './notification-bell.tsx';
 
 export function OpenedNotification({ id }: { id: string }) {

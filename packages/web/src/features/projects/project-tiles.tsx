@@ -145,7 +145,9 @@ function Tile({ project, at, now, held, place, isSelected, onToggle, actions, dr
           <ProjectCover seed={project.id} picture={project.cover} />
         </span>
         <Stack as="span" column gap={0.5} shrink grow className="project-words">
-          <span className="project-name">{project.title}</span>
+          <Text clamp size="l" weight="strong" tight className="project-name">
+            {project.title}
+          </Text>
           {where !== '' && (
             <Text size="s" ink={2} cut>
               {where}

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddIcon, LockIcon, ReportIcon } from '../../ui/icons.tsx';
+import { FloatingAction } from '../../ui/layout/page.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -19,7 +20,6 @@ import { ReportFilters } from './report-filters.tsx';
 import { ReportLine } from './report-line.tsx';
 import { TemplatesList } from './templates/templates-list.tsx';
 import { type ReportFilter, useReports } from './use-reports.ts';
-import '../../ui/layout/handheld-next.css';
 import './reports.css';
 
 export function ReportsScreen({ projectId }: { projectId: string }) {
@@ -50,7 +50,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
     <Text as="div" fill surface="surface" anchor>
       <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
       <h1 className="ui-hidden">{t('report.list')}</h1>
-      {phone && <div className="hand-next">{next}</div>}
+      {phone && <FloatingAction>{next}</FloatingAction>}
       <div className="reports-inner">
         <Tabs
           label={t('report.list')}

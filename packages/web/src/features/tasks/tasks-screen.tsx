@@ -18,6 +18,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { FloatingAction } from '../../ui/layout/page.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
@@ -31,7 +32,6 @@ import { readTaskView, type TaskView, viewTasks, writeTaskView } from './list/ta
 import { readViewType, type TaskViewType, tasksPath } from './list/view-type.ts';
 import { TaskPanel } from './task-panel.tsx';
 import { useRefusalToasts } from './task-refusals.tsx';
-import '../../ui/layout/handheld-next.css';
 import './tasks.css';
 
 const TaskExport = later(() => import('./task-export.tsx').then((its) => its.TaskExport));
@@ -208,7 +208,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         {!phone && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('task.list')}</h1>
-      {phone && taskId === undefined && !selecting && <div className="hand-next">{next}</div>}
+      {phone && taskId === undefined && !selecting && <FloatingAction>{next}</FloatingAction>}
       {phone ? (
         panel || list
       ) : (

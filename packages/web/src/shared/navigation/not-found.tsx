@@ -2,7 +2,7 @@
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { MainPart } from '../../ui/layout/main-landmark.tsx';
+import { MainPart } from '../../ui/layout/page.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export function NotFound() {

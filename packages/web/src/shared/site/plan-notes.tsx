@@ -74,7 +74,7 @@ export function PinGroup({ at, pins, categories, onOpen, onClose }: PinGroupProp
       <ul>
         {pins.map((one) => (
           <li key={one.pin.id}>
-            <button type="button" onClick={() => onOpen(one.pin.id)}>
+            <button type="button" className="ui-pressable" onClick={() => onOpen(one.pin.id)}>
               <PinCaption one={one} categories={categories} />
             </button>
           </li>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Grid, Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import type { Tone } from './tones.ts';
+import '../marks/status.css';
 import './charts.css';
 
 export type Bar = {
@@ -24,7 +25,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
   return (
     <Grid as="ul" rowGap={2} gap={3} className="chart-bars" aria-label={label}>
       {bars.map((bar) => (
-        <li key={bar.id} data-chart-tone={bar.tone ?? 'brand'}>
+        <li key={bar.id} data-tone={bar.tone ?? 'brand'}>
           <Row as="span" shrink breaks className="chart-bar-label">
             {bar.mark}
             {bar.href === undefined ? <span>{bar.label}</span> : <a href={bar.href}>{bar.label}</a>}

@@ -4,6 +4,7 @@ import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import { ticksTo, wordsUnder } from './scale.ts';
 import type { Tone } from './tones.ts';
+import '../marks/status.css';
 import './charts.css';
 
 export type Line = { id: string; label: string; tone: Tone; values: readonly number[] };
@@ -74,7 +75,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           </text>
         ))}
         {lines.map((line, index) => (
-          <g key={line.id} data-chart-tone={line.tone}>
+          <g key={line.id} data-tone={line.tone}>
             <polyline
               points={line.values.map((value, place) => `${x(place)},${y(value)}`).join(' ')}
               className="chart-line"
@@ -89,7 +90,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
       </svg>
       <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend" aria-hidden="true">
         {lines.map((line) => (
-          <li key={line.id} data-chart-tone={line.tone}>
+          <li key={line.id} data-tone={line.tone}>
             <span className="chart-key" />
             <span>{line.label}</span>
             {at !== undefined && <strong className="ui-figures">{t.number(line.values[at] ?? 0)}</strong>}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import type { Tone } from './tones.ts';
+import '../marks/status.css';
 import './charts.css';
 
 export type Part = { id: string; label: string; value: number; tone: Tone; href?: string | undefined };
@@ -26,7 +27,7 @@ export function StackBar({ label, parts, height = 20 }: { label: string; parts: 
           const width = whole === 0 ? 0 : (part.value / whole) * 100;
           start += part.value;
           return (
-            <g key={part.id} data-chart-tone={part.tone}>
+            <g key={part.id} data-tone={part.tone}>
               <rect x={`${x}%`} width={`${width}%`} height={height} className="chart-fill" />
               {at % 2 === 1 && <rect x={`${x}%`} width={`${width}%`} height={height} fill={`url(#${pattern})`} />}
             </g>
@@ -35,7 +36,7 @@ export function StackBar({ label, parts, height = 20 }: { label: string; parts: 
       </svg>
       <Row as="ul" rowGap={2} gap={4} align="stretch" wrap size="s" className="chart-legend">
         {parts.map((part) => (
-          <li key={part.id} data-chart-tone={part.tone}>
+          <li key={part.id} data-tone={part.tone}>
             <span className="chart-key" aria-hidden="true" />
             {part.href === undefined ? <span>{part.label}</span> : <a href={part.href}>{part.label}</a>}
             <strong className="ui-figures">{t.number(part.value)}</strong>

@@ -32,7 +32,7 @@ export function FilterChips<Id extends string>({ label, hideLabel, choices, valu
         }}
       >
         {choices.map((choice) => (
-          <ToggleButton key={choice.id} id={choice.id} className="filter-chip">
+          <ToggleButton key={choice.id} id={choice.id} className="filter-chip ui-pressable">
             {choice.mark}
             <Text cut>{choice.label}</Text>
           </ToggleButton>

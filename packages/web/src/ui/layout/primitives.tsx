@@ -52,6 +52,8 @@ type Properties = {
   weight?: 'regular' | 'medium' | 'strong' | undefined;
   /** One line, cut with an ellipsis. */
   cut?: boolean | undefined;
+  /** Two lines, cut with an ellipsis. */
+  clamp?: boolean | undefined;
   nowrap?: boolean | undefined;
   /** Keeps the line breaks of the text. */
   lines?: boolean | undefined;
@@ -109,6 +111,7 @@ const ATTRIBUTES: Record<keyof Properties, string> = {
   ink: 'data-ink',
   weight: 'data-font',
   cut: 'data-cut',
+  clamp: 'data-clamp',
   nowrap: 'data-nowrap',
   lines: 'data-lines',
   tight: 'data-tight',

@@ -139,6 +139,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
                 <button
                   key={one.month}
                   type="button"
+                  className="ui-pressable"
                   aria-current={one.month === at ? 'true' : undefined}
                   onClick={() => go({ year: itsYear, month: itsMonth, fileId: undefined })}
                 >

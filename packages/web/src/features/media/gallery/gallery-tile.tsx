@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { isFilm, isVisual } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
 import { FileIcon, IconMark, MicrophoneIcon, PlayIcon, SuccessIcon } from '../../../ui/icons.tsx';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock } from '../capture/formats.ts';
 import { SendingMark } from '../upload/sending-mark.tsx';
@@ -51,7 +51,9 @@ export const GalleryTile = memo(function GalleryTile({
       ) : (
         <Stack as="span" gap={1} center fill size="s" breaks centered className="gallery-file">
           <IconMark icon={file.mime.startsWith('audio/') ? MicrophoneIcon : FileIcon} />
-          <span aria-hidden>{name}</span>
+          <Text clamp aria-hidden>
+            {name}
+          </Text>
         </Stack>
       )}
       {isFilm(file) && (

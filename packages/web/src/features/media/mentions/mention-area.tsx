@@ -63,7 +63,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
               padY={1}
               padX={2}
               corner="m"
-              className="mention-option"
+              className="mention-option ui-pressable"
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >

@@ -49,14 +49,14 @@ export function PhotoViewer({ projectId, photos, blobId, onShow, words, onDraw }
   useNextWhenGone(photos, blobId, onShow);
   return (
     <ModalOverlay
-      className="photo-overlay"
+      className="media-overlay"
       isOpen={shown !== undefined}
       onOpenChange={(open) => {
         if (!open) onShow(null);
       }}
     >
-      <Modal className="photo-modal">
-        <Dialog className="photo-dialog" aria-label={shown?.file.name ?? t('media.photos')}>
+      <Modal className="media-full">
+        <Dialog className="media-full" aria-label={shown?.file.name ?? t('media.photos')}>
           {shown && (
             <Stage
               key={shown.file.blobId}
@@ -211,7 +211,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   };
 
   return (
-    <Stack gap={0} ink={1} anchor className="photo-stage" ref={stage} tabIndex={-1} onKeyDown={onKeyDown}>
+    <Stack gap={0} anchor className="media-full media-dark photo-stage" ref={stage} tabIndex={-1} onKeyDown={onKeyDown}>
       <Row gap={1} padY={2} padX={3} className="photo-bar">
         <span className="photo-place ui-figures">
           {place + 1} / {count}

@@ -23,6 +23,7 @@ import { type ReadFile, readFile } from '../upload/read-file.ts';
 import { keepFile, useProblemWords } from '../upload/store-file.ts';
 import { type DraftLocation, dropDraft, storeDraft } from './drafts.ts';
 import { storeDrawing, unfinishedDrawing } from './save-drafts.ts';
+import '../../../shared/media/media.css';
 import '../sketch/sketch.css';
 import './quick.css';
 
@@ -150,7 +151,7 @@ function DrawOn({ place, keeps, taken, background, act, onMore }: DrawOnProps) {
   }, []);
 
   return (
-    <div className="quick-photo">
+    <div className="media-dark quick-photo">
       <Surface background={background} hand={hand} zooming={undefined} onDone={() => undefined} />
       <Row gap={1} padY={1} padX={2} className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
         {QUICK_TOOLS.map((tool) => (

@@ -26,6 +26,7 @@ import { COLOURS, flatten, type Ground } from './paint.ts';
 import { Surface, type Zooming } from './surface.tsx';
 import { TOOL_APPEARANCE, TOOLS, WEIGHTS } from './tools.ts';
 import { type BoardState, useBoard } from './use-board.ts';
+import '../../../shared/media/media.css';
 import './sketch.css';
 
 /** The result: marks in pixels of the background, with its size and the flattened picture. */
@@ -63,17 +64,17 @@ export function SketchEditor(props: SketchEditorProps) {
   const leave = () => (changed ? setAsking(true) : onClose());
   return (
     <ModalOverlay
-      className="sketch-overlay"
+      className="media-overlay"
       isOpen
       isKeyboardDismissDisabled={changed}
       onOpenChange={(open) => {
         if (!open) leave();
       }}
     >
-      <Modal className="sketch-modal">
-        <Dialog className="sketch-dialog" aria-label={t('media.sketch.title')}>
+      <Modal className="media-full">
+        <Dialog className="media-full" aria-label={t('media.sketch.title')}>
           {ground === undefined || ground === 'failed' ? (
-            <div className="sketch-stage">
+            <div className="media-full media-dark sketch-stage">
               <Row className="sketch-bar">
                 <IconButton icon={CloseIcon} label={t('media.close')} autoFocus onPress={onClose} />
               </Row>
@@ -136,7 +137,7 @@ function Stage({ background, marks, mime, onSave, onRemove, onChanged, onLeave }
   };
 
   return (
-    <div className="sketch-stage">
+    <div className="media-full media-dark sketch-stage">
       <Row className="sketch-bar">
         <IconButton icon={CloseIcon} label={t('media.cancel')} shortcut="Esc" onPress={onLeave} />
         <Row as="span" gap={1} justify="center" grow>

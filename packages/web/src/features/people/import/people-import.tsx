@@ -84,7 +84,7 @@ function ListLine({ list, href }: { list: List; href: string }) {
   const when = t.relative(new Date(list.createdAt), new Date());
   return (
     <li data-state={list.state}>
-      <a href={href} className="people-import-line">
+      <a href={href} className="people-import-line ui-pressable">
         <StateSign state={list.state} />
         <Stack as="span" gap={0} shrink className="people-import-words">
           <Text as="b" weight="medium" breaks>

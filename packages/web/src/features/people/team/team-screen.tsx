@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { AddIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
+import { FloatingAction } from '../../../ui/layout/page.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
@@ -17,7 +18,6 @@ import { useT } from '../../../ui/translation.tsx';
 import { AddMemberDialog } from './add-member-dialog.tsx';
 import { MembersTable } from './list/members-table.tsx';
 import { RightsTable } from './rights-table.tsx';
-import '../../../ui/layout/handheld-next.css';
 import './team.css';
 
 const ContactsList = later(
@@ -67,7 +67,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
         {!phone && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('people.title')}</h1>
-      {phone && next && <div className="hand-next">{next}</div>}
+      {phone && next && <FloatingAction>{next}</FloatingAction>}
       <Tabs
         label={t('people.title')}
         value={view}

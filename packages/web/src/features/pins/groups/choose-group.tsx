@@ -96,7 +96,7 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
               <li key={group.id}>
                 <button
                   type="button"
-                  className="group-option"
+                  className="group-option ui-pressable"
                   aria-pressed={all}
                   disabled={!all && !fitsInGroup(group.pinIds, pinIds)}
                   onClick={() => void (all ? takeOut(group, pinIds) : put(group, pinIds))}

@@ -34,7 +34,7 @@ export function PinGroups({ projectId, pin }: { projectId: string; pin: PinRow }
           {groups.map((group) => (
             <Row as="li" gap={0} shrink key={group.id}>
               <a
-                className="pin-link"
+                className="pin-link ui-pressable"
                 href={groupAddress({ projectId, groupId: group.id, viewType: 'list', pinId: pin.id })}
               >
                 <IconMark icon={GroupIcon} />

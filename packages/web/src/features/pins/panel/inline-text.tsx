@@ -91,7 +91,7 @@ export function InlineText(props: InlineTextProps) {
           <button
             key={text}
             type="button"
-            className="inline-offer"
+            className="inline-offer ui-pressable"
             // Blurring the empty field saves nothing, so only this text is saved.
             onClick={() => onSave(text)}
           >

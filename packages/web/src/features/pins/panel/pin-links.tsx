@@ -46,7 +46,7 @@ export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
         <Stack as="ul" fluid gap={0} className="pin-links">
           {linked.map((one) => (
             <Row as="li" gap={0} shrink key={one.id}>
-              <a className="pin-link" href={addressOf(projectId, one)}>
+              <a className="pin-link ui-pressable" href={addressOf(projectId, one)}>
                 <PinMark
                   colour={categories.get(one.categoryId ?? '')?.colour ?? NO_COLOUR}
                   status={one.status}
@@ -117,7 +117,7 @@ function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
         <Stack as="ul" fluid gap={0} className="pin-links">
           {found.map(({ pin }) => (
             <Row as="li" gap={0} shrink key={pin.id}>
-              <button type="button" className="pin-link" onClick={() => onChoose(pin.id)}>
+              <button type="button" className="pin-link ui-pressable" onClick={() => onChoose(pin.id)}>
                 <PinMark
                   colour={categories.get(pin.categoryId ?? '')?.colour ?? NO_COLOUR}
                   status={pin.status}

@@ -45,7 +45,7 @@ export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTas
       <Stack as="ul" gap={0} className="task-cards">
         {ordered.map((task) => (
           <li key={task.id}>
-            <button type="button" className="task-open" onClick={() => onOpen(task.id)}>
+            <button type="button" className="task-open ui-pressable" onClick={() => onOpen(task.id)}>
               <TaskCard task={task} people={people} today={today} />
             </button>
           </li>

@@ -52,7 +52,7 @@ export function ChangeList({ projectId, changes, near, categories, chosen, onCho
           <Text as="li" line="below" key={`${area.x}/${area.y}`} data-chosen={index === chosen ? '' : undefined}>
             <button
               type="button"
-              className="change-row"
+              className="change-row ui-pressable"
               aria-pressed={index === chosen}
               onClick={() => onChoose(index)}
             >

@@ -3,8 +3,9 @@ import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { type FormEvent, useState } from 'react';
 import type { FolderChoice } from '../../../shared/site/plan-tree.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { TreeChoice } from '../../../ui/choices/tree-choice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { FolderIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
+import { PlanIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -159,21 +160,14 @@ export function MoveDialog({ rows, folders, isOpen, onClose, onMove }: MoveProps
       }
     >
       {folders.length === 0 && <p className="plan-dialog-hint">{t('plan.noFolder')}</p>}
-      <Stack gap={0} scroll className="folder-choices" role="radiogroup" aria-label={t('import.folder')}>
-        {places.map(({ id, name, depth }) => (
-          <label key={id ?? 'root'} className="folder-choice" style={{ paddingInlineStart: `${12 + depth * 20}px` }}>
-            <input
-              type="radio"
-              name="folder"
-              checked={chosen === id}
-              disabled={same && id === present}
-              onChange={() => setChosen(id)}
-            />
-            <IconMark icon={id === null ? PlanIcon : FolderIcon} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </Stack>
+      <TreeChoice
+        label={t('import.folder')}
+        topIcon={PlanIcon}
+        places={places}
+        chosen={chosen}
+        onChoose={setChosen}
+        disabled={same ? present : undefined}
+      />
     </Dialog>
   );
 }

@@ -165,7 +165,9 @@ function PlanCard(props: CardProps) {
               {row.sheetNumber}
             </Text>
           )}
-          <span className="plan-card-name">{row.name}</span>
+          <Text clamp weight="medium" className="plan-card-name">
+            {row.name}
+          </Text>
           <Row as="span" rowGap={0} gap={3} wrap size="s" ink={2} nowrap clip className="plan-card-facts">
             {row.type === 'Folder' ? (
               <span>{t('plan.items', { count: items })}</span>

@@ -130,7 +130,7 @@ export function References(props: ReferencesProps) {
           <ul>
             {open.planIds.map((id) => (
               <li key={id}>
-                <a className="reference-choice" href={hrefTo(open, id)}>
+                <a className="reference ui-pressable" href={hrefTo(open, id)}>
                   <IconMark icon={PlanIcon} />
                   <Text ink={2} cut>
                     {labelOf(open, id)}
@@ -146,7 +146,9 @@ export function References(props: ReferencesProps) {
           <ul>
             {targets.map(([href, name]) => (
               <li key={href}>
-                <a href={href}>{name}</a>
+                <a className="reference ui-pressable" href={href}>
+                  {name}
+                </a>
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import { pathTo } from '../../../shared/site/plan-tree.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SplitIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { FloatingAction } from '../../../ui/layout/page.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
@@ -119,11 +120,11 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
         </div>
       </div>
       {mayManage && phone && (
-        <div className="versions-thumb">
+        <FloatingAction>
           <Button kind="next" size="l" icon={UploadIcon} onPress={bring}>
             {t('revisions.import')}
           </Button>
-        </div>
+        </FloatingAction>
       )}
       {mayManage && (
         <RevisionDialog

@@ -1,13 +1,13 @@
 // Target folder for projects and folders: all folders as a searchable tree. Shows in advance what moves along.
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { TreeChoice } from '../../../ui/choices/tree-choice.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { FolderIcon, IconMark, OrganisationIcon } from '../../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { OrganisationIcon } from '../../../ui/icons.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { choicesFor, type FolderTree, movingAlong } from './folder-tree.ts';
-import './move-dialog.css';
 
 /** Number of folders from which a search field is shown. */
 const SEARCH_FROM_COUNT = 8;
@@ -65,41 +65,28 @@ export function MoveDialog({ moving, name, tree, present, busy, mayMakeFolder, o
         </>
       }
     >
-      <p className="move-facts">
-        {t('project.moveFacts', { projects: moving.projects.length, folders: moving.folders.length })}
-        {inside && ` ${t('project.moveAlong', along)}`}
-      </p>
-      {folders.length >= SEARCH_FROM_COUNT && (
-        <div className="move-search">
+      <Stack fluid gap={3}>
+        <Text as="p" ink={2}>
+          {t('project.moveFacts', { projects: moving.projects.length, folders: moving.folders.length })}
+          {inside && ` ${t('project.moveAlong', along)}`}
+        </Text>
+        {folders.length >= SEARCH_FROM_COUNT && (
           <SearchField label={t('project.findFolder')} value={search} onChange={setSearch} />
-        </div>
-      )}
-      {folders.length === 0 && (
-        <p className="move-facts">{t(mayMakeFolder ? 'project.noFolder' : 'project.noFolderYet')}</p>
-      )}
-      <Stack fluid gap={0} scroll className="move-places" role="radiogroup" aria-label={t('project.destination')}>
-        {places.map(({ id, name: place, depth }) => (
-          <Row
-            key={id ?? 'top'}
-            as="label"
-            corner="m"
-            className="move-place"
-            style={{ paddingInlineStart: `${12 + Math.min(depth, 6) * 20}px` }}
-          >
-            <input
-              type="radio"
-              name="place"
-              checked={chosen === id}
-              disabled={id === present}
-              onChange={() => setChosen(id)}
-            />
-            <IconMark icon={id === null ? OrganisationIcon : FolderIcon} />
-            <Text shrink grow cut>
-              {place}
-            </Text>
-            {id === present && <Text size="s">{t('project.here')}</Text>}
-          </Row>
-        ))}
+        )}
+        {folders.length === 0 && (
+          <Text as="p" ink={2}>
+            {t(mayMakeFolder ? 'project.noFolder' : 'project.noFolderYet')}
+          </Text>
+        )}
+        <TreeChoice
+          label={t('project.destination')}
+          topIcon={OrganisationIcon}
+          places={places}
+          chosen={chosen}
+          onChoose={setChosen}
+          disabled={present}
+          disabledText={t('project.here')}
+        />
       </Stack>
     </Dialog>
   );

@@ -44,7 +44,9 @@ export function OfflineList({ projects, search, onRetry }: OfflineListProps) {
                 <ProjectCover seed={project.id} picture={null} />
               </span>
               <Stack as="span" column gap={0.5} shrink grow className="project-words">
-                <span className="project-name">{project.title}</span>
+                <Text clamp size="l" weight="strong" tight className="project-name">
+                  {project.title}
+                </Text>
                 {project.address !== '' && (
                   <Text size="s" ink={2} cut>
                     {project.address}

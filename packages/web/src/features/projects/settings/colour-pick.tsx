@@ -17,7 +17,11 @@ export function ColourPick({ label, colour, isDisabled, onChange }: ColourPickPr
   const [open, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="colour-button" aria-label={`${label}: ${t(`colour.${colour}`)}`} isDisabled={isDisabled}>
+      <Button
+        className="colour-button ui-pressable"
+        aria-label={`${label}: ${t(`colour.${colour}`)}`}
+        isDisabled={isDisabled}
+      >
         <PinMark colour={colour} size={28} />
       </Button>
       <Popover className="ui-popover" placement="bottom start">
@@ -40,7 +44,7 @@ export function ColourPick({ label, colour, isDisabled, onChange }: ColourPickPr
               <ListBoxItem
                 key={pinColourName}
                 id={pinColourName}
-                className="colour-choice"
+                className="colour-choice ui-pressable"
                 textValue={t(`colour.${pinColourName}`)}
               >
                 <PinMark colour={pinColourName} size={26} />

@@ -5,7 +5,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { People } from '../../../shared/site/people.ts';
 import { IconMark, RepeatIcon } from '../../../ui/icons.tsx';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
@@ -36,7 +36,9 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
           </>
         )}
       </Row>
-      <span className="board-face-title">{taskTitle(t, task)}</span>
+      <Text clamp weight="medium" tight className="board-face-title">
+        {taskTitle(t, task)}
+      </Text>
       <Row as="span" justify="between" shrink size="s" ink={2}>
         <AssigneeName assignee={people.assigneeOf(task)} size={20} />
         <DueWords task={task} today={today} />

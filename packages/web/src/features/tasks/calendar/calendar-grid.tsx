@@ -66,7 +66,11 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
                     data-outside={month !== undefined && !day.startsWith(month) ? '' : undefined}
                   >
                     <Stack fluid gap={0.5} justify="start">
-                      <button type="button" className="calendar-number ui-figures" onClick={() => onDay(day)}>
+                      <button
+                        type="button"
+                        className="calendar-number ui-figures ui-pressable"
+                        onClick={() => onDay(day)}
+                      >
                         <span aria-hidden="true">{Number(day.slice(8))}</span>
                         <span className="ui-hidden">
                           {t.date(day, 'weekday')}, {t('task.count', { count: tasks.length })}
@@ -81,7 +85,7 @@ export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: Calend
                         <CalendarChip key={task.id} task={task} chips={chips} />
                       ))}
                       {!(phone && month !== undefined) && tasks.length > shown.length && (
-                        <button type="button" className="calendar-more" onClick={() => onDay(day)}>
+                        <button type="button" className="calendar-more ui-pressable" onClick={() => onDay(day)}>
                           {t('task.calendar.more', { count: tasks.length - shown.length })}
                         </button>
                       )}

@@ -209,7 +209,7 @@ export function PlanStage(props: PlanStageProps) {
         />
       )}
       {drawing.size && zoom !== undefined && <ScaleBar size={drawing.size} pixelsWide={source.widthPx * 2 ** zoom} />}
-      {georeference?.attribution && <p className="plan-credit">{georeference.attribution}</p>}
+      {georeference?.attribution && <p className="map-credit">{georeference.attribution}</p>}
       <StageNotes
         mode={mode}
         selected={selected}
