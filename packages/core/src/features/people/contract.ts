@@ -113,6 +113,34 @@ export const changeMembers = endpoint({
   reply: batchReply,
 });
 
+export const listMemberChoices = endpoint({
+  name: 'listMemberChoices',
+  summary: 'Lists people of the organisation that are not in the project yet',
+  method: 'GET',
+  path: '/api/memberships-api/projects/:projectId/memberChoices',
+  guard: manage,
+  params,
+  query: z.strictObject({ ...paging, search }),
+  reply: paged(memberRow.pick({ userId: true, firstName: true, lastName: true, email: true, companyName: true })),
+});
+
+export const addMembers = endpoint({
+  name: 'addMembers',
+  summary: 'Adds several people of the organisation to the project with one role; current members are skipped',
+  method: 'POST',
+  path: '/api/memberships-api/projects/:projectId/members/several',
+  guard: manage,
+  params,
+  body: z.strictObject({
+    members: z
+      .array(z.strictObject({ id, userId: id }))
+      .min(1)
+      .max(500),
+    role: z.enum(ROLES).exclude(['none']),
+  }),
+  reply: z.strictObject({ members: z.array(memberRow) }),
+});
+
 export const listContactChoices = endpoint({
   name: 'listContactChoices',
   summary: 'Lists contacts of the organisation that are not in the project yet',

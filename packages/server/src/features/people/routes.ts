@@ -2,17 +2,20 @@
 import {
   addContacts,
   addMember,
+  addMembers,
   changeMember,
   changeMembers,
   changeProjectContact,
   changeProjectContacts,
   listAssignees,
   listContactChoices,
+  listMemberChoices,
   listMembers,
   listTeams,
 } from '@plumbline/core/features/people/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
+import { addSeveral, readMemberChoices } from './add-members.ts';
 import { changeContactState, changeContactStates, nameContacts, readChoices } from './contacts.ts';
 import { readAssignees, readMembers, readTeams } from './read.ts';
 import { addToProject, setMembershipState, setMembershipStates } from './write.ts';
@@ -31,6 +34,10 @@ export const people: Feature = (serve, services) => {
   serve(listContactChoices, ({ session: { organisationId }, projectId }, { query }) =>
     tenantSnapshot(pool, organisationId, (db) => readChoices(db, { organisationId, projectId }, query)),
   );
+  serve(listMemberChoices, ({ session: { organisationId }, projectId }, { query }) =>
+    tenantSnapshot(pool, organisationId, (db) => readMemberChoices(db, { organisationId, projectId }, query)),
+  );
+  serve(addMembers, ({ session, projectId }, { body }) => addSeveral(services, session, projectId, body));
   serve(addContacts, ({ session, projectId }, { body }) => nameContacts(services, session, projectId, body));
   serve(changeProjectContact, ({ session }, { params, body }) => changeContactState(services, session, params, body));
   serve(changeProjectContacts, ({ session, projectId }, { body }) =>

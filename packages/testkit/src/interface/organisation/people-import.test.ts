@@ -79,7 +79,7 @@ async function checked(content: string | Buffer, { projectId, columns, by = lead
 async function taken(content: string | Buffer, bring: ImportOptions): Promise<PeopleImport> {
   const { id } = await checked(content, bring);
   const { caller } = bring.by ?? lead;
-  await caller.call(memberImports.run, one(bring.projectId, id));
+  await caller.call(memberImports.run, { ...one(bring.projectId, id), query: {} });
   await work('people.run', id);
   return caller.call(memberImports.get, one(bring.projectId, id));
 }
@@ -313,7 +313,7 @@ describe('importing', () => {
     const projectId = await newProject('Killed house');
     const emails = Array.from({ length: 250 }, (_, n) => `killed${n}@example.org`);
     const { id } = await checked(`E-mail\n${emails.join('\n')}\n`, { projectId, columns: ['email'] });
-    await lead.caller.call(memberImports.run, one(projectId, id));
+    await lead.caller.call(memberImports.run, { ...one(projectId, id), query: {} });
     const dying = new AbortController();
     const { query } = server.services.pool;
     let asked = 0;
@@ -339,11 +339,13 @@ describe('importing', () => {
   test('a cancelled import stops; people already added stay, and it can be resumed', async () => {
     const projectId = await newProject('Stopped house');
     const { id } = await checked('E-mail\nstop1@example.org\nstop2@example.org\n', { projectId, columns: ['email'] });
-    await lead.caller.call(memberImports.run, one(projectId, id));
+    await lead.caller.call(memberImports.run, { ...one(projectId, id), query: {} });
     expect(await lead.caller.call(memberImports.cancel, one(projectId, id))).toMatchObject({ state: 'cancelled' });
     await work('people.run', id);
     expect(await membersOf(projectId)).toHaveLength(2);
-    expect(await lead.caller.call(memberImports.run, one(projectId, id))).toMatchObject({ state: 'running' });
+    expect(await lead.caller.call(memberImports.run, { ...one(projectId, id), query: {} })).toMatchObject({
+      state: 'running',
+    });
     await work('people.run', id);
     expect(await membersOf(projectId)).toHaveLength(4);
   });
@@ -371,7 +373,7 @@ describe('into the organisation', () => {
       body: { id, blobId: await uploaded(content), kind, columns },
     } as never);
     await work('people.check', id);
-    await lead.caller.call(userImports.run, { params: { importId: id } });
+    await lead.caller.call(userImports.run, { params: { importId: id }, query: {} });
     await work('people.run', id);
     return lead.caller.call(userImports.get, { params: { importId: id } });
   };
@@ -387,6 +389,47 @@ describe('into the organisation', () => {
     );
     expect(found.rows).toEqual([{ first_name: 'Uma', phone: '+43 1 555', state: 'invited', name: 'Unger Bau' }]);
     expect(await mailsTo(server, 'uma@example.org')).toHaveLength(1);
+  });
+
+  test('new people get no licence unless one is chosen, and only if there are enough', async () => {
+    const id = randomUUID();
+    const params = { importId: id };
+    const list = 'E-mail,Name\nlia@example.org,Lia Lang\nleo@example.org,Leo Lang\n';
+    const columns: Target[] = ['email', 'fullName'];
+    const body = { id, blobId: await uploaded(list), kind: 'users' as const, columns };
+    await lead.caller.call(userImports.check, { body } as never);
+    await work('people.check', id);
+    const { organisationId } = lead;
+    const taken = await server.database.root.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM organisation_member WHERE organisation_id = $1 AND licence = 'mobile'`,
+      [organisationId],
+    );
+    const seats = (free: number | null) =>
+      server.database.root.query('UPDATE organisation SET mobile_licences = $2 WHERE id = $1', [
+        organisationId,
+        free === null ? null : (taken.rows[0]?.count ?? 0) + free,
+      ]);
+    await seats(1);
+    expect((await lead.caller.call(userImports.get, { params })).freeLicences).toEqual({ full: null, mobile: 1 });
+    expect(await lead.caller.send(userImports.run, { params, query: { licence: 'mobile' } })).toMatchObject({
+      status: 409,
+      body: { code: 'licence_limit' },
+    });
+    await seats(2);
+    await lead.caller.call(userImports.run, { params, query: { licence: 'mobile' } });
+    await work('people.run', id);
+    await seats(null);
+    const licences = (emails: string[]) =>
+      server.database.root.query(
+        'SELECT m.licence FROM organisation_member m JOIN app_user u ON u.id = m.user_id WHERE u.email = ANY ($1)',
+        [emails],
+      );
+    expect((await licences(['lia@example.org', 'leo@example.org'])).rows).toEqual([
+      { licence: 'mobile' },
+      { licence: 'mobile' },
+    ]);
+    await bring('E-mail,Name\nlou@example.org,Lou Lang\n', 'users', columns);
+    expect((await licences(['lou@example.org'])).rows).toEqual([{ licence: null }]);
   });
 
   test('contacts need a company and no address; a duplicate row adds one contact', async () => {

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   addMember,
+  addMembers,
   changeMember,
   changeMembers,
   listAssignees,
+  listMemberChoices,
   listMembers,
   listTeams,
 } from '@plumbline/core/features/people/contract';
@@ -137,6 +139,38 @@ test('a colleague is added by address, and sees the project from then on', async
   expect(await seen()).toBe(1);
   const again = await admin().send(addMember, { params: params(), body: { ...body, id: randomUUID() } });
   expect(again).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+});
+
+test('several people are chosen from the organisation and added with one role', async () => {
+  const { organisationId, roles } = world;
+  const people = await Promise.all(
+    ['Pia', 'Per'].map((firstName) => createPerson(server, { organisationId, firstName, lastName: 'Picked' })),
+  );
+  const choices = async () =>
+    (await admin().call(listMemberChoices, { params: params(), query: { search: 'picked' } })).content;
+  expect((await choices()).map((one) => one.firstName)).toEqual(['Per', 'Pia']);
+  const all = (await admin().call(listMemberChoices, { params: params(), query: {} })).content.map((one) => one.userId);
+  expect(all).not.toContain(roles.contributor.userId);
+  expect(all).not.toContain(world.other.administrator.userId);
+  const members = [...people, roles.contributor].map(({ userId }) => ({ id: randomUUID(), userId }));
+  const body = { members, role: 'internalViewer' as const };
+  const added = await admin().call(addMembers, { params: params(), body });
+  expect(added.members.map((one) => [one.userId, one.role])).toEqual(
+    people.map(({ userId }) => [userId, 'internalViewer']),
+  );
+  expect(await choices()).toEqual([]);
+  // A retry adds nobody twice, and current members keep their role.
+  expect((await admin().call(addMembers, { params: params(), body })).members).toEqual([]);
+  const stranger = { id: randomUUID(), userId: world.other.administrator.userId };
+  expect(await admin().send(addMembers, { params: params(), body: { ...body, members: [stranger] } })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'members', outcome: 'UNKNOWN' }] },
+  });
+  const { contributor } = roles;
+  expect((await contributor.caller.send(addMembers, { params: params(), body })).status).toBe(403);
+  expect((await contributor.caller.send(listMemberChoices, { params: params(), query: {} })).status).toBe(403);
+  const ids = added.members.map((one) => one.id);
+  await admin().call(changeMembers, { params: params(), body: { memberIds: ids, state: 'removed' } });
 });
 
 test('the existence of an account elsewhere is not revealed', async () => {

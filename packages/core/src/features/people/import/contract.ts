@@ -1,6 +1,7 @@
 // Importing people from a table: inspected, checked row by row without changes, then imported by a job.
 import { z } from 'zod';
 import { ROLES } from '../../../access/capabilities.ts';
+import { LICENCE_KINDS } from '../../../access/membership-status.ts';
 import { endpoint, type Guard, paged, paging } from '../../../kernel/endpoint.ts';
 import { id, instant, line } from '../../../kernel/text.ts';
 import { FILE_PROBLEMS } from '../../datasets/contract.ts';
@@ -63,6 +64,15 @@ export const peopleImport = z.strictObject({
   createdAt: instant,
 });
 export type PeopleImport = z.infer<typeof peopleImport>;
+
+/** Free licences by kind; null for no limit. */
+const freeLicences = z.strictObject({ full: z.int().min(0).nullable(), mobile: z.int().min(0).nullable() });
+export const peopleImportDetails = peopleImport.extend({ freeLicences });
+export type PeopleImportDetails = z.infer<typeof peopleImportDetails>;
+
+/** The licence that every new person of an import gets. */
+export const IMPORT_LICENCES = ['none', ...LICENCE_KINDS] as const;
+export type ImportLicence = (typeof IMPORT_LICENCES)[number];
 
 export const peopleRow = z.strictObject({
   /** The row number as shown in a spreadsheet; 1 is the header. */
@@ -150,12 +160,12 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     get: endpoint({
       name: `get${name}`,
-      summary: `Gets a people import of ${into}`,
+      summary: `Gets a people import of ${into}, with the licences available for new people`,
       method: 'GET',
       path: `${base}/imports/:importId`,
       guard,
       params: one,
-      reply: peopleImport,
+      reply: peopleImportDetails,
     }),
     rows: endpoint({
       name: `list${name}Rows`,
@@ -169,11 +179,12 @@ function importEndpoints<const Name extends string, P extends z.ZodRawShape, con
     }),
     run: endpoint({
       name: `run${name}`,
-      summary: `Imports the checked rows of a list of people into ${into}, or resumes a stopped import`,
+      summary: `Imports the checked rows of a list of people into ${into}, or resumes a stopped import. New people get the chosen licence; refused if there are not enough`,
       method: 'POST',
       path: `${base}/imports/:importId/run`,
       guard,
       params: one,
+      query: z.strictObject({ licence: z.enum(IMPORT_LICENCES).default('none') }),
       reply: peopleImport,
     }),
     cancel: endpoint({

@@ -2,13 +2,15 @@
 
 import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
-import { freeSeat } from '@plumbline/core/features/organisations/licences';
+import { noSeatFor } from '@plumbline/core/features/organisations/licences';
+import type { ImportLicence } from '@plumbline/core/features/people/import/contract';
 import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { Pool, PoolClient } from 'pg';
 import type { Services } from '../../../platform/services.ts';
 import { createFirstLinks } from '../../auth/email-links.ts';
 import type { MailOrder } from '../../auth/emails/compose.ts';
 import { sendMails } from '../../auth/emails/jobs.ts';
+import { countSeats } from '../../organisations/seats.ts';
 import { companiesOf } from './contacts.ts';
 
 const INVITATION_MS = LINK_HOURS.invited * 3_600_000;
@@ -45,23 +47,21 @@ export async function readAccounts(
 }
 
 export type Inviter = { organisationId: string; userId: string; now: Date };
+/** Invites people with this licence. */
+type LicensingInviter = Inviter & { licence: ImportLicence };
 
-/** Assigns the fullest licence still available, person by person; null when none is left. */
-async function licences(db: PoolClient, organisationId: string): Promise<() => LicenceKind | null> {
-  const found = await db.query<Record<'full' | 'mobile' | 'fullTaken' | 'mobileTaken', number | null>>(
-    `SELECT o.full_licences AS full, o.mobile_licences AS mobile,
-       count(m.user_id) FILTER (WHERE m.licence = 'full')::integer AS "fullTaken",
-       count(m.user_id) FILTER (WHERE m.licence = 'mobile')::integer AS "mobileTaken"
-     FROM organisation o LEFT JOIN organisation_member m ON m.organisation_id = o.id AND m.state NOT IN ('removed', 'deactivated')
-     WHERE o.id = $1 GROUP BY o.id`,
-    [organisationId],
-  );
-  const { full = null, mobile = null, fullTaken, mobileTaken } = found.rows[0] ?? {};
-  const taken = { full: fullTaken ?? 0, mobile: mobileTaken ?? 0 };
+/** Assigns the chosen licence, person by person; null when none is left. */
+async function licences(
+  db: PoolClient,
+  organisationId: string,
+  chosen: ImportLicence,
+): Promise<() => LicenceKind | null> {
+  if (chosen === 'none') return () => null;
+  const count = await countSeats(db, organisationId);
   return () => {
-    const kind = freeSeat({ full, mobile }, taken);
-    if (kind !== null) taken[kind] += 1;
-    return kind;
+    if (noSeatFor(chosen, null, count) !== undefined) return null;
+    count.taken[chosen] += 1;
+    return chosen;
   };
 }
 
@@ -92,13 +92,13 @@ async function createMissingAccounts(
 async function enterAll(
   services: Services,
   db: PoolClient,
-  inviter: Inviter,
+  inviter: LicensingInviter,
   entering: readonly Entering[],
   people: readonly Person[],
 ) {
   const { organisationId, now } = inviter;
   const companies = await companiesOf(services, db, inviter, people);
-  const licence = await licences(db, organisationId);
+  const licence = await licences(db, organisationId, inviter.licence);
   await db.query(
     `INSERT INTO organisation_member (organisation_id, user_id, state, licence, invited_at, company_id, phone, fax,
        job_title, department, internal_id, created_at)
@@ -135,7 +135,7 @@ async function enterAll(
 export async function createAccounts(
   services: Services,
   db: PoolClient,
-  inviter: Inviter,
+  inviter: LicensingInviter,
   people: readonly Person[],
 ): Promise<Map<string, string>> {
   const { organisationId, now } = inviter;

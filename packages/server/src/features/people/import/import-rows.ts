@@ -29,7 +29,8 @@ async function importUsers(
   if (lacking.length === 0) return ids;
   await systemTransaction(services.pool, async (db) => {
     if ((await lockJob(db, organisationId, importId))?.state !== 'running') return;
-    const inviter = { organisationId, userId: createdBy, now: services.clock.now() };
+    const { licence = 'none' } = job.request;
+    const inviter = { organisationId, userId: createdBy, now: services.clock.now(), licence };
     const created = await createAccounts(
       services,
       db,

@@ -24,18 +24,20 @@ export const peopleImport: Feature = (serve, services) => {
   serve(memberImports.preview, (where, { body }) => service.preview(services, where, body));
   serve(memberImports.check, (where, { body }) => service.startCheck(services, where, body));
   serve(memberImports.list, (where, { query }) => service.list(services, where, query));
-  serve(memberImports.get, (where, { params }) => service.get(services, where, params.importId));
+  serve(memberImports.get, (where, { params }) => service.details(services, where, params.importId));
   serve(memberImports.rows, (where, { params, query }) => service.rows(services, where, params.importId, query));
-  serve(memberImports.run, (where, { params }) => service.start(services, where, params.importId));
+  serve(memberImports.run, (where, { params, query }) =>
+    service.start(services, where, params.importId, query.licence),
+  );
   serve(memberImports.cancel, (where, { params }) => service.cancel(services, where, params.importId));
   serve(memberImports.problems, (where, { params }) => sendProblems(services, where, params.importId));
 
   serve(userImports.preview, (where, { body }) => service.preview(services, where, body));
   serve(userImports.check, (where, { body }) => service.startCheck(services, where, body));
   serve(userImports.list, (where, { query }) => service.list(services, where, query));
-  serve(userImports.get, (where, { params }) => service.get(services, where, params.importId));
+  serve(userImports.get, (where, { params }) => service.details(services, where, params.importId));
   serve(userImports.rows, (where, { params, query }) => service.rows(services, where, params.importId, query));
-  serve(userImports.run, (where, { params }) => service.start(services, where, params.importId));
+  serve(userImports.run, (where, { params, query }) => service.start(services, where, params.importId, query.licence));
   serve(userImports.cancel, (where, { params }) => service.cancel(services, where, params.importId));
   serve(userImports.problems, (where, { params }) => sendProblems(services, where, params.importId));
 };

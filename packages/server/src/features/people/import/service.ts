@@ -6,8 +6,10 @@ import { csvLine, isBlank, SEPARATORS, separatorOf } from '@plumbline/core/featu
 import { columnProblem, proposeColumns } from '@plumbline/core/features/people/import/columns';
 import {
   CANCELLABLE,
+  type ImportLicence,
   type memberImports,
   type PeopleImport,
+  type PeopleImportDetails,
   RUNNABLE,
 } from '@plumbline/core/features/people/import/contract';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
@@ -23,6 +25,7 @@ import { decodeTable, encodingOf } from '../../datasets/reading/decode.ts';
 import { isWorkbook } from '../../datasets/reading/read-table.ts';
 import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { fileBytes } from '../../datasets/service.ts';
+import { countSeats } from '../../organisations/seats.ts';
 import { headOf, linesOf } from './file.ts';
 import { type ImportScope, readBad, readImport, readImports, readRows, setState } from './store.ts';
 
@@ -151,7 +154,27 @@ export async function startCheck(
   });
 }
 
-export function start(services: Services, where: PeopleImportContext, importId: string): Promise<PeopleImport> {
+/** Throws `licence_limit` if fewer licences of this kind are free than people are to be created. */
+async function demandLicences(
+  services: Services,
+  organisationId: string,
+  licence: ImportLicence,
+  { kind, counts, done }: PeopleImport,
+): Promise<void> {
+  if (licence === 'none' || kind === 'contacts') return;
+  const { seats, taken } = await countSeats(services.pool, organisationId);
+  const limit = seats[licence];
+  // An import that resumes has created some of them; which ones of the finished rows is not counted.
+  const left = Math.min(counts.create, counts.create + counts.join - done);
+  if (limit !== null && taken[licence] + left > limit) throw new AppError('licence_limit', { params: { limit } });
+}
+
+export function start(
+  services: Services,
+  where: PeopleImportContext,
+  importId: string,
+  licence: ImportLicence,
+): Promise<PeopleImport> {
   const place = scopeOfImport(where);
   const { organisationId } = place;
   return tenantTransaction(services.pool, organisationId, async (db) => {
@@ -163,6 +186,12 @@ export function start(services: Services, where: PeopleImportContext, importId: 
     // A repeated request starts it only once.
     if (known.state === 'running' || known.state === 'done') return known;
     if (!known.checked || !RUNNABLE.includes(known.state)) throw new AppError('already_changed');
+    await demandLicences(services, organisationId, licence, known);
+    await db.query(
+      `UPDATE people_import SET request = request || jsonb_build_object('licence', $3::text)
+       WHERE organisation_id = $1 AND id = $2`,
+      [organisationId, importId, licence],
+    );
     await setState(db, organisationId, importId, { state: 'running' });
     await enqueue(services, db, RUN, organisationId, importId);
     return { ...known, state: 'running' };
@@ -192,6 +221,18 @@ export const list = (services: Services, where: PeopleImportContext, paging: Req
 
 export const get = (services: Services, where: PeopleImportContext, importId: string) =>
   read(services, where, (db) => demandImport(services, db, scopeOfImport(where), importId));
+
+const free = (seats: number | null, taken: number): number | null => seats && Math.max(0, seats - taken);
+
+export async function details(
+  services: Services,
+  where: PeopleImportContext,
+  importId: string,
+): Promise<PeopleImportDetails> {
+  const { seats, taken } = await countSeats(services.pool, where.session.organisationId);
+  const freeLicences = { full: free(seats.full, taken.full), mobile: free(seats.mobile, taken.mobile) };
+  return { ...(await get(services, where, importId)), freeLicences };
+}
 
 export const rows = (
   services: Services,

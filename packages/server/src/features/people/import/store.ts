@@ -5,6 +5,7 @@ import type { FileProblem } from '@plumbline/core/features/datasets/contract';
 import type { Encoding } from '@plumbline/core/features/datasets/table';
 import type { ImportKind, Target } from '@plumbline/core/features/people/import/columns';
 import type {
+  ImportLicence,
   ImportState,
   Outcome,
   PeopleImport,
@@ -25,6 +26,8 @@ export type Request = {
   columns: Target[];
   role: Role;
   language: string;
+  /** Set when the import is started. */
+  licence?: ImportLicence;
 };
 
 const IMPORT = `i.id, i.kind, i.file_name AS "fileName", i.state, i.checked, i.problem, i.done,

@@ -1,9 +1,12 @@
 // One import row by row: which rows are imported, which are not and why, plus start, progress and corrections.
 import {
   CANCELLABLE,
+  IMPORT_LICENCES,
+  type ImportLicence,
   OUTCOMES,
   type Outcome,
   type PeopleImport,
+  type PeopleImportDetails,
   type PeopleRow,
   RUNNABLE,
 } from '@plumbline/core/features/people/import/contract';
@@ -101,10 +104,40 @@ export function OneImport({ scope, importId, base }: { scope: Scope; importId: s
   );
 }
 
-function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: string }) {
+type LicenceChoiceProps = {
+  list: PeopleImportDetails;
+  value: ImportLicence;
+  onChange: (licence: ImportLicence) => void;
+};
+
+/** The licence for all people that are created, with their number and how many licences are free. */
+function LicenceChoice({ list, value, onChange }: LicenceChoiceProps) {
+  const t = useT();
+  const freeText = (licence: ImportLicence) => {
+    const free = licence === 'none' ? null : list.freeLicences[licence];
+    return free === null ? undefined : t('peopleImport.licencesFree', { count: free });
+  };
+  const free = value === 'none' ? null : list.freeLicences[value];
+  return (
+    <Select
+      label={t('peopleImport.licence', { count: list.counts.create })}
+      choices={IMPORT_LICENCES.map((id) => ({
+        id,
+        label: t(`organisation.licence.${id}`),
+        detail: freeText(id),
+      }))}
+      value={value}
+      problem={free !== null && free < list.counts.create ? t('peopleImport.licencesFree', { count: free }) : undefined}
+      onChange={(id) => onChange(IMPORT_LICENCES.find((one) => one === id) ?? 'none')}
+    />
+  );
+}
+
+function Head({ scope, list, base }: { scope: Scope; list: PeopleImportDetails; base: string }) {
   const t = useT();
   const move = useMoveImport(scope, list.id);
   const [saving, setSaving] = useState(false);
+  const [licence, setLicence] = useState<ImportLicence>('none');
   const requested = importableCount(list);
   const left = requested - list.done;
   const problem = problemText(t, list.problem);
@@ -143,11 +176,18 @@ function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: s
           </Button>
         )}
         {mayRun && (
-          <Button kind="next" isPending={move.isPending && move.variables === 'run'} onPress={() => move.mutate('run')}>
+          <Button
+            kind="next"
+            isPending={move.isPending && move.variables !== 'cancel'}
+            onPress={() => move.mutate({ run: licence })}
+          >
             {list.done > 0 ? t('peopleImport.goOn') : t('peopleImport.run', { count: left })}
           </Button>
         )}
       </Row>
+      {mayRun && list.kind !== 'contacts' && list.counts.create > 0 && (
+        <LicenceChoice list={list} value={licence} onChange={setLicence} />
+      )}
       {list.state === 'running' && (
         <ProgressBar
           label={t('peopleImport.progress')}

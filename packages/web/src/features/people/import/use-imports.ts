@@ -1,6 +1,7 @@
 // People imports of a project or of the organisation, from the server; polled while one is running.
 import {
   IMPORT_STATES,
+  type ImportLicence,
   memberImports,
   type Outcome,
   userImports,
@@ -29,7 +30,7 @@ export function callsOf(projectId: Scope) {
       get: (importId: string, options: Options) => call(userImports.get, of(importId), options),
       rows: (importId: string, query: RowsQuery, options: Options) =>
         call(userImports.rows, { ...of(importId), query }, options),
-      run: (importId: string) => call(userImports.run, of(importId)),
+      run: (importId: string, licence: ImportLicence) => call(userImports.run, { ...of(importId), query: { licence } }),
       cancel: (importId: string) => call(userImports.cancel, of(importId)),
       problems: (importId: string): `/api/${string}` => `/api/users/people/imports/${importId}/problems`,
     };
@@ -43,7 +44,7 @@ export function callsOf(projectId: Scope) {
     get: (importId: string, options: Options) => call(memberImports.get, of(importId), options),
     rows: (importId: string, query: RowsQuery, options: Options) =>
       call(memberImports.rows, { ...of(importId), query }, options),
-    run: (importId: string) => call(memberImports.run, of(importId)),
+    run: (importId: string, licence: ImportLicence) => call(memberImports.run, { ...of(importId), query: { licence } }),
     cancel: (importId: string) => call(memberImports.cancel, of(importId)),
     problems: (importId: string): `/api/${string}` =>
       `/api/memberships-api/projects/${projectId}/people/imports/${importId}/problems`,
@@ -102,7 +103,8 @@ export function useCheckList(scope: Scope) {
 export function useMoveImport(scope: Scope, importId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (move: 'run' | 'cancel') => callsOf(scope)[move](importId),
+    mutationFn: (move: 'cancel' | { run: ImportLicence }) =>
+      move === 'cancel' ? callsOf(scope).cancel(importId) : callsOf(scope).run(importId, move.run),
     onSettled: () => cache.invalidateQueries({ queryKey: key(scope) }),
   });
 }

@@ -15,7 +15,6 @@ import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { AddMemberDialog } from './add-member-dialog.tsx';
 import { MembersTable } from './list/members-table.tsx';
 import { RightsTable } from './rights-table.tsx';
 import './team.css';
@@ -26,6 +25,7 @@ const ContactsList = later(
 );
 const TeamsList = later(() => import('./teams-list.tsx').then((its) => its.TeamsList), <Waiting shape="panel" />);
 const TeamDialog = later(() => import('./team-dialog.tsx').then((its) => its.TeamDialog));
+const AddMembersDialog = later(() => import('./add-members-dialog.tsx').then((its) => its.AddMembersDialog));
 const AddContactsDialog = later(() => import('./add-contacts-dialog.tsx').then((its) => its.AddContactsDialog));
 
 export function TeamScreen({ projectId, view }: { projectId: string; view: TeamView }) {
@@ -47,7 +47,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
       </Button>
     ) : (
       <Button kind="next" icon={AddIcon} onPress={() => setAdding('member')}>
-        {t('people.add')}
+        {t('people.addMembers')}
       </Button>
     );
   const contents: Record<TeamView, () => React.ReactNode> = {
@@ -77,7 +77,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
         }}
         tabs={TEAM_VIEWS.map((id) => ({ id, label: t(`people.${id}`), content: contents[id]() }))}
       />
-      {adding === 'member' && <AddMemberDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
+      {adding === 'member' && <AddMembersDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
       {adding === 'contacts' && <AddContactsDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
       {adding === 'team' && <TeamDialog projectId={projectId} team={undefined} onClose={() => setAdding(undefined)} />}
     </Stack>
