@@ -6,6 +6,7 @@ import { CHECKS } from './test/checks.mjs';
 import { lastLine, sum } from './test/count.mjs';
 import { useMemoryFolder } from './test/memory-folder.mjs';
 import { PHASES, phaseNamed } from './test/phases.mjs';
+import { ownChildSeconds } from './test/processor-time.mjs';
 import { runTests } from './test/run-tests.mjs';
 
 /** @param {import('./test/checks.mjs').Check} check */
@@ -52,9 +53,11 @@ if (!checksOnly) {
   if (filters.length > 0) counts.push(await runTests({ name: 'selected', projects: [] }, { filters, report }));
   else {
     for (const phase of options.phases ? phasesNamed(options.phases) : PHASES) {
-      const start = performance.now();
+      const [start, before] = [performance.now(), ownChildSeconds()];
       const count = await runTests(phase, { report });
-      console.log(`phase ${phase.name}: ${lastLine(count)} (${Math.round((performance.now() - start) / 1000)} s)`);
+      const seconds = Math.round((performance.now() - start) / 1000);
+      const used = Math.round((ownChildSeconds() ?? 0) - (before ?? 0));
+      console.log(`phase ${phase.name}: ${lastLine(count)} (${seconds} s, ${used} s of processor time)`);
       counts.push(count);
     }
   }
