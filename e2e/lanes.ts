@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A lane waits for its page half of the time. */
-export const LANES = Math.min(3, availableParallelism() + 1);
+/** Two lanes keep two processors busy. */
+export const LANES = Math.min(2, availableParallelism());
 
 /** The journeys that take longer than 20 seconds, the longest first. */
 const LONGEST: readonly string[] = [
