@@ -41,6 +41,11 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bpost code\b/iu, 'postcode'],
   [/\bthat did not work\b/iu, 'something went wrong'],
   [/\s…/u, '… without a space before it'],
+  [/\d\} ?€|\bnumber\} €/u, 'the currency before the amount'],
+  [/\} %/u, '% without a space before it'],
+  [/\bper person and month\b/iu, 'per person per month'],
+  [/\b(?:are|is) (?:then )?in no\b/iu, "aren't in, no longer belong to"],
+  [/\bdue date of .* (?:back|later) to\b/iu, 'postponed the due date to'],
 ];
 
 test('English texts use the terms of the glossary', () => {

@@ -1,4 +1,5 @@
-// The members of an organisation and their status as SQL: the same result as `standingOf` of core, which a test compares.
+// The members of an organisation and their status as SQL: the same result as `standingOf` of core, which a test
+// compares.
 import { type MembershipStatus, ORGANISATION_STATUSES } from '@plumbline/core/access/membership-status';
 import type { userFigures } from '@plumbline/core/features/people/users-contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
@@ -19,7 +20,7 @@ const PROJECT_MEMBERSHIPS = `SELECT count(*) AS projects, bool_or(m.role IN ('ad
   WHERE m.organisation_id = $1 AND m.state = 'active' AND m.role <> 'none'`;
 
 /**
- * Rows `p` with all data of a person, `standing`, `role` and `projects`. `$1` is the organisation. Pass `wanted` if
+ * Rows `p` with all data of a person, `standing`, `role` and `projects`. `$1` is the organisation. Pass `requested` if
  * only people with one status are needed: fewer rows are then read.
  */
 export function people(params: Params, now: Date, requested?: MembershipStatus): string {

@@ -1,5 +1,5 @@
-// The only way rows of projects are written on the server: by pushes of devices, by requests and by jobs.
-// One transaction contains everything of a write: rows, positions, numbers, audit log, and the outcome of a device's edit.
+// The only way rows of projects are written on the server: by pushes of devices, by requests and by jobs. One
+// transaction contains everything of a write: rows, positions, numbers, audit log, and the outcome of a device's edit.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type Actor, loadActor } from '@plumbline/core/site/actor';
@@ -60,9 +60,9 @@ async function inSite<T>(
 }
 
 /**
- * Runs an action by its wire name, or a function over the project's rows, as the user: in one transaction, with the user's
- * permissions in it. A function gets the actor and checks permissions itself; `action` is its name in the audit log.
- * Throws `not_found` if there is no such project, `not_entitled` for non-members, and the errors of the action.
+ * Runs an action by its wire name, or a function over the project's rows, as the user: in one transaction, with the
+ * user's permissions in it. A function gets the actor and checks permissions itself; `action` is its name in the audit
+ * log. Throws `not_found` if there is no such project, `not_entitled` for non-members, and the errors of the action.
  */
 export function runSite<T>(
   services: StoreServices,
@@ -104,8 +104,8 @@ export function runSite(
 }
 
 /**
- * As `runSite` with a function, for the program's own work: no permissions are checked. `userId` is recorded in the audit
- * log, null for no one. Referenced blobs must exist, whoever uploaded them.
+ * As `runSite` with a function, for the program's own work: no permissions are checked. `userId` is recorded in the
+ * audit log, null for no one. Referenced blobs must exist, regardless of who uploaded them.
  */
 export function runSiteAsSystem<T>(
   services: StoreServices,

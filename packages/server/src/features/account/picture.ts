@@ -97,7 +97,7 @@ export function pictureKey(picture: string): string {
 
 const REMOVE = 'pictures.remove';
 
-/** Removes a picture that nobody has any more; later if a backup needs it. */
+/** Removes a picture that no one uses any more; later if a backup needs it. */
 export async function removePicture({ pool, files, queue, clock }: Services, key: string): Promise<void> {
   await systemTransaction(pool, async (db) => {
     const used = await db.query('SELECT FROM app_user WHERE picture_key = $1', [key]);

@@ -1,5 +1,5 @@
-// Makes a backup while the program runs. The database is read in one snapshot, then the files that its rows refer to are
-// copied, if no earlier backup has them. No file is removed meanwhile, so the two belong together.
+// Makes a backup while the program runs. The database is read in one snapshot, then the files that its rows refer to
+// are copied, if no earlier backup has them. No file is removed meanwhile, so the two belong together.
 import { createHmac } from 'node:crypto';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Client, Pool } from 'pg';
@@ -75,7 +75,7 @@ async function copyFiles(source: BackupSource, store: BackupStore, list: AsyncIt
     const object = store.fileObject(file.key);
     const there = await store.files.stat(object);
     if (there?.size === sealedSize(file.size)) return;
-    // Damaged by whoever has access to the store.
+    // Damaged by someone with access to the store.
     if (there) await store.files.remove(object);
     try {
       await store.write(object, checkedContent(file, await source.files.open(file.key)));

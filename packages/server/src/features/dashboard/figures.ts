@@ -50,15 +50,17 @@ function summed(rows: readonly WeekCount[], weeks: number): number[] {
 
 type FigureQuery = { projectKey: ProjectKey; actor: Actor; today: string; weeks: number };
 
-function begun({ projectKey, actor }: FigureQuery, entity: 'pin' | 'task') {
+function visibleRows({ projectKey, actor }: FigureQuery, entity: 'pin' | 'task') {
   const params = new Params(projectKey.organisationId, projectKey.projectId);
   const seen = visible(entity, 'r', actor, params);
   return { params, from: `FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${seen}` };
 }
 
-/** As `begun`, plus the end of the first week, which includes everything earlier, and the number of the last week. */
-function begunByWeek(requested: FigureQuery, entity: 'pin' | 'task') {
-  const { params, from } = begun(requested, entity);
+/**
+ * As `visibleRows`, plus the end of the first week, which includes everything earlier, and the number of the last week.
+ */
+function visibleRowsByWeek(requested: FigureQuery, entity: 'pin' | 'task') {
+  const { params, from } = visibleRows(requested, entity);
   const { today, weeks } = requested;
   const first = params.add(new Date(startOf(later(today, (1 - weeks) * 7 + 1))), 'timestamptz');
   return { params, from, first, last: params.add(weeks - 1, 'integer') };
@@ -68,7 +70,7 @@ async function readPins(
   db: PoolClient,
   requested: FigureQuery,
 ): Promise<{ groups: PinGroup[]; closed: WeekCount[]; bounds: string[] }> {
-  const { params, from, first, last } = begunByWeek(requested, 'pin');
+  const { params, from, first, last } = visibleRowsByWeek(requested, 'pin');
   // The oldest day of each age group; filters compare days in UTC.
   const bounds = AGE_LIMITS_DAYS.flatMap((upTo) => (upTo === null ? [] : [later(requested.today, -upTo)]));
   const ages = bounds.map((day, at) => {
@@ -80,7 +82,7 @@ async function readPins(
        count(*)::integer AS count, ${ages.join(', ')} ${from} GROUP BY 1, 2, 3`,
     params.values,
   );
-  const own = begunByWeek(requested, 'pin');
+  const own = visibleRowsByWeek(requested, 'pin');
   // A closed pin no longer changes, so it was closed at its last change.
   const closed = await db.query<WeekCount>(
     `SELECT ${weekOf('r.changed_at', own.first, own.last)} AS week, count(*)::integer AS count
@@ -91,7 +93,7 @@ async function readPins(
 }
 
 async function readTasks(db: PoolClient, requested: FigureQuery) {
-  const { params, from } = begun(requested, 'task');
+  const { params, from } = visibleRows(requested, 'task');
   const day = (days: number): string => params.add(later(requested.today, days), 'date');
   const groups = await db.query<TaskGroup>(
     `SELECT r.status, r.craft, CASE WHEN r.due_date IS NULL THEN 'none' WHEN r.due_date < ${day(0)} THEN 'overdue'
@@ -99,13 +101,13 @@ async function readTasks(db: PoolClient, requested: FigureQuery) {
        count(*)::integer AS count ${from} GROUP BY 1, 2, 3`,
     params.values,
   );
-  const created = begunByWeek(requested, 'task');
+  const created = visibleRowsByWeek(requested, 'task');
   const given = await db.query<WeekCount>(
     `SELECT ${weekOf('r.created_at', created.first, created.last)} AS week, count(*)::integer AS count
      ${created.from} AND r.status NOT IN ('draft', 'inactive') GROUP BY 1`,
     created.params.values,
   );
-  const own = begunByWeek(requested, 'task');
+  const own = visibleRowsByWeek(requested, 'task');
   const done = await db.query<WeekCount>(
     `SELECT ${weekOf('coalesce(r.done_at, r.changed_at)', own.first, own.last)} AS week, count(*)::integer AS count
      ${own.from} AND r.status IN ('done', 'closed') GROUP BY 1`,

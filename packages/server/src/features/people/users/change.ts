@@ -136,7 +136,7 @@ const setLicence = (
 type Batch = RequestOf<typeof actOnUsers>['body'];
 type Result = ReplyOf<typeof actOnUsers>;
 
-/** Whether the person would be able to do less than before, which nobody does to their own account. */
+/** Whether the person would be able to do less than before, which no one may do to their own account. */
 function losesLicence({ licence: before }: Person, { licence, licenceEndsAt }: Batch, now: Date): boolean {
   if (before === null) return false;
   if (!isLicensed({ licence, licenceEndsAt: licenceEndsAt ?? null }, now)) return true;

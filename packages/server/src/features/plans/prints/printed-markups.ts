@@ -7,7 +7,7 @@ import { measuredText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 
-/** Markups that have not been deleted. `its`: the transform from the sheet to plan space. */
+/** Markups that have not been deleted. `alignment`: the transform from the sheet to plan space. */
 export function printedMarkups(
   rows: readonly MarkupRow[],
   alignment: Alignment,

@@ -45,13 +45,13 @@ function paged(rows: readonly Row[], first: number, next: number): Row[][] {
   return pages;
 }
 
-/** Appends the pages to the document. `told` is called after each page with the completed share. */
+/** Appends the pages to the document. `onProgress` is called after each page with the completed share. */
 export function addList(
   pdfium: Pdfium,
   document: number,
   given: PrintedList,
   faces: Typefaces,
-  told: (share: number) => void,
+  onProgress: (share: number) => void,
 ): void {
   const list = hasUnsupportedCharacters(given, faces) ? { ...given, facts: [...given.facts, given.lacking] } : given;
   const titleLines = linesOf(list.title, INNER, 3, (words) => faces.strong.widthOf(words, 17));
@@ -74,7 +74,7 @@ export function addList(
     pen.write(footer, { x: right, y: PAGE.height - 26, size: 8, face: faces.plain, colour: MUTED });
     pen.finish();
     pdfium.FPDF_ClosePage(page);
-    told((i + 1) / pages.length);
+    onProgress((i + 1) / pages.length);
   }
 }
 
