@@ -87,6 +87,31 @@ it('defines a custom field, fills it in, filters by it, and changes many pins at
   });
 });
 
+it('saves a typed date once, when its input is left', async () => {
+  await asAnna(async (page) => {
+    await section(page, 'Settings');
+    await page.getByRole('tab', { name: 'Pin fields' }).click();
+    await page.getByRole('button', { name: 'Add field' }).first().click();
+    await dialog(page).getByRole('radio', { name: 'Date' }).click();
+    await dialog(page).getByLabel('Field title').fill('Handover day');
+    await dialog(page).getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('row', { name: 'Handover day' }).waitFor();
+
+    await section(page, 'Pins');
+    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Window handles locked');
+    await page.getByText('Window handles locked').first().click();
+    const date = page.getByRole('group', { name: 'Handover day' });
+    await date.getByRole('spinbutton').first().click();
+    // The same in both orders of day and month; each digit of the year makes a valid date.
+    await page.keyboard.type('12122026');
+    await page.getByRole('tab', { name: 'History' }).click();
+    const entries = page.getByRole('listitem').filter({ hasText: 'Handover day' });
+    await entries.first().waitFor();
+    await expect.poll(() => entries.count()).toBe(1);
+    await page.getByRole('definition').filter({ hasText: '12.12.26' }).waitFor();
+  });
+});
+
 it('imports a list of rooms, lists the invalid rows, and sets a room on a pin', async () => {
   const rooms = `Rooms ${process.pid}`;
   const [bad, good] = ['bad', 'good'].map((name) => path.join(tmpdir(), `plumbline-rooms-${name}-${process.pid}.csv`));
