@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
 import { useOfflineProjects } from '../../local/use-rows.ts';
 import { quickProjects } from '../../shared/data/project-queries.ts';
-import { useDebouncedText } from '../../shared/navigation/use-debounced-text.ts';
+import { useDebouncedText } from '../../shared/navigation/use-typed-text.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
 import { takeTyped } from '../../ui/overlays/typed-ahead.ts';

@@ -1,7 +1,7 @@
 // The frame around all screens: side bar and top bar on desktops, top bar and bottom bar on phones, with notices in
 // between.
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { InMain } from '../../ui/layout/page.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
@@ -12,8 +12,34 @@ import { QuickSelect } from './command-menu/quick-select.tsx';
 import { Notices } from './notices.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useArrival } from './use-arrival.ts';
 import './shell.css';
+
+const NAME = ' – Plumbline';
+
+/**
+ * Does for client-side navigation what a page load does automatically: moves lost focus into the new screen, and
+ * returns its name to be announced. A screen has arrived once it has set the document title.
+ */
+function useArrival(main: RefObject<HTMLElement | null>): string {
+  const [place, setPlace] = useState('');
+  useEffect(() => {
+    const title = document.querySelector('title');
+    if (!title) return;
+    let before = document.title;
+    const seen = new MutationObserver(() => {
+      const loaded = !before.endsWith(NAME);
+      if (document.title === before) return;
+      before = document.title;
+      // The browser itself announces a full page load.
+      if (loaded || !before.endsWith(NAME)) return;
+      setPlace(before.slice(0, -NAME.length));
+      if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    });
+    seen.observe(title, { childList: true, characterData: true, subtree: true });
+    return () => seen.disconnect();
+  }, [main]);
+  return place;
+}
 
 const Commands = lazy(() => import('./command-menu/commands.tsx').then((its) => ({ default: its.Commands })));
 

@@ -23,14 +23,13 @@ import { useT } from '../../ui/translation.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
 import { useAccount } from './queries.ts';
-import { BetaSection } from './settings/beta-section.tsx';
 import { LanguageChoice, PhotoSizeChoice } from './settings/choices.tsx';
 import { EmailSection, PasswordSection } from './settings/credentials-sections.tsx';
 import { DevicesSection, SessionsSection } from './settings/devices-sections.tsx';
 import { MainData, Picture } from './settings/main-data.tsx';
 import { OfflineSection } from './settings/offline-section.tsx';
 import { SecondStepSection } from './settings/second-step-section.tsx';
-import { UpdatesSection } from './settings/updates-section.tsx';
+import { BetaSection, UpdatesSection } from './settings/updates-section.tsx';
 import { TermsLink } from './terms.tsx';
 import '../../ui/layout/settings-section.css';
 

@@ -1,5 +1,4 @@
 // Plan import: choose files, follow their upload, select pages and titles of all files at once, start.
-
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useState } from 'react';
 import { failureText } from '../../shared/data/shown-failure.ts';
@@ -13,14 +12,39 @@ import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { PageGrid } from './pages/page-grid.tsx';
-import { chosenPages } from './pages/page-selection.ts';
-import { useChoices } from './pages/use-choices.ts';
+import { type Choices, chosenPages } from './pages/page-selection.ts';
 import { ChooseFiles, DropZone } from './upload/drop-zone.tsx';
 import { isModelFile } from './upload/file-check.ts';
 import { ComingFiles } from './upload/pending-files.tsx';
 import type { Upload } from './upload/upload-queue.ts';
 import { useImportActs } from './use-imports.ts';
 import './imports.css';
+
+type AllChoices = ReadonlyMap<string, Choices>;
+
+const NONE: Choices = new Map();
+let kept: AllChoices = new Map();
+
+/**
+ * Page selections and titles entered so far, kept in memory so that closing the dialog to look at a plan loses
+ * nothing.
+ */
+function useChoices() {
+  const [all, setAll] = useState(kept);
+  return {
+    of: (importId: string): Choices => all.get(importId) ?? NONE,
+    change: (importId: string, next: (choices: Choices) => Choices) => {
+      kept = new Map(kept).set(importId, next(kept.get(importId) ?? NONE));
+      setAll(kept);
+    },
+    forget: (importId: string) => {
+      const rest = new Map(kept);
+      rest.delete(importId);
+      kept = rest;
+      setAll(kept);
+    },
+  };
+}
 
 export type ImportDialogProps = {
   projectId: string;

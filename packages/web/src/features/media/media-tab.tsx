@@ -1,5 +1,4 @@
 // Photos and files of a pin: add, view, caption, set inactive.
-
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import { lazy, Suspense, useState } from 'react';
@@ -28,8 +27,7 @@ import { PhotoGrid } from './photo-grid.tsx';
 import { useSketching } from './sketch/use-sketching.tsx';
 import { AddMediaDialog, type ChosenFiles } from './upload/add-media.tsx';
 import { chooseFiles } from './upload/choose-files.ts';
-import { droppedFiles } from './upload/dropped-files.ts';
-import { usePaste } from './upload/use-paste.ts';
+import { droppedFiles, usePaste } from './upload/dropped-files.ts';
 import '../../shared/media/media.css';
 
 const CaptureDialog = lazy(() =>

@@ -1,11 +1,31 @@
 // Runs an action on several rows: asks for confirmation before destructive ones, and afterwards lists the rows that
 // failed with the reasons.
+import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
+import type { TextKey } from '@plumbline/locales/keys';
+import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { failureText } from '../data/shown-failure.ts';
 import { type BatchResult, ResultDialog } from './result-dialog.tsx';
+
+/**
+ * Maps the server's reply to a batch action to the rows of the summary. `nameOf`: used where the server has no name
+ * for a row because it no longer exists there.
+ */
+export const shownResult = (
+  t: Translator,
+  { done, skipped }: BatchReply,
+  nameOf: (id: string) => string,
+): BatchResult => ({
+  done: done.length,
+  refused: skipped.map(({ id, name, code }) => ({
+    id,
+    name: name || nameOf(id),
+    reason: t(`error.${code}` as TextKey),
+  })),
+});
 
 export type Step = {
   run: () => Promise<BatchResult>;

@@ -1,7 +1,18 @@
 // Text typed here and stored elsewhere, as in the URL: shows immediately, and follows changes made there.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PendingUrlUpdates } from './pending-url-updates.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
+
+const TYPING = 250;
+
+/** The typed text, once the user has paused. */
+export function useDebouncedText(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
 
 /** Calls `tell` once the user pauses, with the trimmed text. */
 export function useTypedText(kept: string, tell: (text: string) => void): [string, (text: string) => void] {

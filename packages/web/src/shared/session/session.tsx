@@ -5,12 +5,34 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../api/client.ts';
+import { NO_KEY, setDeviceKey } from '../../api/device-key.ts';
 import { Refusal } from '../../api/failure.ts';
-import { forgetToken, hasExpired, onSession, storedToken } from '../../api/token.ts';
+import { deviceKey } from '../../api/fetch-device-key.ts';
+import { forgetToken, hasExpired, holdsSupportToken, onSession, storedToken } from '../../api/token.ts';
 import { startLocal, stopLocal } from '../../local/start.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 import { isProgramCached } from '../version/worker.ts';
-import { useDeviceKey } from './use-device-key.ts';
+
+/** Fetches this browser's key once someone is signed in and after each sign-in, and drops it when the session ends. */
+function useDeviceKey(userId: string | undefined): void {
+  useEffect(() => {
+    if (userId === undefined) return;
+    if (holdsSupportToken()) {
+      setDeviceKey(NO_KEY);
+      return () => setDeviceKey(undefined);
+    }
+    // Offline it is fetched later: whatever needs it asks again.
+    const fetchKey = () => void deviceKey().catch(() => undefined);
+    fetchKey();
+    const forget = onSession((state) => {
+      if (state === 'in') fetchKey();
+    });
+    return () => {
+      forget();
+      setDeviceKey(undefined);
+    };
+  }, [userId]);
+}
 
 const KEY = 'plumbline.user';
 export const ME = ['me'] as const;

@@ -1,12 +1,14 @@
 // Announces a newer version and switches to it when the user agrees.
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useOnline } from '../data/use-online.ts';
-import { useVersion } from './use-version.ts';
-import { beginWithVersion, watchVersion } from './version.ts';
+import { beginWithVersion, onVersion, type VersionState, versionState, watchVersion } from './version.ts';
+
+/** The version state as a hook. */
+export const useVersion = (): VersionState => useSyncExternalStore(onVersion, versionState);
 
 let watching = false;
 

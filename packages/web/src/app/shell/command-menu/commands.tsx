@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRows } from '../../../local/use-rows.ts';
 import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
 import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
-import { useDebouncedText } from '../../../shared/navigation/use-debounced-text.ts';
+import { useDebouncedText } from '../../../shared/navigation/use-typed-text.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { type Command, type CommandGroup, CommandPalette } from '../../../ui/overlays/command-palette.tsx';

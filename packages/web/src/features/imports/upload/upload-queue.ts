@@ -8,8 +8,29 @@ import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../shared/data/queries.ts';
 import { confirmLeaving } from '../../../ui/confirm-leaving.ts';
 import { IMPORTS } from '../import-query.ts';
-import { isUpright } from '../pages/is-upright.ts';
 import { isPicture } from '../pages/page-selection.ts';
+
+/**
+ * Whether an image is taller than wide as displayed; false when the browser cannot read it. Sheets are usually wider
+ * than tall, so a taller image may be rotated and needs a look.
+ */
+async function isUpright(file: Blob): Promise<boolean> {
+  const url = URL.createObjectURL(file);
+  try {
+    const picture = new Image();
+    // Only the image header is read, not the pixels.
+    await new Promise((resolve, reject) => {
+      picture.onload = resolve;
+      picture.onerror = reject;
+      picture.src = url;
+    });
+    return picture.naturalHeight > picture.naturalWidth;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
 
 export type Upload = {
   /** The id of the import that is created from the file. */

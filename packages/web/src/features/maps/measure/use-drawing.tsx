@@ -2,6 +2,7 @@
 import { can } from '@plumbline/core/access/capabilities';
 import { planPointsOf } from '@plumbline/core/features/maps/markup';
 import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
+import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import {
   applyTo,
@@ -14,7 +15,9 @@ import { type GeoPair, geoFromPairs } from '@plumbline/core/site/geometry/mercat
 import { type GeoreferenceRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { call } from '../../../api/client.ts';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { useActor } from '../../../shared/site/actor.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
@@ -23,7 +26,21 @@ import { useT } from '../../../ui/translation.tsx';
 import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/options.ts';
 import { type Draft, type Drawing, drawn, EMPTY } from './drawing.ts';
 import { draftShapes, flat, keptShapes } from './shapes.ts';
-import { useSheetScales } from './use-sheet-scales.ts';
+
+const NONE: readonly number[] = [];
+
+/** Scales printed on a sheet, to be proposed in the scale dialog. Fetched only when it opens. */
+function useSheetScales(projectId: string, revisionId: string | undefined, wanted: boolean): readonly number[] {
+  const { data } = useQuery({
+    queryKey: ['sheetMarks', projectId, revisionId],
+    queryFn: ({ signal }) => call(getSheetMarks, { params: { projectId, revisionId: revisionId ?? '' } }, { signal }),
+    enabled: wanted && revisionId !== undefined,
+    // The text of a revision never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // Replies cached by older versions have no scales.
+  return data?.scales ?? NONE;
+}
 
 export type DrawingOptions = {
   projectId: string;

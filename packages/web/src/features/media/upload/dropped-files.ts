@@ -49,3 +49,24 @@ export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   return entries.length > 0 ? filesIn(entries) : Promise.resolve([...transfer.files]);
 }
+
+import { useEffect, useRef } from 'react';
+
+/** Handles pasted images and files anywhere except in text inputs. Undefined disables pasting. */
+export function usePaste(onFiles: ((files: readonly File[]) => void) | undefined): void {
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  const listens = onFiles !== undefined;
+  useEffect(() => {
+    if (!listens) return;
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      // An overlay such as a dialog may handle the paste itself.
+      if (files.length === 0 || event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      latest.current?.(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [listens]);
+}

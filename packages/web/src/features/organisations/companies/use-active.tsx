@@ -2,9 +2,8 @@
 import { changeCompanies, changeContacts } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { shownResult } from '../../../shared/batch/result-rows.ts';
 import { ChosenBar } from '../../../shared/batch/selection-bar.tsx';
-import { useBatch } from '../../../shared/batch/use-batch.tsx';
+import { shownResult, useBatch } from '../../../shared/batch/use-batch.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import type { MenuEntry } from '../../../ui/actions/menu.tsx';
 import { ArchiveIcon, RestoreIcon } from '../../../ui/icons.tsx';

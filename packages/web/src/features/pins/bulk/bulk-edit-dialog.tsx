@@ -5,10 +5,11 @@ import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
 import { UNFINISHED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
 import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
-import { inPortions } from '../../../shared/bulk/in-batches.ts';
+import { groupedByValue, inPortions } from '../../../shared/bulk/in-batches.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -17,8 +18,30 @@ import { Grid } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TagChoice } from '../../fields/tag-choice.tsx';
-import { restoring } from './bulk-undo.ts';
 import { BulkValues, type BulkValuesProps } from './bulk-values.tsx';
+
+type Before = NonNullable<BulkChange['set']>;
+type Restoring = { ids: string[]; set: Before; tasks: 'keep' };
+
+/** Restores only what the edit touched, so that concurrent changes by others are kept. */
+function before(pin: PinRow, { set, addTags, removeTags }: BulkChange): Before {
+  const fields = Object.keys(set?.fields ?? {}).map((id) => [id, pin.fields[id] ?? null] as const);
+  const ratings = Object.keys(set?.ratings ?? {}).map((id) => [id, pin.ratings[id] ?? 0] as const);
+  return {
+    ...(set?.categoryId !== undefined && { categoryId: pin.categoryId }),
+    ...((addTags ?? removeTags) && { tags: pin.tags }),
+    ...(ratings.length > 0 && { ratings: Object.fromEntries(ratings) }),
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+  };
+}
+
+/**
+ * The changes that undo the bulk edit `change`, given the pins as they were before it: the previous values, grouped by
+ * pins that had the same values.
+ */
+function restoring(pins: readonly PinRow[], change: BulkChange): Restoring[] {
+  return groupedByValue(pins, (pin) => before(pin, change)).map(({ ids, said }) => ({ ids, set: said, tasks: 'keep' }));
+}
 
 type BulkEditDialogProps = {
   projectId: string;

@@ -4,7 +4,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
-import { useRow } from '../../../local/use-rows.ts';
+import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -14,10 +14,29 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { mayAdd } from '../../media/post-rights.ts';
-import { useRecentTitles } from '../recent-titles.ts';
 import { InlineText } from './inline-text.tsx';
 import { PinMenu } from './pin-foot.tsx';
 import './pin-panel.css';
+import { useMemo } from 'react';
+import { useUser } from '../../../shared/session/session.tsx';
+
+const MAX_SUGGESTIONS = 5;
+
+/**
+ * Titles recently used in this project, as suggestions for a new pin. The user's own first, then those of others; each
+ * once, newest first. Empty unless `wanted`.
+ */
+function useRecentTitles(projectId: string, wanted: boolean): readonly string[] {
+  const { userId } = useUser();
+  const pins = useRowsBy('pin', 'projectId', wanted ? projectId : null);
+  return useMemo(() => {
+    const titled = (pins ?? [])
+      .filter((pin) => pin.title !== '')
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    const own = titled.filter((pin) => pin.createdBy === userId);
+    return [...new Set([...own, ...titled].map((pin) => pin.title))].slice(0, MAX_SUGGESTIONS);
+  }, [pins, userId]);
+}
 
 export const pinName = (t: Translator, pin: PinRow): string =>
   pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });

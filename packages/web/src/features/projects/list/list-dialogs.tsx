@@ -3,7 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useProject } from '../../../shared/data/project-queries.ts';
 import { projectsAddress } from '../../../shared/navigation/addresses.ts';
 import { useUser } from '../../../shared/session/session.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportsDialog } from '../../imports/imports-dialog.tsx';
 import { CopyProjectDialog } from '../create/copy-project-dialog.tsx';
@@ -12,8 +14,36 @@ import type { FolderTree } from '../folders/folder-tree.ts';
 import { MoveDialog, type Moving } from '../folders/move-dialog.tsx';
 import type { useMoves } from '../folders/use-moves.ts';
 import { type ListRow, mayMove, placeOf } from './list-rows.ts';
-import { MissingDialog } from './missing-dialog.tsx';
 import type { useListTask } from './use-list-task.ts';
+
+const WORDS = {
+  folder: { title: 'project.missing', text: 'project.missingFolder' },
+  project: { title: 'project.missing', text: 'project.missingProject' },
+  /** The URL names nothing to move. */
+  choice: { title: 'project.nothingChosen', text: 'project.missingChoice' },
+  /** The user lacks the permission to create projects. */
+  right: { title: 'project.notAllowedNew', text: 'organisation.notAllowedText' },
+} as const;
+
+/** For a URL that refers to something that does not exist, or that the user may not create or change. */
+function MissingDialog({ what, onClose }: { what: keyof typeof WORDS; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Dialog
+      title={t(WORDS[what].title)}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button kind="brand" onPress={onClose} autoFocus>
+          {t('project.backToList')}
+        </Button>
+      }
+    >
+      {t(WORDS[what].text)}
+    </Dialog>
+  );
+}
 
 type ListDialogsProps = {
   task: ReturnType<typeof useListTask>;

@@ -22,13 +22,23 @@ import { Part } from './settings-part.tsx';
 import '../projects.css';
 import './settings.css';
 import { useProject } from '../../../shared/data/project-queries.ts';
-import { SettingsAddress } from './settings-address.tsx';
 import { SettingsDesign } from './settings-design.tsx';
 import { SettingsDetails } from './settings-details.tsx';
 import { GROUP_TABS, type GroupTab } from './settings-draft.ts';
 import { SettingsStakeholders } from './settings-stakeholders.tsx';
-import { useSettings } from './use-settings.ts';
+import { type SettingsProps, useSettings } from './use-settings.ts';
 import '../create/project-form.css';
+import { LocationFields } from '../create/project-fields.tsx';
+
+/** Second settings tab: where the site is. */
+function SettingsAddress(props: SettingsProps) {
+  const t = useT();
+  return (
+    <Part title={t('project.partPlace')} isFirst>
+      <LocationFields {...props} />
+    </Part>
+  );
+}
 
 const SiteMap = lazy(() => import('./site-map.tsx').then((its) => ({ default: its.SiteMap })));
 const FieldsTab = lazy(() => import('../../fields/fields-tab.tsx').then((its) => ({ default: its.ProjectFieldsTab })));

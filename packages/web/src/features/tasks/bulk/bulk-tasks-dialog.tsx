@@ -1,5 +1,4 @@
 // Edits the selected tasks together: status, assignee, due date, company, trade and sub-status.
-
 import { MAX_SHIFT_DAYS, passedOverTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
 import { offeredMoves } from '@plumbline/core/features/tasks/rules';
 import { TASK_MOVE_NAMES, type TaskMove } from '@plumbline/core/features/tasks/status';
@@ -9,7 +8,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
 import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
-import { inPortions } from '../../../shared/bulk/in-batches.ts';
+import { groupedByValue, inPortions } from '../../../shared/bulk/in-batches.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -20,7 +19,31 @@ import { useT } from '../../../ui/translation.tsx';
 import { type Assigned, AssigneeField, UNASSIGNED } from '../form/assignee-field.tsx';
 import { SuggestField } from '../form/suggest-field.tsx';
 import { useFieldSuggestions } from '../form/use-field-suggestions.ts';
-import { restoringTasks } from './bulk-tasks-undo.ts';
+
+type Restoring = { ids: string[] } & TaskBulkChange;
+
+/** Restores only what the edit touched, so that concurrent changes by others are kept. */
+function before(task: TaskRow, { set, shiftDays, assignee }: TaskBulkChange): TaskBulkChange {
+  const { dueDate, companyName, craft, subStatus, assigneeType, assigneeId } = task;
+  const back = {
+    ...((set?.dueDate !== undefined || shiftDays !== undefined) && { dueDate }),
+    ...(set?.companyName !== undefined && { companyName }),
+    ...(set?.craft !== undefined && { craft }),
+    ...(set?.subStatus !== undefined && { subStatus }),
+  };
+  return {
+    ...(Object.keys(back).length > 0 && { set: back }),
+    ...(assignee && { assignee: { assigneeType, assigneeId } }),
+  };
+}
+
+/**
+ * The changes that undo the bulk edit `change`, given the tasks as they were before it: the previous values, grouped by
+ * tasks that had the same values.
+ */
+function restoringTasks(tasks: readonly TaskRow[], change: TaskBulkChange): Restoring[] {
+  return groupedByValue(tasks, (task) => before(task, change)).map(({ ids, said }) => ({ ids, ...said }));
+}
 
 export type BulkTasksDialogProps = {
   projectId: string;
