@@ -10,6 +10,7 @@ const PACKAGES = ['core', 'server', 'web'];
 /** @type {Record<string, string>} */
 const PURPOSES = {
   account: 'Registration, activation, password reset, and the settings of one’s own account and devices',
+  archives: 'Archives of projects that open without a server, with their history to verify',
   auth: 'Sign-in, second step, sessions and their tokens',
   backups: 'Backup and restore of an installation',
   dashboard: 'Figures and activity of a project',

@@ -57,6 +57,7 @@ export const FEATURE_ORDER = {
     'reports',
     'dashboard',
     'exports',
+    'archives',
   ],
   'packages/server': [
     'faults',
@@ -81,6 +82,7 @@ export const FEATURE_ORDER = {
     'imports',
     'reports',
     'exports',
+    'archives',
     'dashboard',
     'backups',
     'demo',
@@ -90,6 +92,7 @@ export const FEATURE_ORDER = {
     'auth',
     'personal-data',
     'exports',
+    'archives',
     'imports',
     'account',
     'people',
@@ -112,6 +115,9 @@ export const FEATURE_ORDER = {
 
 /** Maximum files per folder. */
 export const MAX_FILES = 15;
+
+/** Lists that only grow: a limit would have no remedy. */
+export const UNLIMITED = ['packages/server/src/db/migrations'];
 
 /** Folders that must not import certain others: prefix of the importing file → forbidden prefixes, and why. */
 export const APART = [

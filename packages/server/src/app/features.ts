@@ -1,5 +1,7 @@
 // The features of the server: their routes and their background jobs. New features are registered only here.
 import { account, accountTasks } from '../features/account/routes.ts';
+import { ARCHIVE_SWEEP, archiveTasks } from '../features/archives/make-archive.ts';
+import { archives } from '../features/archives/routes.ts';
 import { auth } from '../features/auth/routes.ts';
 import { AUTH_SWEEP, sweepTasks } from '../features/auth/sweep.ts';
 import { backupSchedules, backupTasks } from '../features/backups/jobs.ts';
@@ -71,6 +73,7 @@ export const FEATURES: readonly Feature[] = [
   pins,
   groups,
   exports,
+  archives,
   datasets,
   dashboard,
   tasks,
@@ -84,6 +87,7 @@ export const SCHEDULES: readonly Schedule[] = [
   UPLOAD_SWEEP,
   AUDITS,
   EXPORT_SWEEP,
+  ARCHIVE_SWEEP,
   NOTIFICATION_SWEEP,
   REMINDERS,
 ];
@@ -108,6 +112,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...datasetTasks(services),
   ...peopleImportTasks(services),
   ...personalDataTasks(services),
+  ...archiveTasks(services),
   ...mailReportTasks(services),
   ...notificationTasks(services),
   ...reminderTasks(services),

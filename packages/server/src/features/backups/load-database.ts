@@ -57,6 +57,7 @@ const WITHOUT_FILES = [
   `DELETE FROM upload u WHERE NOT EXISTS
      (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id)`,
   "DELETE FROM personal_export WHERE state <> 'waiting'",
+  "DELETE FROM project_archive WHERE state <> 'waiting'",
   "DELETE FROM plan_print WHERE state = 'done'",
 ];
 

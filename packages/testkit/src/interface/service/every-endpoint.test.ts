@@ -96,6 +96,7 @@ const PLAIN: Record<string, string> = {
   '/m/pictures/:picture': 'by signature',
   '/m/personal/:exportId': 'by signature',
   '/m/prints/:printId': 'by signature',
+  '/m/archives/:archiveId': 'by signature',
   '/m/exports/:exportId': 'by signature',
   '/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y': 'by signature',
 };

@@ -10,6 +10,7 @@ import {
   ArchiveIcon,
   CheckIcon,
   CopyIcon,
+  DownloadIcon,
   FavouriteIcon,
   MoreVerticalIcon,
   MoveIcon,
@@ -17,11 +18,14 @@ import {
   SettingsIcon,
   SignOutIcon,
 } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { mayMove, projectRow, type RowActions } from './list/list-rows.ts';
 
-type Asked = 'inactive' | 'leave' | undefined;
+const ArchiveDialog = later(() => import('../archives/archive-dialog.tsx').then((its) => its.ArchiveDialog));
+
+type Asked = 'inactive' | 'leave' | 'archive' | undefined;
 
 export function ProjectMenu({ project, actions }: { project: ProjectEntry; actions: RowActions }) {
   const t = useT();
@@ -58,7 +62,10 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
   const leaving: MenuEntry[] =
     project.role === null
       ? []
-      : [{ id: 'leave', icon: SignOutIcon, label: t('project.leave'), danger: true, onAction: () => ask('leave') }];
+      : [
+          { id: 'archive', icon: DownloadIcon, label: t('archive.menu'), onAction: () => ask('archive') },
+          { id: 'leave', icon: SignOutIcon, label: t('project.leave'), danger: true, onAction: () => ask('leave') },
+        ];
   const row = projectRow(project);
   const placing: MenuEntry[] = [
     ...(project.role === null
@@ -94,6 +101,7 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
           { id: 'leave', entries: leaving },
         ]}
       />
+      {requested === 'archive' && <ArchiveDialog project={project} onClose={close} />}
       <Question
         asked={requested === 'inactive'}
         title={t('project.inactiveQuestion', { title: project.title })}

@@ -1,8 +1,15 @@
 // Packs files of any size into a zip as a stream: only the current chunk and one directory entry per file are held in
-// memory. Files are stored uncompressed, because photos and videos are already compressed.
-import { crc32 } from 'node:zlib';
+// memory. Files are stored uncompressed unless marked: photos and videos are already compressed.
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
-export type ZipFile = { name: string; at: Date; open: () => Promise<AsyncIterable<Buffer>> };
+export type ZipFile = {
+  name: string;
+  at: Date;
+  open: () => Promise<AsyncIterable<Buffer>>;
+  /** For text. */
+  compressed?: boolean;
+};
 
 const LOCAL = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
@@ -26,30 +33,44 @@ function stamp(at: Date): { time: number; date: number } {
   };
 }
 
-type Entry = { name: Buffer; at: Date; crc: number; size: number; offset: number };
+const STORED = 0;
+const DEFLATED = 8;
 
-function localHeader(name: Buffer, at: Date): Buffer {
+type Entry = {
+  name: Buffer;
+  at: Date;
+  method: number;
+  crc: number;
+  /** Bytes of the file. */
+  size: number;
+  /** Bytes in the archive. */
+  packed: number;
+  offset: number;
+};
+
+function localHeader(name: Buffer, at: Date, method: number): Buffer {
   const { time, date } = stamp(at);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(LOCAL, 0);
   header.writeUInt16LE(VERSION, 4);
   header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(method, 8);
   header.writeUInt16LE(time, 10);
   header.writeUInt16LE(date, 12);
   header.writeUInt16LE(name.length, 26);
   return Buffer.concat([header, name]);
 }
 
-function descriptor(crc: number, size: number): Buffer {
+function descriptor(crc: number, packed: number, size: number): Buffer {
   const after = Buffer.alloc(16);
   after.writeUInt32LE(DESCRIPTOR, 0);
   after.writeUInt32LE(crc, 4);
-  after.writeUInt32LE(size, 8);
+  after.writeUInt32LE(packed, 8);
   after.writeUInt32LE(size, 12);
   return after;
 }
 
-function directoryEntry({ name, at, crc, size, offset }: Entry): Buffer {
+function directoryEntry({ name, at, method, crc, size, packed, offset }: Entry): Buffer {
   const { time, date } = stamp(at);
   const far = offset >= MAX_32;
   const extra = Buffer.alloc(far ? 12 : 0);
@@ -63,10 +84,11 @@ function directoryEntry({ name, at, crc, size, offset }: Entry): Buffer {
   entry.writeUInt16LE(VERSION, 4);
   entry.writeUInt16LE(VERSION, 6);
   entry.writeUInt16LE(FLAGS, 8);
+  entry.writeUInt16LE(method, 10);
   entry.writeUInt16LE(time, 12);
   entry.writeUInt16LE(date, 14);
   entry.writeUInt32LE(crc, 16);
-  entry.writeUInt32LE(size, 20);
+  entry.writeUInt32LE(packed, 20);
   entry.writeUInt32LE(size, 24);
   entry.writeUInt16LE(name.length, 28);
   entry.writeUInt16LE(extra.length, 30);
@@ -97,26 +119,45 @@ function endRecords(count: number, length: number, offset: number): Buffer {
   return Buffer.concat([far, end]);
 }
 
+type Counted = { crc: number; size: number };
+
+async function* counted(pieces: AsyncIterable<Buffer>, count: Counted): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    count.crc = crc32(piece, count.crc);
+    count.size += piece.length;
+    yield piece;
+  }
+}
+
+function deflated(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const compressor = createDeflateRaw();
+  // Errors reach the reader of the compressor, because the pipeline destroys it.
+  pipeline(Readable.from(pieces), compressor, () => undefined);
+  return compressor;
+}
+
 /**
  * The zip in chunks. A file that cannot be opened fails the stream, so that an incomplete archive never looks complete.
  */
 export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;
-  for await (const { name: text, at, open } of files) {
+  for await (const { name: text, at, open, compressed = false } of files) {
     const name = Buffer.from(text);
-    const header = localHeader(name, at);
+    const method = compressed ? DEFLATED : STORED;
+    const header = localHeader(name, at, method);
     yield header;
-    let [crc, size] = [0, 0];
-    for await (const piece of await open()) {
-      crc = crc32(piece, crc);
-      size += piece.length;
+    const count: Counted = { crc: 0, size: 0 };
+    let packed = 0;
+    const pieces = counted(await open(), count);
+    for await (const piece of compressed ? deflated(pieces) : pieces) {
+      packed += piece.length;
       yield piece;
     }
-    if (size >= MAX_32) throw new RangeError('a file of 4 GB');
-    yield descriptor(crc, size);
-    entries.push({ name, at, crc, size, offset });
-    offset += header.length + size + 16;
+    if (count.size >= MAX_32) throw new RangeError('a file of 4 GB');
+    yield descriptor(count.crc, packed, count.size);
+    entries.push({ name, at, method, ...count, packed, offset });
+    offset += header.length + packed + 16;
   }
   const directory = entries.map(directoryEntry);
   const length = directory.reduce((sum, one) => sum + one.length, 0);

@@ -1,0 +1,172 @@
+// The files of an archive in their order: what rows say, the files they refer to, the tiles of plans, and the page that
+// shows all of it. docs/archive-format.md describes them.
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
+import { LANGUAGES } from '@plumbline/locales/languages';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import { textsIn } from '../../http/texts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ZipFile } from '../media/exports/zip-stream.ts';
+import type { Gathered } from './gather.ts';
+import { READER_TEXTS } from './reader-texts.ts';
+import { archiveSchema, FORMAT, FORMAT_VERSION } from './schema.ts';
+import { tilesOf } from './tiles.ts';
+
+export type Contents = {
+  organisationId: string;
+  createdAt: Date;
+  createdBy: { id: string; name: string };
+  organisation: string;
+  /** Language in which the page opens. */
+  language: string;
+  projects: Gathered[];
+  /** Holds one folder per project, named by its id. */
+  folder: string;
+};
+
+type StoredBlob = { id: string; key: string; name: string; mime: string; size: number; sha256: string };
+
+const READER = new URL('reader/', import.meta.url);
+/** Files of the page, copied as they are. */
+const READER_FILES = {
+  'index.html': 'index.html',
+  'verify.mjs': 'verify.mjs',
+  ...Object.fromEntries(
+    ['reader.css', 'model.js', 'parts.js', 'plan.js', 'main.js'].map((file) => [`reader/${file}`, file]),
+  ),
+};
+/** How many blobs are looked up at a time. */
+const BATCH = 500;
+
+async function findBlobs(services: Services, organisationId: string, ids: readonly string[]): Promise<StoredBlob[]> {
+  const found: StoredBlob[] = [];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = await tenantSnapshot(services.pool, organisationId, (db) =>
+      db.query<StoredBlob>(
+        `SELECT id, key, name, mime, size::float8 AS size, encode(sha256, 'hex') AS sha256 FROM blob
+         WHERE organisation_id = $1 AND id = ANY ($2) ORDER BY id`,
+        [organisationId, ids.slice(at, at + BATCH)],
+      ),
+    );
+    found.push(...some.rows);
+  }
+  return found;
+}
+
+/** The path of a file in the archive: its id, with the ending of its name where that is harmless. */
+function pathOf({ id, name }: StoredBlob): string {
+  const end = extname(name).toLowerCase();
+  return `files/${id}${/^\.[a-z0-9]{1,8}$/u.test(end) ? end : ''}`;
+}
+
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+const script = (name: string, value: unknown): string => `archive.${name}(${JSON.stringify(value)});\n`;
+
+/** A JSON file as a script, because pages opened from a disk may load scripts but not JSON. */
+async function* asScript(path: string, projectId: string, part: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(`archive.rows(${JSON.stringify(projectId)}, ${JSON.stringify(part)}, `);
+  yield* createReadStream(path) as AsyncIterable<Buffer>;
+  yield Buffer.from(');\n');
+}
+
+/** Yields the files; the last one, `hashes.txt`, has the SHA-256 of all others in the form of `sha256sum`. */
+export async function* archiveFiles(services: Services, contents: Contents): AsyncGenerator<ZipFile> {
+  const { organisationId, createdAt: at, projects, folder } = contents;
+  const hashes: string[] = [];
+  const hashed = (file: ZipFile): ZipFile => ({
+    ...file,
+    open: async () => noted(await file.open(), createHash('sha256'), (hash) => hashes.push(`${hash}  ${file.name}\n`)),
+  });
+  const text = (name: string, content: string): ZipFile =>
+    hashed({ name, at, open: async () => bytes(content), compressed: true });
+
+  for (const [name, file] of Object.entries(READER_FILES))
+    yield text(name, await readFile(new URL(file, READER), 'utf8'));
+  yield text('reader/texts.js', script('texts', readerTexts()) + script('colours', PIN_COLOURS));
+  yield text('schema.json', `${JSON.stringify(archiveSchema(), null, 2)}\n`);
+
+  for (const project of projects) {
+    for (const part of Object.keys(project.parts)) {
+      const path = join(folder, project.projectId, `${part}.json`);
+      const base = `projects/${project.projectId}/${part}`;
+      const json = async () => createReadStream(path) as AsyncIterable<Buffer>;
+      yield hashed({ name: `${base}.json`, at, open: json, compressed: true });
+      const open = async () => asScript(path, project.projectId, part);
+      yield hashed({ name: `${base}.js`, at, open, compressed: true });
+    }
+  }
+
+  const blobs = await findBlobs(services, organisationId, [...new Set(projects.flatMap((one) => one.blobIds))]);
+  const missing: string[] = [];
+  for (const blob of blobs) {
+    if (!(await services.files.stat(blob.key))) {
+      missing.push(blob.id);
+      continue;
+    }
+    const open = async () => (await services.files.open(blob.key)) as AsyncIterable<Buffer>;
+    yield hashed({ name: pathOf(blob), at, open });
+  }
+  const files = blobs
+    .filter((blob) => !missing.includes(blob.id))
+    .map(({ key: _key, ...blob }) => ({ ...blob, path: pathOf({ ...blob, key: '' }) }));
+
+  for (const { projectId, packs } of projects) {
+    const stored = new Map(
+      (
+        await findBlobs(
+          services,
+          organisationId,
+          packs.map((one) => one.blobId),
+        )
+      ).map((one) => [one.id, one.key]),
+    );
+    for (const { revisionId, blobId } of packs) {
+      const key = stored.get(blobId);
+      if (key === undefined || !(await services.files.stat(key))) {
+        missing.push(blobId);
+        continue;
+      }
+      for await (const { z, x, y, open } of tilesOf(services.files, key))
+        yield hashed({ name: `projects/${projectId}/tiles/${revisionId}/${z}/${x}-${y}.webp`, at, open });
+    }
+  }
+
+  const manifest = {
+    ...{ format: FORMAT, version: FORMAT_VERSION, createdAt: at.toISOString(), createdBy: contents.createdBy },
+    organisation: { id: organisationId, name: contents.organisation },
+    language: contents.language,
+    projects: projects.map(({ blobIds: _ids, packs: _packs, projectId, ...project }) => ({
+      id: projectId,
+      ...project,
+    })),
+    files,
+    missing,
+  };
+  yield text('archive.json', `${JSON.stringify(manifest, null, 1)}\n`);
+  yield text('archive.js', script('manifest', manifest));
+  yield { name: 'hashes.txt', at, open: async () => bytes(hashes.join('')), compressed: true };
+}
+
+async function* noted(pieces: AsyncIterable<Buffer>, hash: Hash, done: (hex: string) => void): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+  done(hash.digest('hex'));
+}
+
+/** Language → key → text, for the words that the page shows. */
+function readerTexts(): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const t = textsIn(language);
+      return [language, Object.fromEntries(READER_TEXTS.map((key) => [key, t(key)]))];
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+// Archives over HTTP. No rules here.
+import * as contract from '@plumbline/core/features/archives/contract';
+import { parseInput } from '@plumbline/core/kernel/action';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import type { Feature } from '../../http/feature.ts';
+import { sendFile } from '../../http/files/send-file.ts';
+import { createAudiences } from '../../http/security/audience.ts';
+import { signed } from '../media/signed-query.ts';
+import { archiveFile, deleteArchive, demandLink, listArchives, requestArchive } from './requests.ts';
+
+export const archives: Feature = (serve, services, app) => {
+  const audienceOf = createAudiences(services.pool);
+  serve(contract.requestArchive, ({ session }, { body }) => requestArchive(services, session, body.projectIds));
+  serve(contract.listArchives, async ({ session }) => ({ archives: await listArchives(services, session) }));
+  serve(contract.deleteArchive, ({ session }, { params }) => deleteArchive(services, session, params.archiveId));
+
+  app.get('/m/archives/:archiveId', async (request, reply) => {
+    const { archiveId } = parseInput(z.object({ archiveId: id }), request.params);
+    const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
+    const now = services.clock.now();
+    demandLink(services.config, archiveId, { expires, audience, signature }, now);
+    const { key, size, sha256, title, createdAt } = await archiveFile(
+      services,
+      await audienceOf(audience, now),
+      archiveId,
+    );
+    const day = createdAt.toISOString().slice(0, 10);
+    await sendFile(request, reply, services.files, {
+      ...{ key, size, mime: 'application/zip', etag: sha256, download: true, ownAddress: false },
+      name: `${title.slice(0, 80) || 'Projects'} ${day}.zip`,
+    });
+    return reply;
+  });
+};

@@ -1,0 +1,82 @@
+// The JSON Schema of an archive, derived from the row schemas, so that it can never differ from what is written.
+import { ENTITIES } from '@plumbline/core/site/entities';
+import { z } from 'zod';
+
+/** Name and version of the format. A version is raised when readers of the one before would misread the file. */
+export const FORMAT = 'plumbline-archive';
+export const FORMAT_VERSION = 1;
+
+const uuid = z.uuid();
+const instant = z.iso.datetime();
+const hex = z.string().regex(/^[0-9a-f]*$/u);
+
+export const manifestSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(FORMAT_VERSION),
+  createdAt: instant,
+  /** Who exported it; the archive contains what this person may see. */
+  createdBy: z.strictObject({ id: uuid, name: z.string() }),
+  organisation: z.strictObject({ id: uuid, name: z.string() }),
+  language: z.string(),
+  projects: z.array(
+    z.strictObject({
+      id: uuid,
+      title: z.string(),
+      /** The exporting person's role. */
+      role: z.string(),
+      history: z.strictObject({ changes: z.int(), chain: hex }),
+      /** File name without `.json` → number of rows. */
+      parts: z.record(z.string(), z.int()),
+    }),
+  ),
+  files: z.array(
+    z.strictObject({ id: uuid, path: z.string(), name: z.string(), mime: z.string(), size: z.int(), sha256: hex }),
+  ),
+  /** Files that rows refer to, but that were missing in the store. */
+  missing: z.array(uuid),
+});
+
+const change = z.union([
+  z.strictObject({
+    ...{ position: z.int(), entity: z.string(), entityId: uuid, action: z.string() },
+    ...{ actorId: uuid.nullable(), deviceId: uuid.nullable(), mutation: z.int().nullable(), at: instant },
+    ...{ before: z.looseObject({}).nullable(), after: z.looseObject({}), chain: hex },
+  }),
+  /** A change of something that the exporting person may not see. */
+  z.strictObject({ position: z.int(), chain: hex }),
+]);
+
+const OTHER_ROWS = {
+  history: change,
+  dataset: z.strictObject({
+    ...{ id: uuid, title: z.string(), columns: z.array(z.string()), idColumn: z.string(), titleColumn: z.string() },
+    ...{ active: z.boolean(), createdBy: uuid, createdAt: instant },
+  }),
+  record: z.strictObject({
+    ...{ id: uuid, datasetId: uuid, key: z.string(), title: z.string(), record: z.array(z.string()) },
+    ...{ rowNumber: z.int(), active: z.boolean() },
+  }),
+  report: z.strictObject({
+    ...{ id: uuid, number: z.int().nullable(), title: z.string(), templateTitle: z.string(), format: z.string() },
+    ...{ language: z.string(), blobId: uuid.nullable(), createdBy: uuid, createdAt: instant },
+  }),
+};
+
+/** Part of a project → schema of one row in its file. */
+export const ROW_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  ...Object.fromEntries(Object.entries(ENTITIES).map(([entity, { row }]) => [entity, row])),
+  ...OTHER_ROWS,
+};
+
+/** The schema of `archive.json`, with one definition per kind of row: `projects/<id>/<kind>.json` is a list of them. */
+export function archiveSchema(): object {
+  const json = (schema: z.ZodType) => {
+    const { $schema: _dialect, ...definition } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' });
+    return definition;
+  };
+  return {
+    ...z.toJSONSchema(manifestSchema),
+    title: `${FORMAT} ${FORMAT_VERSION}`,
+    $defs: Object.fromEntries(Object.entries(ROW_SCHEMAS).map(([name, schema]) => [name, json(schema)])),
+  };
+}
