@@ -105,6 +105,8 @@ const CONTENT: Examples = {
   '/media': ['/media'],
   '/media/importStatus': ['/media/importStatus'],
   '/media/gallery/{-$year}/{-$month}/{-$fileId}': ['/media/gallery'],
+  '/$planId/offline': [`/${PLAN}/offline`],
+  '/$planId/removeOffline': [`/${PLAN}/removeOffline`],
   '/$planId/saveMedia': [`/${PLAN}/saveMedia`],
   '/reports/{-$part}': ['/reports'],
 };

@@ -11,9 +11,10 @@ import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
 import { confirmLeavingWhile } from '../ui/confirm-leaving.ts';
+import { Downloads } from './downloads/downloads.ts';
 import { type BatchChanges, IdbStore } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
-import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
+import type { FileSize, Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
 import { deleteLocalDatabase } from './local-database.ts';
 import { type OpenDatabase, openLocked } from './sealing/open-locked.ts';
 import { deleteStoredKey, storeKey } from './sealing/unlock.ts';
@@ -57,6 +58,7 @@ export class DeviceLocal implements Local {
   #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
   #status: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
   readonly rows: LiveRows;
+  readonly downloads: Downloads;
 
   static async open(session: LocalSession, { signal, troubled }: Opening): Promise<DeviceLocal> {
     let local: DeviceLocal | undefined;
@@ -89,6 +91,11 @@ export class DeviceLocal implements Local {
       newId: () => crypto.randomUUID(),
     };
     this.#tabs = new Tabs(name, (message) => this.#hear(message));
+    this.downloads = new Downloads({
+      ...{ name, database, seal, rows: store, stopped: signal },
+      readProject: (projectId, stop) => this.#readProject(projectId, stop),
+      changed: () => this.#showAll(),
+    });
   }
 
   async #start(): Promise<void> {
@@ -98,6 +105,7 @@ export class DeviceLocal implements Local {
       () => this.#showPersistent(false),
     );
     await this.#count();
+    await this.downloads.start();
     const kick = () => this.#kick();
     globalThis.addEventListener('online', kick, { signal });
     globalThis.document?.addEventListener('visibilitychange', kick, { signal });
@@ -169,7 +177,7 @@ export class DeviceLocal implements Local {
   }
 
   #wanted(): ReadonlySet<string> {
-    return new Set([...this.#opened.keys(), ...[...this.#elsewhere.values()].flat()]);
+    return new Set([...this.#opened.keys(), ...[...this.#elsewhere.values()].flat(), ...this.downloads.projects()]);
   }
 
   #kick(): void {
@@ -214,6 +222,8 @@ export class DeviceLocal implements Local {
   #landed(landed: BatchChanges): void {
     if (landed.rows) this.rows.changed(landed.rows);
     if (landed.edits || landed.blobs) this.#quietly(this.#count());
+    if (landed.rows && 'again' in landed.rows) this.#quietly(this.downloads.refresh());
+    this.downloads.projectsChanged(landed.projects);
     for (const projectId of landed.projects) if (this.#opened.has(projectId)) this.#quietly(this.#readState(projectId));
   }
 
@@ -304,6 +314,31 @@ export class DeviceLocal implements Local {
     };
   }
 
+  /** Resolves once the project is on the device. */
+  async #readProject(projectId: string, signal: AbortSignal): Promise<'ready' | 'gone'> {
+    const close = this.open(projectId);
+    try {
+      for (;;) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const forget = this.subscribe(resolve);
+        const stop = () => resolve();
+        signal.addEventListener('abort', stop);
+        try {
+          const now = this.project(projectId);
+          if (now.state === 'ready' || now.state === 'gone') return now.state;
+          if (now.state === 'failed' && !(now.error instanceof NetworkFailure)) throw now.error;
+          await promise;
+          signal.throwIfAborted();
+        } finally {
+          forget();
+          signal.removeEventListener('abort', stop);
+        }
+      }
+    } finally {
+      close();
+    }
+  }
+
   project(projectId: string): ProjectSync {
     return this.#shown.get(projectId) ?? LOADING;
   }
@@ -337,6 +372,10 @@ export class DeviceLocal implements Local {
     await this.#counted.catch(() => undefined);
     if (this.#syncer) this.#syncer.kick();
     else this.#kick();
+  }
+
+  sendNow(): void {
+    this.#kick();
   }
 
   async contextOfRejected(n: number): Promise<EditContext> {
@@ -373,8 +412,8 @@ export class DeviceLocal implements Local {
     return id;
   }
 
-  blob(blobId: string): Promise<Blob | undefined> {
-    return this.#store.bytes(blobId);
+  async blob(blobId: string, size: FileSize = 'original'): Promise<Blob | undefined> {
+    return (await this.#store.bytes(blobId)) ?? (await this.downloads.file(`${size}/${blobId}`));
   }
 
   keepDraft(name: string, bytes: Blob | undefined): Promise<void> {

@@ -1,7 +1,6 @@
 // The device's store over IndexedDB: reads by key or index, writes in one transaction, one writer across all tabs. Its
 // contents are encrypted.
 
-import { AppError } from '@plumbline/core/kernel/errors';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import type {
   BaseRow,
@@ -12,9 +11,9 @@ import type {
   LocalStore,
   ProjectState,
 } from '@plumbline/core/sync/client/store';
-import type { IDBPTransaction } from 'idb';
+import { removeProjectDownloads } from './downloads/idb-downloads.ts';
 import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
-import type { Database, StoreName } from './local-database.ts';
+import { asRefusal, type Database, DOWNLOAD_STORES, type StoreName, type Writing } from './local-database.ts';
 import type { Seal } from './sealing/seal.ts';
 import { Records } from './sealing/sealed-records.ts';
 import { STORED_KEY } from './sealing/unlock.ts';
@@ -34,14 +33,12 @@ const having = (value: string, above = '') => IDBKeyRange.bound([value, above], 
 const DRAFT = 'draft ';
 const draftKey = (name: string): string => `${DRAFT}${name}`;
 
-type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
-
 /** What was written, as broadcast to the tabs. */
 export type BatchChanges = { rows?: RowChanges; edits: boolean; blobs: boolean; projects: string[] };
 
 function storesOf(batch: Batch): StoreName[] {
   const names = new Set<StoreName>();
-  if (batch.purge?.length) for (const name of [...ENTITY_NAMES, 'base' as const]) names.add(name);
+  if (batch.purge?.length) for (const name of [...ENTITY_NAMES, 'base' as const, ...DOWNLOAD_STORES]) names.add(name);
   for (const { entity } of batch.rows ?? []) names.add(entity);
   if (batch.base?.length) names.add('base');
   if (batch.edits?.length) names.add('edits');
@@ -60,6 +57,7 @@ async function purge(tx: Writing, projectId: string): Promise<void> {
   };
   for (const entity of ENTITY_NAMES) await drop(entity, having(projectId));
   await drop('base', IDBKeyRange.only(projectId));
+  await removeProjectDownloads(tx, projectId);
 }
 
 /**
@@ -137,10 +135,6 @@ function noticeOf(batch: Batch): RowChanges | undefined {
   if (rows.length > MAX_NOTICE) return { again: [...new Set(rows.map((one) => one.entity))] };
   // The last change to a row wins.
   return { rows: rows as readonly RowChange[] };
-}
-
-function asRefusal(error: unknown): unknown {
-  return error instanceof DOMException && error.name === 'QuotaExceededError' ? new AppError('no_space') : error;
 }
 
 export class IdbStore implements LocalStore, RowSource {
@@ -308,7 +302,7 @@ export class IdbStore implements LocalStore, RowSource {
     const sent = blobs.filter((blob) => blob.state === 'there');
     const left = (await this.edits()).some((edit) => edit.state !== 'applied') || sent.length < blobs.length;
     if (!left) return false;
-    const cleared = [...ENTITY_NAMES, 'base', 'journal', 'projects'];
+    const cleared = [...ENTITY_NAMES, 'base', 'journal', 'projects', ...DOWNLOAD_STORES];
     const names = [...cleared, 'blobs', 'bytes', 'device'];
     const tx = this.#database.transaction(names, 'readwrite', { durability: 'strict' });
     await Promise.all([

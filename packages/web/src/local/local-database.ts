@@ -1,18 +1,22 @@
 // Where a user's content is kept in this browser: one database for each user and organisation.
+import { AppError } from '@plumbline/core/kernel/errors';
 import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
-import { deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 export type Database = IDBPDatabase<unknown>;
+export type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
 
 /**
  * Increases with each added entity: missing stores are then created. An index added later needs an upgrade step of its
- * own. Raised once more for sealed records: an older version must not open records it cannot read.
+ * own. Raised once more for sealed records, which an older version must not open, and for downloads.
  */
-const VERSION = 2 + ENTITY_NAMES.length;
+const VERSION = 3 + ENTITY_NAMES.length;
 
 /** Stores besides those of the entities. `device` holds the device state and the keys of the database. */
 const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
-export type StoreName = Entity | (typeof STORES)[number];
+/** Downloaded plans, their files, and the pieces of these. */
+export const DOWNLOAD_STORES = ['downloads', 'files', 'pieces'] as const;
+export type StoreName = Entity | (typeof STORES)[number] | (typeof DOWNLOAD_STORES)[number];
 
 /** The fields rows are looked up by: those the entity declares, and always the project. */
 export function indexesOf(entity: Entity): string[] {
@@ -38,6 +42,14 @@ function create(database: Database): void {
   database.createObjectStore('device');
 }
 
+function createDownloads(database: Database): void {
+  if (database.objectStoreNames.contains('downloads')) return;
+  database.createObjectStore('downloads', { keyPath: 'planId' }).createIndex('projectId', 'projectId');
+  database.createObjectStore('files', { keyPath: ['planId', 'key'] }).createIndex('key', 'key');
+  // By plan, file and number.
+  database.createObjectStore('pieces');
+}
+
 /**
  * Opens the database, creating it if necessary. `outdated` is called when a newer version of the app wants to upgrade
  * it.
@@ -47,6 +59,7 @@ export async function openLocalDatabase(name: string, outdated: () => void): Pro
     upgrade: (made, from) => {
       if (from < 1) create(made);
       createEntities(made);
+      createDownloads(made);
     },
     blocking: () => {
       database.close();
@@ -58,4 +71,9 @@ export async function openLocalDatabase(name: string, outdated: () => void): Pro
 
 export async function deleteLocalDatabase(name: string): Promise<void> {
   await deleteDB(name);
+}
+
+/** A write that failed because the device is full, as a refusal. */
+export function asRefusal(error: unknown): unknown {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? new AppError('device_full') : error;
 }

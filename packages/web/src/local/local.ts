@@ -1,10 +1,12 @@
 // The site content kept on this device, as screens use it: one database at a time, for the signed-in user.
 
+import type { MediaSize } from '@plumbline/core/features/media/contract';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
+import type { Downloads } from './downloads/downloads.ts';
 import type { LiveRows } from './live-rows.ts';
 
 /** Whose content it is: each user has a separate database in each organisation. */
@@ -58,6 +60,9 @@ export type SyncStatus = {
   locked?: number;
 };
 
+/** `avatar`: a profile picture. */
+export type FileSize = MediaSize | 'avatar';
+
 export interface Local {
   readonly rows: LiveRows;
   /** Keeps the project synced until the returned function is called. */
@@ -74,14 +79,18 @@ export interface Local {
   /** The listener is called when the state of a project or of syncing has changed. */
   subscribe(listener: () => void): () => void;
   perform<Name extends ActionName>(projectId: string, action: Name, input: ActionInput<Name>): Promise<void>;
+  /** Sends waiting edits and files now. */
+  sendNow(): void;
   /** The pin, plan and project of a rejected edit, as far as this device knows. */
   contextOfRejected(n: number): Promise<EditContext>;
   discardRejected(n: number): Promise<void>;
   /** Repeats a rejected edit as it was made. Throws as `perform` does; the rejected edit is then kept. */
   retryRejected(n: number): Promise<void>;
   keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;
-  /** The bytes, as long as they are on this device. */
-  blob(blobId: string): Promise<Blob | undefined>;
+  /** The bytes as they were added on this device or downloaded in this size; undefined if they are not here. */
+  blob(blobId: string, size?: FileSize): Promise<Blob | undefined>;
+  /** The plans downloaded to this device. */
+  readonly downloads: Downloads;
   /**
    * Stores a draft that is not an edit yet, under a name chosen by the screen; undefined deletes it. It survives
    * closing the page, but not deleting the database.

@@ -18,7 +18,7 @@ const ONCE = { retry: { attempts: 1 } };
 const PATIENCE = 60_000;
 const FILE_PATIENCE = 300_000;
 
-function asPortError(error: unknown): unknown {
+export function asPortError(error: unknown): unknown {
   const stopped = error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name);
   if (stopped || error instanceof NetworkFailure) return new Unreachable(error.message, { cause: error });
   if (!(error instanceof Refusal)) return error;
@@ -30,7 +30,7 @@ function asPortError(error: unknown): unknown {
  * Fails before anything is sent when the session has ended, so that this is never mistaken for a rejection of the
  * content.
  */
-async function needSession(): Promise<void> {
+export async function needSession(): Promise<void> {
   const token = await accessToken().catch((error: unknown) => {
     if (error instanceof Refusal && error.status < 500) throw new AppError('session_ended');
     throw asPortError(error);

@@ -5,9 +5,19 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { EditContext } from '@plumbline/core/sync/client/edit-context';
+import type { PlanDownload } from '@plumbline/core/sync/downloads/store';
 import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { closedFailure, currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
+import type { Downloads } from './downloads/downloads.ts';
+import {
+  closedFailure,
+  currentLocal,
+  type FileSize,
+  type Local,
+  onLocal,
+  type ProjectSync,
+  type SyncStatus,
+} from './local.ts';
 import { onUploadProgress, uploadShare } from './upload-progress.ts';
 
 export type { LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
@@ -172,8 +182,11 @@ export async function keepBlob(file: Blob, about: { purpose: Purpose; name?: str
   return await needLocal().keepBlob(file, about);
 }
 
-/** An object URL of the bytes while they are on this device, else undefined: screens then use the server's link. */
-export function useBlobUrl(blobId: string | null | undefined): string | undefined {
+/**
+ * An object URL of a file while it is on this device, else undefined: screens then use the server's link. With the size
+ * `avatar`, the id is that of a user.
+ */
+export function useBlobUrl(blobId: string | null | undefined, size: FileSize = 'original'): string | undefined {
   const local = useLocal();
   const [found, setFound] = useState<{ blobId: string; url: string }>();
   useEffect(() => {
@@ -186,18 +199,50 @@ export function useBlobUrl(blobId: string | null | undefined): string | undefine
         setFound({ blobId, url });
       };
       // Bytes that cannot be read here are requested from the server.
-      local.blob(blobId).then(show, () => undefined);
+      local.blob(blobId, size).then(show, () => undefined);
     }
     return () => {
       left = true;
       if (url) URL.revokeObjectURL(url);
       setFound(undefined);
     };
-  }, [local, blobId]);
+  }, [local, blobId, size]);
   return found?.blobId === blobId ? found?.url : undefined;
 }
+
+const NO_DOWNLOADS: readonly PlanDownload[] = [];
+
+function useDownloaded<T>(read: (downloads: Downloads | undefined) => T): T {
+  const local = useLocal();
+  const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? onLocal(changed), [local]);
+  return useSyncExternalStore(subscribe, () => read(local?.downloads));
+}
+
+/** The plans downloaded to this device, or being downloaded. */
+export function useDownloads(): readonly PlanDownload[] {
+  return useDownloaded((downloads) => downloads?.list() ?? NO_DOWNLOADS);
+}
+
+/** The share of a download that is done, 0 to 1. */
+export function useDownloadShare(download: PlanDownload): number {
+  return useDownloaded((downloads) => downloads?.progress(download) ?? 0);
+}
+
+/** Whether the tiles of a revision are on this device. */
+export function useHasTiles(revisionId: string): boolean {
+  return useDownloaded((downloads) => downloads?.tile(revisionId) !== undefined);
+}
+
+/** Reads a tile from this device; undefined if the revision's tiles are not here. */
+export const tilesHere = (revisionId: string) => currentLocal()?.downloads.tile(revisionId);
+
+/** Downloads plans and removes them again. */
+export const downloadsHere = (): Downloads => needLocal().downloads;
 
 /** The share of the file uploaded so far, 0 to 1; undefined before and after the upload. */
 export function useUploadProgress(blobId: string): number | undefined {
   return useSyncExternalStore(onUploadProgress, () => uploadShare(blobId));
 }
+
+/** Sends waiting edits now, instead of after the usual pause. */
+export const sendNow = (): void => needLocal().sendNow();

@@ -1,6 +1,6 @@
 // The plan tree of a project and the revisions of a plan.
 import { z } from 'zod';
-import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
+import { endpoint, flag, paged, paging, type ReplyOf, several } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { planRow, revisionRow } from '../../site/rows/plans.ts';
 import { PLAN_PATH } from './paths.ts';
@@ -125,4 +125,43 @@ export const getTiles = endpoint({
   guard,
   params: z.strictObject({ projectId: id, revisionId: id }),
   reply: tileLink,
+});
+
+/** Bytes of a piece of a tile pack, in which devices verify and store it; the last piece may be shorter. */
+export const PACK_PIECE_BYTES = 262_144;
+
+export const getPack = endpoint({
+  name: 'getPack',
+  summary: 'Gets a link to the tile pack of a revision, with the SHA-256 of each of its pieces',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/revisions/:revisionId/pack',
+  guard,
+  params: z.strictObject({ projectId: id, revisionId: id }),
+  reply: z.strictObject({
+    revisionId: id,
+    /** Bytes of the whole pack. */
+    size: z.int().positive(),
+    pieceSize: z.int().positive(),
+    /** In hexadecimal, in order. */
+    pieces: z.array(z.string()),
+    /** Answers range requests. Needs no token while the session lasts. */
+    url: z.string(),
+    expiresAt: instant,
+  }),
+  deviceKey: true,
+});
+export type PackLink = ReplyOf<typeof getPack>;
+
+/** Maximum number of revisions whose sizes are listed in one call. */
+export const MAX_PACK_SIZES = 100;
+
+export const listPackSizes = endpoint({
+  name: 'listPackSizes',
+  summary: 'Lists the bytes of the tile packs of revisions; omits revisions of other projects',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/packSizes',
+  guard,
+  params: inProject,
+  query: z.strictObject({ revision: several(id, MAX_PACK_SIZES) }),
+  reply: z.strictObject({ packs: z.array(z.strictObject({ revisionId: id, size: z.int().min(0) })) }),
 });

@@ -32,7 +32,7 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** What a failure means for the sync as a whole. */
-function failureKind(error: unknown): SyncFailure {
+export function failureKind(error: unknown): SyncFailure {
   if (error instanceof Unreachable) return 'offline';
   if (!(error instanceof AppError)) return 'failed';
   if (SIGNED_OUT.has(error.code)) return 'signed_out';

@@ -1,12 +1,22 @@
 // The plan tree, revisions and tiles over HTTP.
-import { getPlan, getTiles, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
+import {
+  getPack,
+  getPlan,
+  getTiles,
+  listPackSizes,
+  listPlans,
+  listRevisions,
+  PACK_PIECE_BYTES,
+} from '@plumbline/core/features/plans/contract';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
+import { createBlobs } from '../media/blobs.ts';
 import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
+import { createPackHashes, packBlobOf, packSizes } from './packs.ts';
 import { demandRevision, type Linker, readPlan, readPlans, readRevisions } from './read.ts';
 import { marksOf } from './references.ts';
 import { serveTiles } from './tiles.ts';
@@ -49,6 +59,23 @@ export const plans: Feature = (serve, services, app) => {
       return reader.link.tiles(params.revisionId);
     }),
   );
+  const blobOf = createBlobs(services.pool);
+  const hashesOf = createPackHashes(services.files);
+  serve(getPack, async (caller, { params }) => {
+    const { organisationId, sessionId } = caller.session;
+    const blobId = await read(caller, ({ db, projectKey }) => packBlobOf(db, projectKey, params.revisionId));
+    const blob = await blobOf(organisationId, blobId);
+    const pieces = await hashesOf(blob);
+    const link = { audience: sessionId, now: services.clock.now() };
+    const { url, expiresAt } = signedMediaUrl(services.config, blobId, 'original', link);
+    return {
+      ...{ revisionId: params.revisionId, size: blob.size, pieceSize: PACK_PIECE_BYTES, pieces },
+      ...{ url, expiresAt: expiresAt.toISOString() },
+    };
+  });
+  serve(listPackSizes, async (caller, { query }) => ({
+    packs: await read(caller, ({ db, projectKey }) => packSizes(db, projectKey, query.revision ?? [])),
+  }));
   serve(getSheetMarks, async ({ session, projectId, reply }, { params }) => {
     const marks = await marksOf(services, { organisationId: session.organisationId, projectId }, params.revisionId);
     // A revision's text never changes.

@@ -102,6 +102,22 @@ const movePlans = createRoute({
     return <PlansScreen projectId={projectId} opens="move" entryId={planIds} />;
   },
 });
+const offline = createRoute({
+  getParentRoute: () => project,
+  path: '/$planId/offline',
+  component: () => {
+    const { projectId, planId } = offline.useParams();
+    return <PlansScreen projectId={projectId} opens="offline" entryId={planId} />;
+  },
+});
+const removeOffline = createRoute({
+  getParentRoute: () => project,
+  path: '/$planId/removeOffline',
+  component: () => {
+    const { projectId, planId } = removeOffline.useParams();
+    return <PlansScreen projectId={projectId} opens="removeOffline" entryId={planId} />;
+  },
+});
 const planVersions = createRoute({
   getParentRoute: () => project,
   path: '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}',
@@ -267,6 +283,8 @@ export const projectRoutes = project.addChildren([
   newFolder,
   rename,
   movePlans,
+  offline,
+  removeOffline,
   planVersions,
   importRevision,
   plan,

@@ -45,6 +45,14 @@ export class Seal {
     return JSON.parse(words.decode(await this.#open(about, sealed)));
   }
 
+  closeBytes(about: string, plain: Bytes): Promise<Bytes> {
+    return this.#close(about, plain);
+  }
+
+  async openBytes(about: string, sealed: Bytes): Promise<Bytes> {
+    return new Uint8Array(await this.#open(about, sealed));
+  }
+
   /** Seals a file in pieces; each is bound to its index and the total number. The file's MIME type stays readable. */
   async closeFile(about: string, file: Blob): Promise<Blob> {
     const count = Math.max(1, Math.ceil(file.size / PIECE));

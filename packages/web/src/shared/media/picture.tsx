@@ -15,12 +15,14 @@ export function usePicture(projectId: string, file: Pick<PostFile, 'blobId'>, si
   // A photo waiting here is shown as a thumbnail: at full size, each takes a hundred megabytes on screen.
   const waits = size === 'thumb' && files?.has(file.blobId) === true;
   const small = useLocalThumb(waits ? file.blobId : null);
-  const whole = useBlobUrl(waits ? null : file.blobId);
+  const whole = useBlobUrl(waits ? null : file.blobId, size);
   const local = small ?? whole;
   const wanted = local === undefined && !waits ? file.blobId : null;
   const linked = useMediaUrl(projectId, wanted, size);
   const original = useMediaUrl(projectId, wanted, 'original');
-  const sources = local === undefined ? [linked, original].filter((one) => typeof one === 'string') : [local];
+  // Offline, a downloaded thumbnail is better than nothing.
+  const thumb = useBlobUrl(size === 'thumb' ? null : wanted, 'thumb');
+  const sources = local === undefined ? [linked, original, thumb].filter((one) => typeof one === 'string') : [local];
   const asked = local !== undefined || linked !== undefined;
   return { sources: [...new Set(sources)], asked, isLocal: local !== undefined };
 }

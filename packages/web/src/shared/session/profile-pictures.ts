@@ -3,6 +3,7 @@
 import { listAvatars, MAX_AVATARS_PER_REQUEST } from '@plumbline/core/features/account/picture-contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useBlobUrl } from '../../local/use-rows.ts';
 
 export const PICTURES = ['pictures'] as const;
 
@@ -30,7 +31,7 @@ async function pictureOf(userId: string): Promise<string | null> {
   return (await open.answer).get(userId) ?? null;
 }
 
-/** A signed link to a person's picture; undefined where there is none, or none yet. */
+/** The URL of a person's picture; undefined where there is none, or none yet. */
 export function usePicture(userId: string | undefined): string | undefined {
   const found = useQuery({
     queryKey: [...PICTURES, userId],
@@ -38,5 +39,6 @@ export function usePicture(userId: string | undefined): string | undefined {
     enabled: userId !== undefined && navigator.onLine,
     staleTime: CACHE_TTL_MS,
   });
-  return found.data ?? undefined;
+  const here = useBlobUrl(navigator.onLine ? undefined : userId, 'avatar');
+  return found.data ?? here;
 }

@@ -53,6 +53,10 @@ export function below(tree: Tree, folderId: string | null): PlanRow[] {
   return found;
 }
 
+/** A folder stands for everything in it. */
+export const plansAt = (tree: Tree, row: PlanRow): readonly PlanRow[] =>
+  row.type === 'Folder' ? below(tree, row.id) : [row];
+
 /** From the root to the folder itself. */
 export function pathTo(rows: ReadonlyMap<string, PlanRow>, folderId: string | null): PlanRow[] {
   const path: PlanRow[] = [];

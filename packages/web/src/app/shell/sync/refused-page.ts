@@ -3,7 +3,7 @@
 import type { EditContext } from '@plumbline/core/sync/client/edit-context';
 import type { Translator } from '@plumbline/locales/translate';
 import type { RejectedEdit } from '../../../local/local.ts';
-import { actionText } from './action-names.ts';
+import { actionText } from '../../../shared/data/action-names.ts';
 import { locationText } from './edit-location.ts';
 
 /** A file of an edit: its name and bytes; without bytes where this device no longer has them. */

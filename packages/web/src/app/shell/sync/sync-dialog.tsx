@@ -1,18 +1,23 @@
 // Pending edits, and edits the server rejected: each with its reason, until it is discarded.
 import { useEffect, useState } from 'react';
 import { contextOfRejected, discardRejected, type RejectedEdit, retryRejected } from '../../../local/use-rows.ts';
+import { actionText } from '../../../shared/data/action-names.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { type SyncStateName, useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { actionText } from './action-names.ts';
 import { type LocationText, locationText } from './edit-location.ts';
 import './sync-dialog.css';
+
+const DevicePlans = later(() =>
+  import('../../../features/plans/offline/device-plans.tsx').then((its) => its.DevicePlans),
+);
 
 const KINDS = {
   offline: 'offline',
@@ -120,6 +125,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
             <dd>{t.number(status.uploads)}</dd>
           </Grid>
         )}
+        <DevicePlans />
         {status.rejected.length > 0 && (
           <ul>
             {status.rejected.map((edit) => (

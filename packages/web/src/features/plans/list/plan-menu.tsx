@@ -1,9 +1,11 @@
 // The menu of one entry, on its card or row.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { useDownloads } from '../../../local/use-rows.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../../ui/actions/menu.tsx';
 import {
   CheckIcon,
+  DeleteIcon,
   DownloadIcon,
   EditIcon,
   HideIcon,
@@ -11,6 +13,7 @@ import {
   MoreIcon,
   MoveIcon,
   NewVersionIcon,
+  OfflineIcon,
   ReportIcon,
   RetryIcon,
 } from '../../../ui/icons.tsx';
@@ -26,11 +29,16 @@ export type EntryActions = {
   onPrint: (row: PlanRow) => void;
   onVersions: (row: PlanRow) => void;
   onRevise: (row: PlanRow) => void;
+  /** Undefined where the app does not open offline. */
+  onOffline: ((row: PlanRow) => void) | undefined;
+  onRemoveOffline: (row: PlanRow) => void;
 };
 
 export function PlanMenu({ row, actions }: { row: PlanRow; actions: EntryActions }) {
   const t = useT();
   const { mayManage, onSelect, onRename, onMove, onSetActive, onDownload } = actions;
+  const isDownloaded = useDownloads().some(({ planId }) => planId === row.id);
+  const { onOffline } = actions;
   const hasFile = row.type === 'Plan' && row.currentRevisionId !== null;
   const groups: MenuGroup[] = [
     {
@@ -60,6 +68,19 @@ export function PlanMenu({ row, actions }: { row: PlanRow; actions: EntryActions
                 label: t('revisions.import'),
                 icon: NewVersionIcon,
                 onAction: () => actions.onRevise(row),
+              },
+            ]
+          : []),
+        ...(onOffline && (hasFile || row.type === 'Folder')
+          ? [{ id: 'offline', label: t('offline.add'), icon: OfflineIcon, onAction: () => onOffline(row) }]
+          : []),
+        ...(isDownloaded
+          ? [
+              {
+                id: 'removeOffline',
+                label: t('offline.remove'),
+                icon: DeleteIcon,
+                onAction: () => actions.onRemoveOffline(row),
               },
             ]
           : []),

@@ -1,10 +1,14 @@
 // The dialog that is open over the plans, and the dialogs that change the tree.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
-import { foldersFor, type Tree } from '../../../shared/site/plan-tree.ts';
+import { buildTree, foldersFor, plansAt, type Tree } from '../../../shared/site/plan-tree.ts';
+import { later } from '../../../ui/later.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { FolderDialog, MoveDialog, RenameDialog } from './plan-dialogs.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
+
+const OfflineDialog = later(() => import('../offline/offline-dialog.tsx').then((its) => its.OfflineDialog));
+const RemoveDialog = later(() => import('../offline/remove-dialog.tsx').then((its) => its.RemoveDialog));
 
 export type PlanTask =
   | { kind: 'import' }
@@ -12,13 +16,15 @@ export type PlanTask =
   | { kind: 'newFolder'; parentId: string | null }
   | { kind: 'rename'; row: PlanRow }
   | { kind: 'move'; rows: readonly PlanRow[] }
+  | { kind: 'offline'; rows: readonly PlanRow[] }
+  | { kind: 'removeOffline'; row: PlanRow }
   /** The URL refers to something that does not exist. */
   | { kind: 'missing' }
   /** The URL refers to something the role does not allow. */
   | { kind: 'forbidden' };
 
 /** As in URLs. */
-export type PlanTaskName = 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move';
+export type PlanTaskName = 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move' | 'offline' | 'removeOffline';
 
 /** The dialog that a URL opens. `entryId`: as in the URL, several separated by commas. */
 export function taskFromUrl(
@@ -34,10 +40,15 @@ export function taskFromUrl(
     const moving = rows.filter((one) => wanted.has(one.id));
     return moving.length > 0 ? { kind: 'move', rows: moving } : { kind: 'missing' };
   }
-  if (opens !== 'rename') return undefined;
+  if (opens === undefined) return undefined;
   const row = rows.find((one) => one.id === entryId);
-  return row ? { kind: 'rename', row } : { kind: 'missing' };
+  if (!row) return { kind: 'missing' };
+  return opens === 'offline' ? { kind: opens, rows: plansAt(buildTree(rows), row) } : { kind: opens, row };
 }
+
+/** Whether everyone who sees the plans may do it, not only those who manage them. */
+export const isForAll = (task: PlanTask | undefined): boolean =>
+  task?.kind === 'offline' || task?.kind === 'removeOffline' || task?.kind === 'missing';
 
 export type PlanDialogsProps = {
   task: PlanTask | undefined;
@@ -64,6 +75,8 @@ export function PlanDialogs({ task, tree, planActions, onClose, onDone }: PlanDi
       </Dialog>
     );
   }
+  if (task?.kind === 'offline') return <OfflineDialog plans={task.rows} onClose={onClose} />;
+  if (task?.kind === 'removeOffline') return <RemoveDialog plan={task.row} onClose={onClose} />;
   if (task?.kind === 'newFolder') {
     return <FolderDialog isOpen onClose={onClose} onCreate={(name) => planActions.createFolder(name, task.parentId)} />;
   }

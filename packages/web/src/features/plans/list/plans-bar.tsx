@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../../ui/icons.tsx';
+import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, OfflineIcon, SortIcon, TilesIcon } from '../../../ui/icons.tsx';
 import { Toolbar } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { ListSettings } from './use-list-settings.ts';
@@ -17,13 +17,17 @@ export type PlansBarProps = {
   onNewFolder: (() => void) | undefined;
   /** Selects a map area to create a plan from. */
   onNewMap: (() => void) | undefined;
+  /** Makes the plans of this folder available offline. */
+  onOffline: (() => void) | undefined;
   /** On phones, the export button of the list. */
   exportButton?: ReactNode;
 };
 
-export function PlansBar({ settings, onSettings, phone, onNewFolder, onNewMap, exportButton }: PlansBarProps) {
+export function PlansBar(props: PlansBarProps) {
+  const { settings, onSettings, phone, onNewFolder, onNewMap, onOffline, exportButton } = props;
   const t = useT();
   const { search, active, sort, reverse, layout } = settings;
+  const offline = onOffline ? [{ id: 'offline', icon: OfflineIcon, label: t('offline.add'), onAction: onOffline }] : [];
   // On phones the create actions share a button: there is room for only three next to the search.
   const creating = [
     ...(onNewFolder ? [{ id: 'folder', icon: NewFolderIcon, label: t('plan.newFolder'), onAction: onNewFolder }] : []),
@@ -98,13 +102,17 @@ export function PlansBar({ settings, onSettings, phone, onNewFolder, onNewMap, e
           trigger={<IconButton icon={AddIcon} label={t('plan.make')} kind="default" />}
           label={t('plan.make')}
           placement="bottom end"
-          groups={[{ id: 'make', entries: creating }]}
+          groups={[
+            { id: 'make', entries: creating },
+            { id: 'offline', entries: offline },
+          ]}
         />
       )}
-      {!phone &&
-        creating.map(({ id, icon, label, onAction }) => (
+      {(phone ? (creating.length === 0 ? offline : []) : [...creating, ...offline]).map(
+        ({ id, icon, label, onAction }) => (
           <IconButton key={id} icon={icon} label={label} kind="default" onPress={onAction} />
-        ))}
+        ),
+      )}
       {exportButton}
       {!phone && (
         <SegmentedControl

@@ -15,7 +15,8 @@ import {
 } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
-import { buildTree, itemsIn, listed, pathTo } from '../../../shared/site/plan-tree.ts';
+import { below, buildTree, itemsIn, listed, pathTo, plansAt } from '../../../shared/site/plan-tree.ts';
+import { isProgramCached } from '../../../shared/version/worker.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
@@ -36,7 +37,7 @@ import { usePlanFacts } from '../plan-facts.ts';
 import { PlanGrid } from './plan-grid.tsx';
 import type { EntryActions } from './plan-menu.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { type PlanTask, type PlanTaskName, taskFromUrl } from './plan-tasks.tsx';
+import { isForAll, type PlanTask, type PlanTaskName, taskFromUrl } from './plan-tasks.tsx';
 import { PlansBar } from './plans-bar.tsx';
 import { PlansOverlays } from './plans-overlays.tsx';
 import { PlansEmpty, PlansSkeleton } from './plans-placeholders.tsx';
@@ -140,6 +141,8 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
     onDownload: (row) => void planActions.download(row),
     onPrint: setPrinting,
     onVersions: (row) => router.history.push(versionsAddress(projectId, row.id)),
+    onOffline: isProgramCached() ? (row) => setTask({ kind: 'offline', rows: plansAt(tree, row) }) : undefined,
+    onRemoveOffline: (row) => setTask({ kind: 'removeOffline', row }),
     onRevise: (row) => router.history.push(importRevisionAddress(projectId, row.id)),
   };
   const listProps = {
@@ -201,6 +204,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           phone={phone}
           onNewFolder={mayManage ? () => setTask({ kind: 'newFolder', parentId: folderId }) : undefined}
           onNewMap={newMap}
+          onOffline={isProgramCached() ? () => setTask({ kind: 'offline', rows: below(tree, folderId) }) : undefined}
           exportButton={phone && exportButton}
         />
       )}
@@ -245,7 +249,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         projectId={projectId}
         folderId={folderId}
         tree={tree}
-        task={mayManage ? task : opens && actor && task && { kind: 'forbidden' }}
+        task={mayManage || isForAll(task) ? task : opens && actor && task && { kind: 'forbidden' }}
         planActions={planActions}
         uploads={uploads}
         imports={imports}

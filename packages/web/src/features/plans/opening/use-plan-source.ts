@@ -1,13 +1,15 @@
-// The tiles of a revision as a source for viewers. Their link is signed and short-lived: it is renewed before it expires
-// and when tiles fail, and stays cached, so that returning to a plan saves a round trip.
+// The tiles of a revision as a source for viewers: from this device if the plan is downloaded, else through a link. The
+// link is signed and short-lived: it is renewed before it expires and when tiles fail, and stays cached, so that
+// returning to a plan saves a round trip.
 import { getTiles } from '@plumbline/core/features/plans/contract';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { call } from '../../../api/client.ts';
 import { onSession } from '../../../api/token.ts';
+import { tilesHere, useHasTiles } from '../../../local/use-rows.ts';
 import type { PlanSource } from '../../../viewer/options.ts';
-import { tilePath } from '../../../viewer/tiles/pyramid.ts';
+import { type TileCoord, tilePath } from '../../../viewer/tiles/pyramid.ts';
 import { fetchTile } from '../../../viewer/tiles/tile-cache.ts';
 import { openings } from './plan-opening.ts';
 
@@ -34,16 +36,24 @@ export const tileLinkQuery = (projectId: string, revisionId: string) =>
       state.data ? Math.max(MIN_RENEW_INTERVAL_MS, timeLeft(state.data, Date.now())) : false,
   });
 
+/** Undefined if the tiles are not on this device. */
+function loadTileHere(revisionId: string, tile: TileCoord): Promise<ImageBitmap> | undefined {
+  return tilesHere(revisionId)?.(tile).then((image) => createImageBitmap(image));
+}
+
 export function usePlanSource(projectId: string, revision: RevisionRow | undefined) {
   const revisionId = revision?.id ?? '';
+  const isHere = useHasTiles(revisionId);
   const { data, error, refetch } = useQuery({
     ...tileLinkQuery(projectId, revisionId),
-    enabled: revision !== undefined,
+    enabled: revision !== undefined && !isHere,
   });
-  const latest = useMemo(() => ({ revisionId, prefix: '' }), [revisionId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision has links of its own
+  const latest = useMemo(() => ({ prefix: '' }), [revisionId]);
   // A cached link may have expired; one that expires in use is renewed without removing the drawing.
-  const usable = data?.revisionId === revisionId && (latest.prefix !== '' || timeLeft(data, Date.now()) > 0);
-  if (usable) latest.prefix = data.prefix;
+  const isLinked = data?.revisionId === revisionId && (latest.prefix !== '' || timeLeft(data, Date.now()) > 0);
+  if (isLinked) latest.prefix = data.prefix;
+  const usable = isLinked || isHere;
   const width = revision?.pyramid.width;
   const height = revision?.pyramid.height;
   const tileSize = revision?.pyramid.tileSize;
@@ -51,18 +61,19 @@ export function usePlanSource(projectId: string, revision: RevisionRow | undefin
   const source = useMemo<PlanSource | undefined>(() => {
     if (!usable || !width || !height || !tileSize || !levels) return undefined;
     return {
-      id: latest.revisionId,
+      id: revisionId,
       cache: openings.cache,
       widthPx: width,
       heightPx: height,
       tileSize,
       levels,
-      loadTile: (tile, signal) => fetchTile(`${latest.prefix}/${tilePath(tile)}`, signal),
+      loadTile: (tile, signal) =>
+        loadTileHere(revisionId, tile) ?? fetchTile(`${latest.prefix}/${tilePath(tile)}`, signal),
     };
-  }, [latest, usable, width, height, tileSize, levels]);
+  }, [latest, revisionId, usable, width, height, tileSize, levels]);
   return {
     source,
-    error: data ? undefined : error,
+    error: data || isHere ? undefined : error,
     /** Whether the link has expired, e.g. because the device was asleep. */
     hasExpired: () => data !== undefined && Date.parse(data.expiresAt) <= Date.now(),
     renew: refetch,

@@ -133,6 +133,10 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     onLeave: mode !== 'select' ? () => setMode('select') : pinId !== undefined ? () => select(null) : undefined,
   });
 
+  // Only offline, where the current revision is not on this device.
+  const isOlder = revision !== undefined && revision.id !== plan.currentRevisionId;
+  const updating = plan.updating ? t('plan.updating') : undefined;
+  const warning = isOlder ? t('offline.older', { version: revision.version }) : updating;
   const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
   const panel = { place, settled, go, onSelect: select };
   const list = <PlanPinList {...panel} group={group} filter={pins.filter} />;
@@ -185,7 +189,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
                 padding={padding}
                 covered={sheet.coversAll}
                 initialView={initialView}
-                warning={plan.updating ? t('plan.updating') : undefined}
+                warning={warning}
                 settled={settled}
                 onDrawn={onDrawn}
                 onViewer={setViewer}

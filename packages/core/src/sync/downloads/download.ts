@@ -1,0 +1,187 @@
+// Downloads a plan to a device, stage by stage. Every stage can be repeated: what is on the device is not fetched again.
+import { AppError } from '../../kernel/errors.ts';
+import { failureKind } from '../client/round.ts';
+import { fetchFile } from './fetch-file.ts';
+import { FIRST_STAGE, type Stage, stagesFrom } from './stages.ts';
+import { type DownloadOptions, type DownloadParts, isComplete, type PlanDownload } from './store.ts';
+import { avatarKeys, mediaKeys, packKey, sheetKeys } from './wanted.ts';
+
+/** Bytes that stay free for edits and photos made meanwhile. */
+export const RESERVE_BYTES = 31_457_280;
+/** Keys whose sources are requested in one call, and files fetched at the same time. */
+const SOURCES_AT_ONCE = 100;
+const FILES_AT_ONCE = 6;
+/** Only the user can do something about these. */
+const FINAL: ReadonlySet<string> = new Set(['device_full', 'download_damaged']);
+
+export function newDownload(plan: { planId: string; projectId: string }, options: DownloadOptions): PlanDownload {
+  return { ...plan, state: 'IN_PROGRESS', stage: FIRST_STAGE, target: null, revisionId: null, options };
+}
+
+type Run = { parts: DownloadParts; download: PlanDownload; onShare: (share: number) => void };
+
+async function demandRoom({ parts }: Run, bytes: number): Promise<void> {
+  const room = await parts.room();
+  if (room !== undefined && room < bytes + RESERVE_BYTES) throw new AppError('device_full');
+}
+
+async function targetOf({ parts, download }: Run) {
+  const plan = await parts.rows.row('plan', download.planId);
+  const revision = plan?.currentRevisionId ? await parts.rows.row('revision', plan.currentRevisionId) : undefined;
+  if (!revision) throw new AppError('not_found');
+  return revision;
+}
+
+/** One file that the server refuses, such as a damaged picture, does not prevent the others. */
+function throwUnlessRefused(error: unknown): void {
+  const isRefused = error instanceof AppError && failureKind(error) === 'failed' && !FINAL.has(error.code);
+  if (!isRefused) throw error;
+}
+
+async function fetchMedia(run: Run, keys: readonly string[]): Promise<void> {
+  const { parts, download, onShare } = run;
+  const { planId, projectId } = download;
+  const known = new Set((await parts.store.files(planId)).filter(isComplete).map(({ key }) => key));
+  const missing = keys.filter((key) => !known.has(key));
+  let done = keys.length - missing.length;
+  for (let from = 0; from < missing.length; from += SOURCES_AT_ONCE) {
+    const batch = missing.slice(from, from + SOURCES_AT_ONCE);
+    const sources = new Map(await parts.server.media(projectId, batch));
+    const queue = [...batch];
+    const fetchNext = async () => {
+      for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+        const its = key;
+        const open = async () => {
+          const first = sources.get(its);
+          sources.delete(its);
+          return first ?? (await parts.server.media(projectId, [its])).get(its);
+        };
+        if (sources.has(its)) await fetchFile(parts, { planId, key: its, open }).catch(throwUnlessRefused);
+        done += 1;
+        onShare(done / keys.length);
+      }
+    };
+    // When one fails, none may still be running: the download is repeated at once.
+    const fetching = Array.from({ length: FILES_AT_ONCE }, () =>
+      fetchNext().catch((error: unknown) => {
+        queue.length = 0;
+        throw error;
+      }),
+    );
+    for (const result of await Promise.allSettled(fetching)) if (result.status === 'rejected') throw result.reason;
+  }
+}
+
+async function fetchPack(run: Run): Promise<void> {
+  const { parts, download, onShare } = run;
+  const { planId, projectId, target } = download;
+  if (target === null) throw new AppError('not_found');
+  const key = packKey(target);
+  const open = async () => {
+    const source = await parts.server.pack(projectId, target);
+    const known = await parts.store.file(planId, key);
+    await demandRoom(run, (source.size ?? 0) - (known ? known.pieces * known.pieceSize : 0));
+    return source;
+  };
+  await fetchFile(parts, { planId, key, open, onShare });
+}
+
+async function wantedKeys({ parts, download }: Run): Promise<Set<string>> {
+  const { rows, now } = parts;
+  const revision = download.target === null ? undefined : await rows.row('revision', download.target);
+  return new Set([
+    ...(revision ? [packKey(revision.id), ...sheetKeys(revision)] : []),
+    ...(await mediaKeys(rows, download, now())),
+    ...(await avatarKeys(rows, download)),
+  ]);
+}
+
+/**
+ * Stages not listed have nothing to fetch: a project's rows arrive together, so that after `GET_PROJECT_DATA` its pins,
+ * fields, notes and titles are on the device.
+ */
+const WORK: { readonly [S in Stage]?: (run: Run) => Promise<Partial<PlanDownload> | undefined> } = {
+  async START_DOWNLOAD(run) {
+    await demandRoom(run, 0);
+    return undefined;
+  },
+  async GET_PROJECT_DATA({ parts, download }) {
+    if ((await parts.readProject(download.projectId)) === 'gone') throw new AppError('not_found');
+    return undefined;
+  },
+  async GET_PLAN_DATA(run) {
+    const revision = await targetOf(run);
+    await fetchMedia(run, sheetKeys(revision));
+    return { target: revision.id };
+  },
+  async GET_PLAN_TILES(run) {
+    await fetchPack(run);
+    return undefined;
+  },
+  async GET_MEDIA_POST_THUMBNAILS(run) {
+    await fetchMedia(run, await mediaKeys(run.parts.rows, run.download, run.parts.now()));
+    return undefined;
+  },
+  async GET_ASSIGNEE_THUMBNAILS(run) {
+    await fetchMedia(run, await avatarKeys(run.parts.rows, run.download));
+    return undefined;
+  },
+  async DOWNLOAD_FINISHED(run) {
+    const { code: _, ...download } = run.download;
+    const keep = await wantedKeys(run);
+    await run.parts.store.finish({ ...download, state: 'DONE', revisionId: download.target }, keep);
+    return undefined;
+  },
+};
+
+/** Where to continue: at the plan's data if its revision has changed since. */
+async function resumeAt(parts: DownloadParts, { planId, stage, target }: PlanDownload): Promise<Stage> {
+  const plan = target === null ? undefined : await parts.rows.row('plan', planId);
+  return plan && plan.currentRevisionId !== target ? 'GET_PLAN_DATA' : stage;
+}
+
+/** Whether the download cannot continue by itself. Lost connections and ended sessions only interrupt it. */
+function isFinal(error: unknown): boolean {
+  return failureKind(error) === 'failed' || (error instanceof AppError && FINAL.has(error.code));
+}
+
+/**
+ * Continues a download that is in progress, until it is done, failed, paused or removed. Throws if it was interrupted and
+ * should be continued later; nothing that has arrived is lost.
+ */
+export async function runDownload(parts: DownloadParts, planId: string): Promise<void> {
+  const { store, signal } = parts;
+  const before = await store.download(planId);
+  if (before?.state !== 'IN_PROGRESS') return;
+  try {
+    for (const stage of stagesFrom(await resumeAt(parts, before))) {
+      signal.throwIfAborted();
+      const download = await store.change(planId, (now) => (now.state === 'IN_PROGRESS' ? { ...now, stage } : now));
+      if (download?.state !== 'IN_PROGRESS') return;
+      const onShare = (share: number) => parts.onProgress(planId, stage, share);
+      onShare(0);
+      const changed = await WORK[stage]?.({ parts, download, onShare });
+      if (changed) await store.change(planId, (now) => ({ ...now, ...changed }));
+    }
+  } catch (error) {
+    if (signal.aborted || !isFinal(error)) throw error;
+    const code = error instanceof AppError ? error.code : 'internal';
+    await store.change(planId, (now) => (now.state === 'IN_PROGRESS' ? { ...now, state: 'FAILED', code } : now));
+  }
+}
+
+/** Whether a finished download still matches the rows on the device; `gone`: the plan no longer exists. */
+export async function checkDownload(
+  parts: Pick<DownloadParts, 'rows' | 'store' | 'now'>,
+  download: PlanDownload,
+): Promise<'current' | 'outdated' | 'gone'> {
+  const { planId, projectId, revisionId } = download;
+  const project = await parts.rows.project(projectId);
+  if (project?.load !== null) return 'current';
+  const plan = await parts.rows.row('plan', planId);
+  if (!plan) return 'gone';
+  if (plan.currentRevisionId !== revisionId) return 'outdated';
+  const known = new Set((await parts.store.files(planId)).map(({ key }) => key));
+  const wanted = await mediaKeys(parts.rows, download, parts.now());
+  return wanted.every((key) => known.has(key)) ? 'current' : 'outdated';
+}

@@ -1,0 +1,74 @@
+// Removes a plan from this device, unless it has edits that the server does not have: these are named and sent first.
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import type { Edit } from '@plumbline/core/sync/client/store';
+import { useEffect, useState } from 'react';
+import { downloadsHere, sendNow, useSyncStatus } from '../../../local/use-rows.ts';
+import { actionText } from '../../../shared/data/action-names.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+/** The edits on the plan that have not been sent; undefined until they are read. */
+function useUnsent(planId: string): readonly Edit[] | undefined {
+  const status = useSyncStatus();
+  const [unsent, setUnsent] = useState<readonly Edit[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever edits were sent or rejected
+  useEffect(() => {
+    let left = false;
+    downloadsHere()
+      .unsent(planId)
+      .then(
+        (found) => !left && setUnsent(found),
+        () => undefined,
+      );
+    return () => {
+      left = true;
+    };
+  }, [planId, status]);
+  return unsent;
+}
+
+export function RemoveDialog({ plan, onClose }: { plan: PlanRow; onClose: () => void }) {
+  const t = useT();
+  const unsent = useUnsent(plan.id);
+  const [busy, setBusy] = useState(false);
+  const mustSend = unsent !== undefined && unsent.length > 0;
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await downloadsHere().remove(plan.id);
+      onClose();
+    } catch (error) {
+      showToast({ kind: 'error', text: failureText(t, error) });
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={t('offline.remove')}
+      confirm={mustSend ? t('offline.sendFirst') : t('offline.remove')}
+      isOpen
+      isBusy={busy || unsent === undefined}
+      onConfirm={() => (mustSend ? sendNow() : void remove())}
+      onCancel={onClose}
+    >
+      {mustSend ? (
+        <Stack gap={3}>
+          <Notice kind="warning">{t('error.plan_unsynced')}</Notice>
+          <ul>
+            {unsent.map(({ n, name, at }) => (
+              <li key={n}>
+                {actionText(t, name)}, {t.dateTime(new Date(at))}
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      ) : (
+        <p>{t('offline.removeText', { name: plan.name })}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

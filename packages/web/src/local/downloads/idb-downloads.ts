@@ -1,0 +1,128 @@
+// Downloaded plans in IndexedDB. Ids, sizes and states are in plain text, the content of files is encrypted.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { DeviceFile, DownloadStore, PlanDownload } from '@plumbline/core/sync/downloads/store';
+import { asRefusal, type Database, DOWNLOAD_STORES, type Writing } from '../local-database.ts';
+import type { Seal } from '../sealing/seal.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** All keys of a plan: an array sorts after every text. */
+const ofPlan = (planId: string) => IDBKeyRange.bound([planId], [planId, []]);
+const ofFile = (planId: string, key: string) => IDBKeyRange.bound([planId, key], [planId, key, []]);
+const aboutPiece = (key: string, at: number): string => `piece ${key} ${at}`;
+
+function removePlan(tx: Writing, planId: string): Promise<unknown> {
+  return Promise.all([
+    tx.objectStore('downloads').delete(planId),
+    tx.objectStore('files').delete(ofPlan(planId)),
+    tx.objectStore('pieces').delete(ofPlan(planId)),
+  ]);
+}
+
+/** Part of a transaction that removes everything about a project. */
+export async function removeProjectDownloads(tx: Writing, projectId: string): Promise<void> {
+  const plans = await tx.objectStore('downloads').index('projectId').getAllKeys(projectId);
+  for (const planId of plans) await removePlan(tx, String(planId));
+}
+
+export class IdbDownloads implements DownloadStore {
+  readonly #database: Database;
+  readonly #seal: Seal;
+
+  constructor(database: Database, seal: Seal) {
+    this.#database = database;
+    this.#seal = seal;
+  }
+
+  async downloads(): Promise<PlanDownload[]> {
+    return (await this.#database.getAll('downloads')) as PlanDownload[];
+  }
+
+  async download(planId: string): Promise<PlanDownload | undefined> {
+    return (await this.#database.get('downloads', planId)) as PlanDownload | undefined;
+  }
+
+  async file(planId: string, key: string): Promise<DeviceFile | undefined> {
+    return (await this.#database.get('files', [planId, key])) as DeviceFile | undefined;
+  }
+
+  async files(planId: string): Promise<DeviceFile[]> {
+    return (await this.#database.getAll('files', ofPlan(planId))) as DeviceFile[];
+  }
+
+  /** The files with this key, or whose keys begin with it, in any plan. */
+  async filesByKey(key: string, { prefix = false } = {}): Promise<DeviceFile[]> {
+    const range = prefix ? IDBKeyRange.bound(key, `${key}\uffff`) : IDBKeyRange.only(key);
+    return (await this.#database.getAllFromIndex('files', 'key', range)) as DeviceFile[];
+  }
+
+  async start(download: PlanDownload): Promise<void> {
+    await this.#write(async (tx) => void (await tx.objectStore('downloads').put(download)));
+  }
+
+  change(planId: string, change: (now: PlanDownload) => PlanDownload): Promise<PlanDownload | undefined> {
+    return this.#write(async (tx) => {
+      const downloads = tx.objectStore('downloads');
+      const now = (await downloads.get(planId)) as PlanDownload | undefined;
+      const next = now && change(now);
+      if (next) await downloads.put(next);
+      return next;
+    });
+  }
+
+  async addPiece(file: DeviceFile, bytes: Bytes): Promise<void> {
+    const { planId, key } = file;
+    const at = file.pieces - 1;
+    const sealed = await this.#seal.closeBytes(aboutPiece(key, at), bytes);
+    await this.#write(async (tx) => {
+      if ((await tx.objectStore('downloads').getKey(planId)) === undefined) throw new AppError('not_found');
+      await Promise.all([tx.objectStore('pieces').put(sealed, [planId, key, at]), tx.objectStore('files').put(file)]);
+    });
+  }
+
+  async finish(download: PlanDownload, keep: ReadonlySet<string>): Promise<void> {
+    const { planId } = download;
+    await this.#write(async (tx) => {
+      const [downloads, files] = [tx.objectStore('downloads'), tx.objectStore('files')];
+      if ((await downloads.getKey(planId)) === undefined) return;
+      await downloads.put(download);
+      for (const { key } of (await files.getAll(ofPlan(planId))) as DeviceFile[]) {
+        if (keep.has(key)) continue;
+        await Promise.all([files.delete([planId, key]), tx.objectStore('pieces').delete(ofFile(planId, key))]);
+      }
+    });
+  }
+
+  async remove(planId: string): Promise<void> {
+    await this.#write((tx) => removePlan(tx, planId));
+  }
+
+  /** Forgets that a file is here; its pieces are replaced when it is fetched again. */
+  async forget({ planId, key }: DeviceFile): Promise<void> {
+    await this.#write((tx) => tx.objectStore('files').delete([planId, key]));
+  }
+
+  /** A piece of a file; undefined if the browser has deleted it. */
+  async piece({ planId, key }: DeviceFile, at: number): Promise<Bytes | undefined> {
+    const sealed = (await this.#database.get('pieces', [planId, key, at])) as Bytes | undefined;
+    return sealed && this.#seal.openBytes(aboutPiece(key, at), sealed);
+  }
+
+  async #write<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
+    const tx = this.#database.transaction([...DOWNLOAD_STORES] as string[], 'readwrite', { durability: 'relaxed' });
+    const done = tx.done;
+    done.catch(() => undefined);
+    try {
+      const result = await work(tx);
+      await done;
+      return result;
+    } catch (error) {
+      try {
+        tx.abort();
+      } catch {
+        // The transaction has already ended.
+      }
+      throw asRefusal(error);
+    }
+  }
+}
