@@ -1,5 +1,6 @@
 // The messages between devices and server. Devices that were offline for weeks still use them: fields may be added,
-// never renamed.
+// never renamed. Fields of newer devices are ignored, because during an upgrade such a device may reach an older server:
+// an added field must not change what the others mean.
 import { z } from 'zod';
 import { id } from '../kernel/text.ts';
 import { ENTITY_NAMES } from '../site/entities.ts';
@@ -20,7 +21,8 @@ export const ROWS = 2_000;
  * that no number up to `n` will be used: discarded before it was sent, or no longer kept.
  */
 export const sentMutation = z.union([
-  z.strictObject({
+  z.object({ n: z.int().positive(), skip: z.literal(true) }),
+  z.object({
     n: z.int().positive(),
     id: id.optional(),
     projectId: id,
@@ -28,16 +30,15 @@ export const sentMutation = z.union([
     input: z.unknown(),
     at: z.string().max(40),
   }),
-  z.strictObject({ n: z.int().positive(), skip: z.literal(true) }),
 ]);
 export type SentMutation = z.infer<typeof sentMutation>;
 export type SentEdit = Exclude<SentMutation, { skip: true }>;
 
 /** The last edit of the device that the server has acknowledged. A server that does not know it has lost edits. */
-export const receipt = z.strictObject({ n: z.int().positive(), id });
+export const receipt = z.object({ n: z.int().positive(), id });
 export type Receipt = z.infer<typeof receipt>;
 
-export const pushBody = z.strictObject({
+export const pushBody = z.object({
   deviceId: id,
   mutations: z.array(sentMutation).max(MAX_MUTATIONS),
   /**
@@ -88,7 +89,7 @@ export type PushReply = z.infer<typeof pushReply>;
 
 const wholeNumber = z.coerce.number().int().min(0);
 
-export const pullQuery = z.strictObject({
+export const pullQuery = z.object({
   projectId: id,
   /** The position in the project's log up to which the device has everything; 0 for the first load. */
   from: wholeNumber,
