@@ -62,6 +62,18 @@ export async function authorised(path: string, init: RequestInit = {}): Promise<
 }
 
 /**
+ * Public networks answer every request with a page of their own until their user has signed in there: as if there were
+ * no network.
+ */
+function contentOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!/\bjson\b/u.test(type)) throw new NetworkFailure(`${response.url} answered with ${type}`);
+  return response.json().catch((cause: unknown) => {
+    throw new NetworkFailure(`${response.url} ended early`, { cause });
+  });
+}
+
+/**
  * Calls an endpoint. Throws `Refusal` or `NetworkFailure` when attempts are used up, and the abort reason when aborted.
  */
 export async function call<E extends Endpoint>(
@@ -87,7 +99,7 @@ export async function call<E extends Endpoint>(
     try {
       const response = await send(addressOf(endpoint, parts), init);
       // The server's tests check its responses against the same declaration.
-      if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>;
+      if (response.ok) return (response.status === 204 ? undefined : await contentOf(response)) as ReplyOf<E>;
       failure = await refusalOf(response);
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;

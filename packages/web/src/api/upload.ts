@@ -29,7 +29,11 @@ async function refused(response: Response): Promise<Refusal> {
   return new Refusal(response.status, await response.json().catch(() => undefined));
 }
 
-const offsetOf = (response: Response): number => Number(response.headers.get('upload-offset') ?? 0);
+/** Throws for answers of another server, such as the page a public network shows before its user has signed in. */
+function offsetOf(response: Response): number {
+  if (!response.headers.has('tus-resumable')) throw new NetworkFailure('another server answered the upload');
+  return Number(response.headers.get('upload-offset') ?? 0);
+}
 
 async function create(file: Blob, { id, purpose, name, signal }: UploadOptions): Promise<number> {
   const fields = { id, purpose, name: name.slice(0, 255), mime: file.type || 'application/octet-stream' };

@@ -63,7 +63,8 @@ export function readLive(
     await needDeviceKey();
     const headers = { accept: 'text/event-stream' };
     const response = await authorised(versionedPath(LIVE_PATH), { headers, signal: stop });
-    if (!response.ok || !response.body) throw new Error(`live ${response.status}`);
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (!response.ok || !isStream || !response.body) throw new Error(`live ${response.status}`);
     told.opened();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
