@@ -6,8 +6,8 @@ import { call } from '../../api/client.ts';
 import { setDeviceKey } from '../../api/device-key.ts';
 import { NetworkFailure } from '../../api/failure.ts';
 import { upload } from '../../api/upload.ts';
-import { downloadServer } from './download-server.ts';
 import { readLive } from '../live-stream.ts';
+import { downloadServer } from './download-server.ts';
 
 const asked: string[] = [];
 let portal = true;
