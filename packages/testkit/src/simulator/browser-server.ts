@@ -111,14 +111,14 @@ export async function startSyncServer(): Promise<SyncServer> {
     if (request.method === 'POST') {
       const { id = '' } = metadata(request.headers['upload-metadata']);
       uploads.set(id, { size: Number(request.headers['upload-length']), received: 0 });
-      return response.writeHead(201, { 'upload-offset': '0' }).end();
+      return response.writeHead(201, { 'tus-resumable': '1.0.0', 'upload-offset': '0' }).end();
     }
     const upload = uploads.get(url.pathname.split('/').at(-1) ?? '');
     if (!upload) return response.writeHead(404).end();
     upload.received += (await bodyOf(request)).length;
     if (upload.received >= upload.size)
       store.change((old) => ({ ...old, blobs: new Set([...old.blobs, url.pathname.split('/').at(-1) ?? '']) }));
-    return response.writeHead(204, { 'upload-offset': String(upload.received) }).end();
+    return response.writeHead(204, { 'tus-resumable': '1.0.0', 'upload-offset': String(upload.received) }).end();
   };
   http.on('request', (request, response) => {
     const url = new URL(request.url ?? '/', 'http://local');
