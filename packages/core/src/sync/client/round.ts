@@ -31,6 +31,14 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
   'device_key_required',
 ]);
 
+/** What a user or an administrator can change: a file refused for it is sent later. */
+const ABOUT_ACCOUNT: ReadonlySet<string> = new Set([
+  'second_step_required',
+  'licence_needed',
+  'licence_expired',
+  'licence_mobile',
+]);
+
 /** What a failure means for the sync as a whole. */
 export function failureKind(error: unknown): SyncFailure {
   if (error instanceof Unreachable) return 'offline';
@@ -140,7 +148,7 @@ export async function uploadOnce(context: ClientContext, blob: BlobRecord): Prom
   try {
     await context.server.upload(blob);
   } catch (error) {
-    if (!(error instanceof AppError) || failureKind(error) !== 'failed') throw error;
+    if (!(error instanceof AppError) || failureKind(error) !== 'failed' || ABOUT_ACCOUNT.has(error.code)) throw error;
     await context.store.exclusively(async (commit) => {
       const refused: BlobRecord = { ...blob, state: 'refused', code: error.code };
       const edits = await context.store.edits();

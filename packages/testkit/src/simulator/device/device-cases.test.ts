@@ -214,6 +214,36 @@ test('a file the server lost is sent again; an edit whose file is missing everyw
   expect(server.state.log).toMatchObject([{ cause: { device: { n: 1 } } }]);
 });
 
+test.each(['second_step_required', 'licence_expired', 'session_ended', 'device_revoked'] as const)(
+  'a file and its edits wait while everything is refused with %s',
+  async (code) => {
+    const one = await device();
+    const blobId = newId();
+    const files = [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
+    await noteBlob(one.parts, blob(blobId, 'waiting'));
+    const post = { id: newId(), pinId: PIN, taskId: null, type: 'Visuals', files };
+    await perform(one.parts, PROJECT, 'post.create', post);
+    one.between.upload = () => Promise.reject(new AppError(code));
+    one.between.push = () => Promise.reject(new AppError(code));
+    for (const waiting of one.data.blobs.values())
+      await expect(uploadOnce(one.parts, waiting)).rejects.toMatchObject({ code });
+    await one.sync();
+    expect([...one.data.blobs.values()]).toMatchObject([{ state: 'waiting' }]);
+    expect(one.edits()).toMatchObject([{ state: 'queued' }]);
+  },
+);
+
+test.each([1970, 2099])('edits of a device whose clock is in the year %i arrive in their order', async (year) => {
+  const one = await device();
+  const wrong = { ...one.parts, now: () => `${year}-01-01T00:00:00.000Z` };
+  for (const text of ['first', 'second'])
+    await perform(wrong, PROJECT, 'pin.update', { id: PIN, set: { title: text } });
+  await one.sync();
+  expect(onServer()).toBe('second');
+  expect(one.row('pin', PIN)?.title).toBe('second');
+  expect(one.edits()).toEqual([]);
+});
+
 test('a file the server refuses sets aside the edits that reference it', async () => {
   const one = await device();
   const blobId = newId();
