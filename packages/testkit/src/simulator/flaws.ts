@@ -47,6 +47,10 @@ export const DEVICE_FLAWS = [
   'reads not recorded',
   'receipts written apart',
   'refused files taken as sent',
+  'full disk ignored',
+  'ended session taken as answer',
+  'half files taken as sent',
+  'queue emptied at sign-out',
 ] as const;
 
 export type Flaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];

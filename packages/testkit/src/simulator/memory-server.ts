@@ -4,6 +4,7 @@ import { can } from '@plumbline/core/access/capabilities';
 import { blobsOf, canSeeMedia } from '@plumbline/core/features/media/rules';
 import { type Actor, loadActor } from '@plumbline/core/site/actor';
 import { BufferedTx, type RowReader, type Write } from '@plumbline/core/site/buffered-tx';
+import { readableBy } from '@plumbline/core/site/contact-data';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import type { AnyRow } from '@plumbline/core/sync/client/store';
@@ -515,6 +516,10 @@ export async function freshView(state: ServerState, projectId: string, userId: s
   const visible = visibleIds(site, actor);
   const rows = new Map<string, AnyRow>();
   for (const [entity, table] of site.tables)
-    for (const [id, { row }] of table) if (canSee(visible, entity, id)) rows.set(`${entity} ${id}`, row);
+    for (const [id, { row }] of table)
+      if (canSee(visible, entity, id)) {
+        const hasContactData = entity === 'member' || entity === 'contact';
+        rows.set(`${entity} ${id}`, hasContactData ? readableBy(actor, row) : row);
+      }
   return { rows, scope: scopeName(actor) };
 }

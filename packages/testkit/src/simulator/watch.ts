@@ -85,6 +85,13 @@ export class Watch {
     this.#seen.delete(device.index);
   }
 
+  /** Acknowledged edits that the device has deleted with everything else the server has. */
+  signedOut(device: Device, journal: ReadonlyMap<number, Edit>): void {
+    const ids = new Set([...journal.values()].map(({ id }) => id));
+    for (const one of this.#made) if (one.device === device.index && ids.has(one.edit.id)) one.evicted = true;
+    this.#seen.delete(device.index);
+  }
+
   rebooted(device: Device): void {
     this.#seen.delete(device.index);
   }
@@ -161,8 +168,10 @@ export class Watch {
       if (verb !== 'create' || edit.state === 'rejected' || edit.doubt !== undefined) continue;
       const table = after.rows.get((entity === 'folder' ? 'plan' : entity) as 'plan');
       const project = after.projects.get(edit.projectId);
+      // Right after a sign-out there are no rows at all.
+      if (!project) continue;
       // While everything is read again, an edit to resend may have to wait for the rows it depends on.
-      if (project?.gone || project?.load === 'again' || table?.has((edit.input as { id: string }).id)) continue;
+      if (project.gone || project.load !== null || table?.has((edit.input as { id: string }).id)) continue;
       this.note('own edits shown', `device ${device.index} does not show its edit ${edit.n} ${edit.name}`);
     }
   }

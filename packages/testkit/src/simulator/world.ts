@@ -1,7 +1,7 @@
 // One schedule from one seed: people edit, connections fail, tabs and servers are killed, roles change, a backup is
 // restored; then everything recovers.
 
-import { AppError } from '@plumbline/core/kernel/errors';
+import { AppError, type ErrorCode } from '@plumbline/core/kernel/errors';
 import type { Rows } from '@plumbline/core/site/entities';
 import { discard, perform } from '@plumbline/core/sync/client/edits';
 import {
@@ -40,7 +40,12 @@ export type Device = {
   storage: DeviceStorage;
   tabs: Tab[];
   cut: boolean;
+  /** Why the server refuses everything from this device. */
+  refusal: ErrorCode | undefined;
 };
+
+/** The session ends, the device loses its key, the licence expires. */
+const REFUSALS = ['session_ended', 'device_revoked', 'licence_expired'] as const;
 
 const KINDS = weights({
   act: 40,
@@ -62,6 +67,9 @@ const KINDS = weights({
   restoreUnnoticed: 0.5,
   copyStore: 1.2,
   discard: 2,
+  fillDisk: 1,
+  refuse: 1.5,
+  signOut: 0.8,
 });
 
 const waitingFiles = (data: DeviceData): number =>
@@ -129,7 +137,7 @@ class World implements LineWorld {
     const storage = new DeviceStorage(this.scheduler, this.flaws, (before, after) =>
       this.watch.landed(device, before, after),
     );
-    const device: Device = { index, userId, storage, tabs: [], cut: false };
+    const device: Device = { index, userId, storage, tabs: [], cut: false, refusal: undefined };
     this.devices.push(device);
     this.#openTab(device);
   }
@@ -148,7 +156,14 @@ class World implements LineWorld {
     const store = new TabStore(storage, life);
     // Device clocks are off by hours; the skew is in seconds.
     const skew = (device.index - 1) * 40_000;
-    const line = new Line(this, this.#inflight, { userId, life, store, storage, isCut: () => device.cut });
+    const line = new Line(this, this.#inflight, {
+      userId,
+      life,
+      store,
+      storage,
+      isCut: () => device.cut,
+      refusal: () => device.refusal,
+    });
     const parts = { store, server: line, userId, now: () => this.#time(skew), newId: this.#newId };
     const tab: Tab = { life, parts, memory: newMemory(), busy: false, uploading: false };
     device.tabs.push(tab);
@@ -194,7 +209,8 @@ class World implements LineWorld {
     return syncRound(tab.parts, tab.memory, requested).then((round) => {
       tab.busy = false;
       if (!round.trouble) this.watch.passed(device, before);
-      if (round.trouble === 'failed')
+      // Refusals are expected, anything else is not.
+      if (round.trouble === 'failed' && !(round.error instanceof AppError))
         this.watch.note('device bug', String((round.error as Error)?.stack ?? round.error));
       const results = [...round.projects].map(([, result]) => (typeof result === 'string' ? result : 'error'));
       this.#trace(`device ${device.index} round ${round.trouble ?? 'done'} ${results.join(' ')}`);
@@ -351,11 +367,25 @@ class World implements LineWorld {
       case 'copyStore':
         this.#copyStore(device);
         return;
+      case 'fillDisk':
+        device.storage.full = !device.storage.full;
+        return;
+      case 'refuse':
+        device.refusal = device.refusal ? undefined : random.pick(REFUSALS);
+        return;
+      case 'signOut': {
+        for (const tab of [...device.tabs]) this.#closeTab(device, tab);
+        const { journal } = device.storage.data;
+        if (device.storage.signOut()) this.watch.signedOut(device, journal);
+        else this.watch.evicted(device);
+        return;
+      }
       case 'discard': {
         const edit = random.pick([...device.storage.data.edits.values()].filter((one) => one.state === 'rejected'));
         if (edit) {
           this.watch.letGo(edit);
-          void discard(this.#tabOf(device).parts, edit.n);
+          // A full disk keeps it: the user discards it again later.
+          discard(this.#tabOf(device).parts, edit.n).catch(() => undefined);
         }
         return;
       }
@@ -389,7 +419,11 @@ class World implements LineWorld {
   /** With all faults off, each device must settle with nothing left to send within a bounded number of rounds. */
   async heal(): Promise<void> {
     this.faults = false;
-    for (const device of this.devices) device.cut = false;
+    for (const device of this.devices) {
+      device.cut = false;
+      device.refusal = undefined;
+      device.storage.full = false;
+    }
     this.#trace('healing');
     if (!(await this.scheduler.drain(20_000))) this.watch.note('liveness', 'the world does not come to rest');
     for (let round = 0; round < 8; round += 1) {

@@ -1,7 +1,7 @@
 // The network between devices and server: it loses, repeats and delays messages, and the server may be killed at any
 // moment.
 
-import { AppError } from '@plumbline/core/kernel/errors';
+import { AppError, type ErrorCode } from '@plumbline/core/kernel/errors';
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
 import type {
   MutationOutcome,
@@ -70,12 +70,21 @@ export class Line implements ServerPort {
   readonly #life: Life;
   readonly #tab: { store: TabStore; storage: DeviceStorage };
   readonly #isCut: () => boolean;
+  readonly #refusal: () => ErrorCode | undefined;
   #firstTimeline: string | undefined;
 
   constructor(
     world: LineWorld,
     inflight: Inflight,
-    end: { userId: string; life: Life; store: TabStore; storage: DeviceStorage; isCut: () => boolean },
+    end: {
+      userId: string;
+      life: Life;
+      store: TabStore;
+      storage: DeviceStorage;
+      isCut: () => boolean;
+      /** Why the server refuses everything: the session has ended, the device lost its key, the licence has expired. */
+      refusal: () => ErrorCode | undefined;
+    },
   ) {
     this.#world = world;
     this.#inflight = inflight;
@@ -83,6 +92,7 @@ export class Line implements ServerPort {
     this.#life = end.life;
     this.#tab = end;
     this.#isCut = end.isCut;
+    this.#refusal = end.refusal;
   }
 
   async #way(): Promise<void> {
@@ -92,10 +102,17 @@ export class Line implements ServerPort {
     if (faults && (this.#isCut() || random.chance(0.08))) throw new Unreachable('lost');
   }
 
+  /** May happen in the middle of a round, between two requests. */
+  #demandAccess(): void {
+    const refusal = this.#world.faults ? this.#refusal() : undefined;
+    if (refusal !== undefined) throw new AppError(refusal);
+  }
+
   /** Delivers the request, perhaps twice, and returns one of the replies. */
   async #send<T>(work: () => Promise<T>): Promise<T> {
     const { random, faults } = this.#world;
     await this.#way();
+    this.#demandAccess();
     const answers = [this.#inflight.run(work)];
     if (faults && random.chance(0.08)) answers.push(this.#inflight.run(work));
     for (const response of answers) response.catch(() => undefined);
@@ -119,6 +136,8 @@ export class Line implements ServerPort {
       this.#tab.storage.put({ edits: body.mutations.map(({ n }) => ({ n, edit: undefined })) });
     const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
     const tools = { refusalOf, report, announce: () => undefined };
+    if (flaws.has('ended session taken as answer') && this.#refusal() !== undefined)
+      return { timeline: server.state.timeline, last: 0, results: body.mutations.map(taken), heads: {} };
     const reply = await this.#send(() => {
       const [first] = body.mutations;
       if (flaws.has('no dedupe') && first) server.forget(body.deviceId, first.n - 1);
@@ -172,6 +191,9 @@ export class Line implements ServerPort {
   async upload(blob: BlobRecord): Promise<void> {
     const { flaws, server, scheduler } = this.#world;
     if (flaws.has('files taken as sent')) return;
+    // The first part of a file, after which the connection may be lost.
+    await this.#send(() => scheduler.step(this.#life));
+    if (flaws.has('half files taken as sent')) return;
     await this.#send(async () => {
       await scheduler.step(this.#life);
       if (isRefused(blob.id)) throw new AppError('too_large');

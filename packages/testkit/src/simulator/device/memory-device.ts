@@ -1,6 +1,7 @@
 // A device's store in memory: committed batches are durable, everything else is lost with the tab; several tabs, one
 // writer.
 
+import { AppError } from '@plumbline/core/kernel/errors';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import type {
   AnyRow,
@@ -115,6 +116,8 @@ export function landed(before: DeviceData, batch: Batch): DeviceData {
 /** The storage of a device, shared by its tabs. */
 export class DeviceStorage {
   data = emptyData();
+  /** No write succeeds until there is free space again. */
+  full = false;
   /** The states since the last write that was flushed to disk, oldest first; a power cut leaves one of them. */
   #unsynced: DeviceData[] = [];
   #holder: Life | undefined;
@@ -188,6 +191,20 @@ export class DeviceStorage {
     this.#unsynced = [];
   }
 
+  /**
+   * The user signs out: what the server has is deleted, unsent edits and files are kept. Returns false if there were
+   * none, and nothing is left.
+   */
+  signOut(): boolean {
+    const { edits, blobs, device } = this.data;
+    const unsent = [...blobs].filter(([, blob]) => blob.state !== 'there');
+    const isLeft = unsent.length > 0 || [...edits.values()].some(({ state }) => state !== 'applied');
+    this.wipe();
+    if (isLeft) this.data = { ...this.data, device, edits, blobs: new Map(unsent) };
+    if (isLeft && this.flaws.has('queue emptied at sign-out')) this.data = { ...this.data, edits: new Map() };
+    return isLeft;
+  }
+
   async take(life: Life): Promise<void> {
     if (this.#holder === undefined) this.#holder = life;
     else await new Promise<void>((go) => this.#queue.push({ life, go }));
@@ -244,6 +261,8 @@ export class TabStore implements LocalStore {
     const storage = this.#storage;
     const { flaws, scheduler } = storage;
     await scheduler.step(this.#life);
+    if (storage.full && flaws.has('full disk ignored')) return;
+    if (storage.full) throw new AppError('device_full');
     this.believed.clear();
     if (flaws.has('queue in memory first') && batch.edits?.some(({ edit }) => edit?.state === 'queued')) {
       const { rows, base, ...later } = batch;
