@@ -299,8 +299,11 @@ export class IdbStore implements LocalStore, RowSource {
 
   async #wipe(): Promise<boolean> {
     const blobs = await this.blobs();
-    const sent = blobs.filter((blob) => blob.state === 'there');
-    const left = (await this.edits()).some((edit) => edit.state !== 'applied') || sent.length < blobs.length;
+    const edits = await this.edits();
+    // A file that an edit still names is kept: the server may lose it before it has the edit.
+    const named = new Set(edits.flatMap((edit) => edit.blobs));
+    const sent = blobs.filter((blob) => blob.state === 'there' && !named.has(blob.id));
+    const left = edits.some((edit) => edit.state !== 'applied') || blobs.some((blob) => blob.state !== 'there');
     if (!left) return false;
     const cleared = [...ENTITY_NAMES, 'base', 'journal', 'projects', ...DOWNLOAD_STORES];
     const names = [...cleared, 'blobs', 'bytes', 'device'];

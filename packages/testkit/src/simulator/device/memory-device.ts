@@ -197,10 +197,12 @@ export class DeviceStorage {
    */
   signOut(): boolean {
     const { edits, blobs, device } = this.data;
-    const unsent = [...blobs].filter(([, blob]) => blob.state !== 'there');
+    const named = new Set([...edits.values()].flatMap((edit) => edit.blobs));
+    const kept = [...blobs].filter(([id, blob]) => blob.state !== 'there' || named.has(id));
+    const unsent = kept.filter(([, blob]) => blob.state !== 'there');
     const isLeft = unsent.length > 0 || [...edits.values()].some(({ state }) => state !== 'applied');
     this.wipe();
-    if (isLeft) this.data = { ...this.data, device, edits, blobs: new Map(unsent) };
+    if (isLeft) this.data = { ...this.data, device, edits, blobs: new Map(kept) };
     if (isLeft && this.flaws.has('queue emptied at sign-out')) this.data = { ...this.data, edits: new Map() };
     return isLeft;
   }
