@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPool } from '@plumbline/server/db/pool';
+import { connectAlone, openPool } from '@plumbline/server/db/pool';
 import { backupStore } from '@plumbline/server/features/backups/backup-store';
 import { dumpDatabase } from '@plumbline/server/features/backups/dump-database';
 import { makeBackup } from '@plumbline/server/features/backups/make-backup';
@@ -46,12 +46,12 @@ try {
   const { root, pool } = server.database;
   const size = await root.query<{ mb: number }>('SELECT pg_database_size(current_database())::float8 / 1048576 AS mb');
   const bare = await measured(async () => {
-    const db = await root.connect();
+    const db = await connectAlone(root);
     let bytes = 0;
-    await db.query("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL app.system = 'on'");
+    await db.query("BEGIN; SET LOCAL app.system = 'on'");
     for await (const frame of dumpDatabase(db)) if (frame.type === 'data') bytes += frame.bytes.length;
     await db.query('COMMIT');
-    db.release();
+    await db.end();
     return bytes;
   });
   const { config, files, clock } = server.services;

@@ -12,8 +12,10 @@ import { type Readiness, serveHealth } from '../http/health.ts';
 import { limitAnonymousBodies } from '../http/limits/anonymous-body-timeout.ts';
 import { limitCalls } from '../http/limits/call-limit.ts';
 import { endIdleBodies } from '../http/limits/idle-body-timeout.ts';
+import { serveMetrics } from '../http/metrics.ts';
 import { openApi } from '../http/openapi.ts';
 import { replyError } from '../http/reply-error.ts';
+import { recordRequests } from '../http/request-log.ts';
 import { acceptBodies } from '../http/safe-json.ts';
 import { refuseCredentialsInUrl } from '../http/security/credentials-in-url.ts';
 import { sendHeaders } from '../http/security/headers.ts';
@@ -58,6 +60,7 @@ export async function createApp(services: Services): Promise<Application> {
   const readiness: Readiness = { stopping: false };
   app.setErrorHandler(replyError);
   acceptBodies(app);
+  recordRequests(app, services);
   sendHeaders(app, services.config.publicUrl.startsWith('https:'));
   limitAnonymousBodies(app);
   endIdleBodies(app);
@@ -66,6 +69,7 @@ export async function createApp(services: Services): Promise<Application> {
   refuseCredentialsInUrl(app);
   gzipAnswers(app);
   serveHealth(app, services, readiness);
+  serveMetrics(app, services);
   const leave = drainConnections(app, readiness, services.config.drainDelayMs);
   const serve = server(app, services, served);
   for (const feature of FEATURES) await feature(serve, services, app);

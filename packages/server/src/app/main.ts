@@ -12,10 +12,13 @@ import { ensureRequestRole, requestLogin } from '../db/request-role.ts';
 import { writeOperatorKey } from '../features/account/operator.ts';
 import { prepareDemo } from '../features/demo/prepare.ts';
 import { watchChanges } from '../features/notifications/sweep.ts';
+import { startMonitoring } from '../http/metrics.ts';
 import { instanceKey } from '../http/security/instance-key.ts';
 import { createLog } from '../platform/log.ts';
+import { observeProcess } from '../platform/metrics.ts';
 import { startWorker } from '../platform/queue/postgres.ts';
 import { startScheduleCheck } from '../platform/queue/schedule.ts';
+import type { Services } from '../platform/services.ts';
 import { createApp } from './app.ts';
 import { schedulesOf, tasksOf } from './features.ts';
 import { buildServices } from './services.ts';
@@ -57,6 +60,24 @@ async function prepareDatabase(config: Config, log: Logger, stops: ShutdownStep[
   return pool;
 }
 
+const portTaken = (port: number, variable: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  throw new PortTaken(
+    `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`,
+  );
+};
+
+/** Health and metrics on their own port; returns how to close it. */
+async function openMonitoring(services: Services, port: number): Promise<() => Promise<void>> {
+  const readiness = { stopping: false };
+  const { app, close } = await startMonitoring(services, readiness, port).catch(portTaken(port, 'METRICS_PORT'));
+  services.log.info({ address: app.server.address() }, 'health and metrics are served');
+  return async () => {
+    readiness.stopping = true;
+    await close();
+  };
+}
+
 async function start(shutdown: Shutdown): Promise<void> {
   const { stops } = shutdown;
   const config = readConfig();
@@ -68,15 +89,20 @@ async function start(shutdown: Shutdown): Promise<void> {
   const services = buildServices(config, { pool, log });
   const demo = config.demo ? await prepareDemo(services) : undefined;
 
+  observeProcess(services.metrics);
   const roles: (() => Promise<void>)[] = [];
   stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS + shutdown.delayMs });
   if (config.roles.includes('worker')) {
     const { workerConcurrency: concurrency, workerRecoveryMs: recoveryMs } = config;
-    const worker = await startWorker(pool, tasksOf(services), { concurrency, recoveryMs, log });
+    const onEnd = (task: string, outcome: string, ms: number) =>
+      services.metrics.jobs.observe({ task, outcome }, ms / 1_000);
+    const worker = await startWorker(pool, tasksOf(services), { concurrency, recoveryMs, log, onEnd });
+    log.info({ concurrency }, 'the worker is running');
     roles.push(() => worker.stop());
     roles.push(startScheduleCheck(services, schedulesOf(services)));
     roles.push(watchChanges(services));
   }
+  if (config.metricsPort !== null) roles.push(await openMonitoring(services, config.metricsPort));
   if (config.roles.includes('web')) {
     const { app, leave } = await createApp(services);
     roles.push(async () => {
@@ -85,12 +111,7 @@ async function start(shutdown: Shutdown): Promise<void> {
       await app.close();
       clearTimeout(late);
     });
-    await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      throw new PortTaken(
-        `Port ${config.port} is taken by another program. Stop that one, or choose another port: PORT=8421 npm start`,
-      );
-    });
+    await app.listen({ port: config.port, host: config.host }).catch(portTaken(config.port, 'PORT'));
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;

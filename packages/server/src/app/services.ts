@@ -17,6 +17,7 @@ import { storedMail } from '../platform/mail/stored-mail.ts';
 import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
 import { tileServer } from '../platform/map-tiles/tile-server.ts';
 import { isVector, vectorMap } from '../platform/map-tiles/vector/vector-map.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createPublicFetch } from '../platform/public-fetch/public-fetch.ts';
 import type { Push } from '../platform/push/push.ts';
 import { webPushService } from '../platform/push/web-push.ts';
@@ -54,23 +55,43 @@ function mapTilesOf(its: NonNullable<Config['mapTiles']>): MapTiles {
   return isVector(its.url) ? vectorMap({ ...its, language: 'en' }) : tileServer(its);
 }
 
+type Sending = (...message: never[]) => Promise<unknown>;
+
+/** The same service, with its messages and failures counted. */
+function counted<Service extends { send: Sending }>(service: Service, channel: string, { messages }: Metrics): Service {
+  const send = async (...message: never[]) => {
+    try {
+      const outcome = await service.send(...message);
+      messages.inc({ channel, outcome: outcome === 'gone' ? 'gone' : 'sent' });
+      return outcome;
+    } catch (error) {
+      messages.inc({ channel, outcome: 'failed' });
+      throw error;
+    }
+  };
+  return { ...service, send };
+}
+
 export function buildServices(
   config: Config,
   { pool, log, clock = systemClock }: { pool: Pool; log: Services['log']; clock?: Clock },
 ): Services {
+  const metrics = createMetrics();
+  const push = pushOf(config);
   return {
     config,
     log,
+    metrics,
     pool,
     clock,
     files: filesOf(config),
-    mail: mailOf(config),
-    sms: smsOf(config),
+    mail: counted(mailOf(config), 'mail', metrics),
+    sms: counted(smsOf(config), 'sms', metrics),
     queue: postgresQueue,
     mapTiles: config.mapTiles && mapTilesOf(config.mapTiles),
     geocoder: config.geocoder && httpGeocoder(config.geocoder),
     weather: config.weather && httpWeather(config.weather),
-    push: pushOf(config),
+    push: push && counted(push, 'push', metrics),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
     publicFetch: createPublicFetch({ insideHosts: config.insideHosts }),
     domainRecords: dnsRecords(config.nameServers),

@@ -80,6 +80,12 @@ export type Config = Readonly<{
   /** Whether an empty database is filled with the demo project. */
   demo: boolean;
   logLevel: LogLevel;
+  /** Whether each request is logged. */
+  accessLog: boolean;
+  /** The port for health and metrics, also of workers; null: none. */
+  metricsPort: number | null;
+  /** Allows reading metrics from elsewhere. */
+  metricsToken: string | undefined;
   /** At least 32 bytes, the same for every process of an installation. Never logged. */
   secretKey: Buffer;
   /** Whether the secret was generated in the data folder, so that a backup must contain it. */
@@ -235,6 +241,9 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
     offlineOnDesktop: values.OFFLINE_ON_DESKTOP,
     faultReports: values.FAULT_REPORTS,
     demo: values.DEMO ?? (local && values.DATABASE_URL === undefined),
+    accessLog: values.ACCESS_LOG ?? !local,
+    metricsPort: values.METRICS_PORT ?? null,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (atTerminal ? 'warn' : 'info'),
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),
     secretKeyGenerated: values.SECRET_KEY === undefined,

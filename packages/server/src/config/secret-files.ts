@@ -13,6 +13,7 @@ const FROM_FILE = [
   'SMS_TOKEN',
   'PUSH_PRIVATE_KEY',
   'SECRET_KEY',
+  'METRICS_TOKEN',
 ];
 
 /** Adds the content of the files named by `<variable>_FILE`. */

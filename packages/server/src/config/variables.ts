@@ -213,6 +213,9 @@ const VARIABLES = z.object({
     .min(1, 'takes a number from 1 to 64')
     .max(64, 'takes a number from 1 to 64')
     .default(2),
+  ACCESS_LOG: onOff.optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'takes at least 16 random characters').optional(),
   DRAIN_DELAY_S: wholeNumber(0, 120).optional(),
   WORKER_RECOVERY_MS: wholeNumber(100, 60_000).default(10_000),
 });

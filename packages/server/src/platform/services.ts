@@ -10,6 +10,7 @@ import type { Files } from './files/files.ts';
 import type { Geocoder } from './geocoder/geocoder.ts';
 import type { Mail } from './mail/mail.ts';
 import type { MapTiles } from './map-tiles/map-tiles.ts';
+import type { Metrics } from './metrics.ts';
 import type { PublicFetch } from './public-fetch/public-fetch.ts';
 import type { Push } from './push/push.ts';
 import type { Queue } from './queue/queue.ts';
@@ -19,6 +20,7 @@ import type { Weather } from './weather/weather.ts';
 export type Services = {
   config: Config;
   log: FastifyBaseLogger;
+  metrics: Metrics;
   pool: Pool;
   clock: Clock;
   files: Files;

@@ -3,6 +3,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH, syncPull, syncPush } from '@plumbline/core/sync/contract';
+import type { PushReply } from '@plumbline/core/sync/protocol';
 import { readPull } from '@plumbline/core/sync/read-pull';
 import { applyPush } from '@plumbline/core/sync/server';
 import type { FastifyReply } from 'fastify';
@@ -11,6 +12,7 @@ import { pgStore } from '../../db/tx/pg-store.ts';
 import type { Feature } from '../../http/feature.ts';
 import { refusalOf } from '../../http/reply-error.ts';
 import { authenticate } from '../../http/session.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { LiveStreams, SWEEP_MS, type Wire } from './live.ts';
 
 /** Bytes buffered for a slow reader; one that falls further behind is better off reconnecting. */
@@ -41,6 +43,14 @@ function eventStream(reply: FastifyReply): Wire {
   };
 }
 
+function countEdits({ edits, refusals }: Metrics, { results, stopped }: PushReply): void {
+  for (const { outcome, code } of results) {
+    edits.inc({ outcome });
+    if (code !== undefined) refusals.inc({ code });
+  }
+  if (stopped) edits.inc({ outcome: `stopped: ${stopped.code}` });
+}
+
 export const sync: Feature = (serve, services, app) => {
   const store = pgStore(services);
   const live = new LiveStreams(services);
@@ -58,7 +68,7 @@ export const sync: Feature = (serve, services, app) => {
     if (session.licenceExpired && body.mutations.length > 0) throw new AppError('licence_expired');
     const heads = new Map<string, number>();
     try {
-      return await applyPush(store, { organisationId, userId, licensed }, body, {
+      const reply = await applyPush(store, { organisationId, userId, licensed }, body, {
         refusalOf,
         report: (error, { n, ...mutation }) => {
           const name = 'name' in mutation ? mutation.name : 'skip';
@@ -66,6 +76,8 @@ export const sync: Feature = (serve, services, app) => {
         },
         announce: (projectId, head) => heads.set(projectId, head),
       });
+      countEdits(services.metrics, reply);
+      return reply;
     } finally {
       await announce(services, ...[...heads].map(([projectId, head]) => ({ organisationId, projectId, head })));
     }
@@ -82,7 +94,12 @@ export const sync: Feature = (serve, services, app) => {
       services.log.warn({ err: error }, 'a stream could not be opened');
     });
     if (!leave) return;
-    if (reply.raw.closed) leave();
-    else reply.raw.once('close', leave);
+    services.metrics.liveStreams.inc();
+    const end = () => {
+      services.metrics.liveStreams.dec();
+      leave();
+    };
+    if (reply.raw.closed) end();
+    else reply.raw.once('close', end);
   });
 };

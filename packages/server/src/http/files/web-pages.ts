@@ -19,7 +19,7 @@ const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; ${NO_TEXT_RUNS}
  * Paths that no screen has: those of the interface, and files. Below /project/ a path can end in the text of a search,
  * which may look like the name of a file.
  */
-const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)|^\/(?!project\/)(.*\/)?(\.|[^/]*\.[a-z]\w{0,4}$)/iu;
+const NOT_PAGES = /^\/(api|m|assets|healthz|readyz|metrics)(\/|$)|^\/(?!project\/)(.*\/)?(\.|[^/]*\.[a-z]\w{0,4}$)/iu;
 
 /**
  * `offlineEverywhere`: desktop browsers store the application too. `serviceBases`: the URLs of services that run

@@ -172,6 +172,8 @@ export async function startWorker(
   options: {
     concurrency: number;
     log: Log;
+    /** Told how each attempt ended, and after how many milliseconds. */
+    onEnd?: (task: string, outcome: 'done' | 'failed', ms: number) => void;
     /** Interval at which the worker looks for jobs that a crashed one has left locked. */
     recoveryMs: number;
   },
@@ -199,9 +201,13 @@ export async function startWorker(
       name,
       async (payload: unknown, { job, abortSignal }) => {
         const id = String(job.id);
+        const began = performance.now();
+        const ended = (outcome: 'done' | 'failed') => options.onEnd?.(name, outcome, performance.now() - began);
         try {
           await task(payload, { id, attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal });
+          ended('done');
         } catch (error) {
+          ended('failed');
           if (wasAway(error)) await forget(id).catch(() => {});
           throw error;
         }

@@ -83,6 +83,7 @@ const tableNames = async (): Promise<string[]> => {
 const PLAIN: Record<string, string> = {
   '/healthz': 'open to everybody',
   '/readyz': 'open to everybody',
+  '/metrics': 'open on this machine, otherwise by token',
   '/api/openapi.json': 'the description itself',
   '/api/v2/files': 'the upload protocol, by token',
   '/api/v2/files/:id': 'the upload protocol, by token',

@@ -16,7 +16,9 @@ export function failureText(t: Translator, error: unknown): string {
   if (error.code === 'rate_limited' && error.retryAfter !== undefined)
     return t('error.rate_limited_until', { when: t.fromNow(error.retryAfter) });
   const key = `error.${error.code}`;
-  return t.has(key) ? t(key as TextKey, error.params) : error.description || t('ui.errorDefault');
+  const text = t.has(key) ? t(key as TextKey, error.params) : error.description || t('ui.errorDefault');
+  // The request's id, by which the operator finds the error in the log.
+  return error.incident === undefined ? text : `${text} (${error.incident})`;
 }
 
 /** The message for the outcome code of one field; undefined where it was not refused. */

@@ -1,0 +1,38 @@
+import { fastify, LogController } from 'fastify';
+import { expect, it } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import type { Services } from '../platform/services.ts';
+import { recordRequests } from './request-log.ts';
+
+it('logs route, status, address and ids of a request, but neither its URL nor its headers', async () => {
+  const lines: string[] = [];
+  const app = fastify({
+    loggerInstance: createLog('info', { write: (line) => lines.push(line) }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => 'the-id',
+  });
+  recordRequests(app, { config: { accessLog: true }, metrics: createMetrics() } as unknown as Services);
+  app.get('/api/shares/:token', async (request) => {
+    request.caller = { userId: 'u', sessionId: 's', organisationId: 'o' };
+    return {};
+  });
+  const headers = { authorization: 'Bearer hush', cookie: 'half=hush' };
+  const reply = await app.inject({ url: '/api/shares/hush?key=hush', headers });
+  await app.inject({ url: '/hush' });
+  await app.close();
+  expect(reply.headers['x-request-id']).toBe('the-id');
+  const [known, unknown] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(known).toMatchObject({
+    reqId: 'the-id',
+    method: 'GET',
+    route: '/api/shares/:token',
+    status: 200,
+    ip: '127.0.0.1',
+    user: 'u',
+    session: 's',
+    organisation: 'o',
+  });
+  expect(unknown).toMatchObject({ route: 'unknown', status: 404 });
+  expect(lines.join('')).not.toContain('hush');
+});
