@@ -73,7 +73,7 @@ try {
     const projectId = await newProject(`Project ${mark}`);
     const id = await begin(server, lead, projectId, list(mark, count));
     const check = await measured(() => work('people.check', id) as Promise<void>);
-    await lead.caller.call(memberImports.run, { params: { projectId, importId: id } });
+    await lead.caller.call(memberImports.run, { params: { projectId, importId: id }, query: {} });
     const run = await measured(() => work('people.run', id) as Promise<void>);
     const { done, state } = await stateOf(projectId, id);
     if (done !== count || state !== 'done') throw new Error(`${done} of ${count} were taken in: ${state}`);
@@ -110,7 +110,7 @@ try {
   const stopping = await newProject('Project stopped');
   const stopped = await begin(server, lead, stopping, list('stopped', 1_000));
   await work('people.check', stopped);
-  await lead.caller.call(memberImports.run, { params: { projectId: stopping, importId: stopped } });
+  await lead.caller.call(memberImports.run, { params: { projectId: stopping, importId: stopped }, query: {} });
   const abort = new AbortController();
   const ended = Promise.resolve(work('people.run', stopped, abort.signal)).catch(() => undefined);
   while ((await stateOf(stopping, stopped)).done === 0) await new Promise((resolve) => setImmediate(resolve));
