@@ -12,7 +12,7 @@ import { ensureRequestRole, requestLogin } from '../db/request-role.ts';
 import { writeOperatorKey } from '../features/account/operator.ts';
 import { prepareDemo } from '../features/demo/prepare.ts';
 import { watchChanges } from '../features/notifications/sweep.ts';
-import { startMonitoring } from '../http/metrics.ts';
+import { startMonitoring } from '../http/monitoring/metrics.ts';
 import { instanceKey } from '../http/security/instance-key.ts';
 import { createLog } from '../platform/log.ts';
 import { observeProcess } from '../platform/metrics.ts';

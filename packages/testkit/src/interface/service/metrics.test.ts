@@ -3,7 +3,7 @@
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { syncPush } from '@plumbline/core/sync/contract';
-import { startMonitoring } from '@plumbline/server/http/metrics';
+import { startMonitoring } from '@plumbline/server/http/monitoring/metrics';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerson, makeOrganisation, signIn } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';

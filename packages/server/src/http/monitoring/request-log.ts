@@ -2,7 +2,7 @@
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH } from '@plumbline/core/sync/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 const LIVE = versionedPath(LIVE_PATH);
 

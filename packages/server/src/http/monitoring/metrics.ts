@@ -3,11 +3,11 @@ import { statfs } from 'node:fs/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Pool } from 'pg';
-import type { DatabasePool } from '../db/pool.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import type { Services } from '../platform/services.ts';
-import { type Readiness, serveHealth } from './health.ts';
-import { hashOf } from './session.ts';
+import type { DatabasePool } from '../../db/pool.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Readiness, serveHealth } from '../health.ts';
+import { hashOf } from '../session.ts';
 
 const JOBS = `
   SELECT count(*) FILTER (WHERE attempts >= max_attempts)::integer AS failed,

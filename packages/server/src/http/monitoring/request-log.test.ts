@@ -1,8 +1,8 @@
 import { fastify, LogController } from 'fastify';
 import { expect, it } from 'vitest';
-import { createLog } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import type { Services } from '../platform/services.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import type { Services } from '../../platform/services.ts';
 import { recordRequests } from './request-log.ts';
 
 it('logs route, status, address and ids of a request, but neither its URL nor its headers', async () => {
