@@ -30,8 +30,8 @@ let url: string;
 
 async function makeOwner(): Promise<void> {
   const values = ['--email', OWNER, '--first-name', 'Olga', '--last-name', 'Petrova', '--organisation', 'Petrova'];
-  const account = fileURLToPath(import.meta.resolve('@plumbline/server/app/account'));
-  const child = spawn(process.execPath, [account, ...values], {
+  const administration = fileURLToPath(import.meta.resolve('@plumbline/server/app/plumbline'));
+  const child = spawn(process.execPath, [administration, 'account', ...values], {
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['pipe', 'ignore', 'inherit'],
   });

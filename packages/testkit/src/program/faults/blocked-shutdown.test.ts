@@ -14,7 +14,7 @@ import { addressOf } from '../../calls.ts';
 import { mailServer } from '../../mail-server.ts';
 import { startProgram } from '../program.ts';
 
-const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/app/account'));
+const ADMINISTRATION = fileURLToPath(import.meta.resolve('@plumbline/server/app/plumbline'));
 const EMAIL = 'olga@example.org';
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-held-up-'));
 const { smtp, mails, received } = mailServer();
@@ -29,7 +29,9 @@ afterAll(async () => {
 
 async function makeAccount(): Promise<void> {
   const values = ['--email', EMAIL, '--first-name', 'Olga', '--last-name', 'Petrova', '--organisation', 'Petrova'];
-  const child = spawn(process.execPath, [ACCOUNT, ...values], { env: { ...process.env, DATA_DIR: folder } });
+  const child = spawn(process.execPath, [ADMINISTRATION, 'account', ...values], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
   child.stdin.end('Richtig-lang-26\n');
   expect(await once(child, 'close')).toEqual([0, null]);
 }
