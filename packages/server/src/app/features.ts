@@ -33,9 +33,10 @@ import { printTasks } from '../features/plans/prints/jobs.ts';
 import { prints } from '../features/plans/prints/routes.ts';
 import { plans } from '../features/plans/routes.ts';
 import { projects } from '../features/projects/routes.ts';
-import { mailReportTasks } from '../features/reports/email-report.ts';
 import { reportTasks } from '../features/reports/make-report.ts';
 import { reports } from '../features/reports/routes.ts';
+import { REPORT_SCHEDULE, scheduledReportTasks } from '../features/reports/saved/scheduled.ts';
+import { mailReportTasks } from '../features/reports/sharing/email-report.ts';
 import { sso } from '../features/sso/routes.ts';
 import { SIGN_ON_SWEEP, signOnTasks } from '../features/sso/sweep.ts';
 import { AUDITS, auditTasks } from '../features/sync/audit-job.ts';
@@ -90,6 +91,7 @@ export const SCHEDULES: readonly Schedule[] = [
   ARCHIVE_SWEEP,
   NOTIFICATION_SWEEP,
   REMINDERS,
+  REPORT_SCHEDULE,
 ];
 
 /** All recurring jobs, with those that depend on settings. */
@@ -114,6 +116,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...personalDataTasks(services),
   ...archiveTasks(services),
   ...mailReportTasks(services),
+  ...scheduledReportTasks(services),
   ...notificationTasks(services),
   ...reminderTasks(services),
 });

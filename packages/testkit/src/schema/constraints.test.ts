@@ -11,6 +11,7 @@ import { OUTCOMES, IMPORT_STATES as PEOPLE_IMPORT_STATES } from '@plumbline/core
 import { EXPORT_STATES } from '@plumbline/core/features/personal-data/contract';
 import { PRINT_STATES } from '@plumbline/core/features/plans/print-contract';
 import { REPORT_FORMATS, REPORT_STATES, TEMPLATE_TYPES } from '@plumbline/core/features/reports/contract';
+import { DEFINITION_PROBLEMS } from '@plumbline/core/features/reports/definitions';
 import { PURPOSES } from '@plumbline/core/features/uploads/limits';
 import { ENTITIES, ENTITY_NAMES } from '@plumbline/core/site/entities';
 import { columnName, tableOf } from '@plumbline/server/db/tx/columns';
@@ -63,6 +64,8 @@ const OTHERS: (readonly [string, readonly unknown[]])[] = [
   ['plan_import_page.state', PAGE_STATES],
   ['plan_print.state', PRINT_STATES],
   ['report.format', REPORT_FORMATS],
+  ['report_definition.format', REPORT_FORMATS],
+  ['report_definition.problem', DEFINITION_PROBLEMS],
   ['report.state', REPORT_STATES],
   ['report_template.file_type', TEMPLATE_TYPES],
   ['upload.purpose', PURPOSES],

@@ -171,6 +171,27 @@ export const retryReport = endpoint({
   reply: report,
 });
 
+export const repeatReport = endpoint({
+  name: 'repeatReport',
+  summary: 'Creates a report like another one, with the current content of its pins or the pins its filter matches now',
+  method: 'POST',
+  path: '/api/reports/projects/:projectId/reports/:reportId/repeat',
+  guard: create,
+  params: one,
+  body: z.strictObject({ id }),
+  reply: report,
+});
+
+export const removeReport = endpoint({
+  name: 'removeReport',
+  summary: "Deletes the caller's own report with its file and link; an administrator may delete those of others",
+  method: 'DELETE',
+  path: '/api/reports/projects/:projectId/reports/:reportId',
+  guard: create,
+  params: one,
+  reply: z.void(),
+});
+
 export const shareReport = endpoint({
   name: 'shareReport',
   summary: 'Creates a link by which anyone can download the report for 30 days; sharing again keeps the link',

@@ -3,6 +3,7 @@ import type { Report } from '@plumbline/core/features/reports/contract';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { type NotificationCause, notify } from '../notifications/notify.ts';
+import { sendToRecipients } from './sharing/send-to-recipients.ts';
 import type { ReportRequest } from './store.ts';
 
 export type ReportKey = { organisationId: string; reportId: string };
@@ -55,19 +56,22 @@ export const setReportProgress = ({ pool }: Services, key: ReportKey, percent: n
 
 type End = Pick<Report, 'problem'> & { state: 'done' | 'failed'; blobId: string | null };
 
+type EndedReport = Pick<ReportJob, 'projectId' | 'title' | 'number' | 'language' | 'request'> & { userId: string };
+
 /** Ends a running report; one that was cancelled meanwhile stays cancelled. */
 export const finishReport = (services: Services, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
   tenantTransaction(services.pool, key.organisationId, async (db) => {
-    const ended = await db.query<{ projectId: string; userId: string; title: string; number: number | null }>(
+    const ended = await db.query<EndedReport>(
       `UPDATE report SET state = $3, blob_id = $4, problem = $5, percent = CASE WHEN $3 = 'done' THEN 100 ELSE percent END
        WHERE organisation_id = $1 AND id = $2 AND state = 'running'
-       RETURNING project_id AS "projectId", created_by AS "userId", title, number`,
+       RETURNING project_id AS "projectId", created_by AS "userId", title, number, language, request`,
       [key.organisationId, key.reportId, state, blobId, problem],
     );
     const at = services.clock.now();
     const news = ended.rows.map(
-      ({ title, number, ...to }): NotificationCause => ({
-        ...to,
+      ({ title, number, projectId, userId }): NotificationCause => ({
+        projectId,
+        userId,
         kind: state === 'done' ? 'reportDone' : 'reportFailed',
         actorId: null,
         detail: { title, number },
@@ -77,4 +81,6 @@ export const finishReport = (services: Services, key: ReportKey, { state, blobId
       }),
     );
     await notify(services, db, key.organisationId, news);
+    for (const { language, request } of state === 'done' ? ended.rows : [])
+      await sendToRecipients(services, db, key, { recipients: request.recipients ?? [], language });
   });

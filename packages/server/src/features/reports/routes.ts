@@ -16,13 +16,22 @@ import {
   mailReport,
   REPORT_FORMATS,
   type ReportAnywhere,
+  removeReport,
   removeTemplate,
+  repeatReport,
   replaceTemplate,
   retryReport,
   sharedReport,
   shareReport,
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
+import {
+  changeReportDefinition,
+  createReportDefinition,
+  listReportDefinitions,
+  removeReportDefinition,
+  runReportDefinition,
+} from '@plumbline/core/features/reports/definitions';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,8 +47,10 @@ import type { Services } from '../../platform/services.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { weatherOf } from './content/weather.ts';
 import { REPORT_TYPES } from './make-report.ts';
+import * as saved from './saved/service.ts';
+import { listOfDefinitions } from './saved/store.ts';
 import * as service from './service.ts';
-import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
+import { fileOfReport, fileOfShare, type ReportFile } from './sharing/shares.ts';
 import { COLUMNS, dropTemplate, listOfReports, ownTemplates, type Row, shown } from './store.ts';
 import { builtInTemplates, chooseTemplate } from './templates/choose.ts';
 
@@ -104,6 +115,8 @@ export const reports: Feature = (serve, services) => {
   serve(getWeather, (where, { query }) => weatherOf(services, service.callerOf(where), query));
   serve(cancelReport, (where, { params }) => service.cancel(services, where, params.reportId));
   serve(retryReport, (where, { params }) => service.retry(services, where, params.reportId));
+  serve(repeatReport, (where, { params, body }) => service.repeat(services, where, params.reportId, body.id));
+  serve(removeReport, (where, { params }) => service.remove(services, where, params.reportId));
   serve(shareReport, (where, { params }) => service.share(services, where, params.reportId));
   serve(unshareReport, (where, { params }) => service.unshare(services, where, params.reportId));
   serve(downloadReport, async (where, { params }) => {
@@ -115,6 +128,14 @@ export const reports: Feature = (serve, services) => {
     await take(services.pool, [limit], services.clock.now());
     await send(http, await fileOfShare(services, hashOf(params.token)), false);
   });
+
+  serve(listReportDefinitions, (where, { query }) => listOfDefinitions(services, service.callerOf(where), query));
+  serve(createReportDefinition, (where, { body }) => saved.save(services, where, body));
+  serve(changeReportDefinition, (where, { params, body }) => saved.change(services, where, params.definitionId, body));
+  serve(removeReportDefinition, (where, { params }) => saved.remove(services, where, params.definitionId));
+  serve(runReportDefinition, (where, { params, body }) =>
+    saved.run(services, service.callerOf(where), params.definitionId, body.reportId),
+  );
 
   serve(listTemplates, async (where, { query }) => {
     const own = await ownTemplates(services, service.callerOf(where), query.inactive);

@@ -1,6 +1,6 @@
 // Operations on reports and templates: create, cancel, retry, share, upload a template.
 import { randomBytes } from 'node:crypto';
-import { scopeOf } from '@plumbline/core/access/capabilities';
+import { can, scopeOf } from '@plumbline/core/access/capabilities';
 import {
   type createReport,
   type createTemplate,
@@ -24,28 +24,32 @@ import { chosenPins } from './content/chosen-pins.ts';
 import { countSeenPins } from './content/gather.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
-import { endShare, startShare } from './shares.ts';
+import { deleteReport, requestOf } from './repeat-and-remove.ts';
+import { REPORT_EMAIL_TASK, SHARE_MS } from './sharing/share-link.ts';
+import { endShare, startShare } from './sharing/shares.ts';
 import {
   type Caller,
   insertReport,
   insertTemplate,
   moveReport,
   ownTemplate,
+  type ReportRequest,
   readReport,
   updateTemplate,
   uploadedFile,
 } from './store.ts';
-import { chooseTemplate, readEntireFile } from './templates/choose.ts';
+import { type ChosenTemplate, chooseTemplate, readEntireFile } from './templates/choose.ts';
 
 export const REPORT_TASK = 'report.make';
-export const REPORT_EMAIL_TASK = 'report.mail';
 
-/** Lifetime of a share link. */
-const SHARE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** The caller and the project. */
-export type ReportContext = { session: Session; actor: Actor; projectId: string };
+export type ReportContext = {
+  session: Pick<Session, 'organisationId' | 'userId'>;
+  actor: Actor;
+  projectId: string;
+};
 
 export const callerOf = ({ session, projectId }: ReportContext): Caller => ({
   organisationId: session.organisationId,
@@ -59,18 +63,31 @@ export const onlyOwn = ({ actor }: ReportContext): boolean => scopeOf(actor.role
 export const report = (services: Services, where: ReportContext, reportId: string): Promise<Report> =>
   readReport(services, callerOf(where), onlyOwn(where), reportId);
 
-export async function create(
+type CreateBody = RequestOf<typeof createReport>['body'];
+
+/** The template of a report that can be created. Throws `invalid_input`, `template_invalid` and `converter_absent`. */
+export async function usableTemplate(
   services: Services,
-  where: ReportContext,
-  wanted: RequestOf<typeof createReport>['body'],
-): Promise<Report> {
-  const caller = callerOf(where);
+  caller: Caller,
+  wanted: Pick<CreateBody, 'templateId' | 'language' | 'format'>,
+): Promise<ChosenTemplate> {
   if (!isLanguage(wanted.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
   const template = await chooseTemplate(services, caller, wanted.templateId, wordsIn(wanted.language));
   if (!template) refuseFields({ path: 'templateId', outcome: 'UNKNOWN' });
   if (template.problems.length > 0) throw new AppError('template_invalid');
   if (!formatFits(template.fileType, wanted.format)) refuseFields({ path: 'format', outcome: 'NOT_VALID' });
   if (wanted.format === 'pdf' && !(await services.converter.available())) throw new AppError('converter_absent');
+  return template;
+}
+
+export async function create(
+  services: Services,
+  where: ReportContext,
+  wanted: CreateBody,
+  saved: Pick<ReportRequest, 'definitionId' | 'recipients'> = {},
+): Promise<Report> {
+  const caller = callerOf(where);
+  const template = await usableTemplate(services, caller, wanted);
   const reader = { ...caller, actor: where.actor };
   const pinIds = await tenantSnapshot(services.pool, caller.organisationId, (db) =>
     chosenPins(db, reader, wanted, services.clock.now()),
@@ -79,7 +96,7 @@ export async function create(
   if (seen === 0) refuseFields({ path: 'pinIds', outcome: 'REQUIRED' });
   const { id, title, templateId, format, language, attendees, weather } = wanted;
   const taskIds = wanted.taskIds.length > 0 ? [...new Set(wanted.taskIds)] : null;
-  const request = { pinIds, taskIds, attendees, weather };
+  const request = { pinIds, taskIds, attendees, weather, filter: wanted.filter, ...saved };
   const row = { id, title, templateId, templateTitle: template.title, format, language, request };
   await insertReport(services, caller, row, REPORT_TASK);
   const made = await report(services, where, id).catch((error: unknown) => {
@@ -88,6 +105,31 @@ export async function create(
   });
   if (!made.own) throw new AppError('already_exists');
   return made;
+}
+
+/** Creates a report like one the caller can see, with its current content. */
+export async function repeat(services: Services, where: ReportContext, reportId: string, id: string): Promise<Report> {
+  const { title, templateId, format } = await report(services, where, reportId);
+  const { language, request } = await requestOf(services, callerOf(where), reportId);
+  const { pinIds, taskIds, attendees, filter = null } = request;
+  const chosen = filter === null ? { pinIds, taskIds: taskIds ?? [] } : { pinIds: [], taskIds: [] };
+  return create(services, where, {
+    id,
+    title,
+    templateId,
+    format,
+    language,
+    attendees,
+    weather: null,
+    filter,
+    ...chosen,
+  });
+}
+
+export async function remove(services: Services, where: ReportContext, reportId: string): Promise<void> {
+  const known = await report(services, where, reportId);
+  if (!known.own && !can(where.actor.role, 'template.manage')) throw new AppError('forbidden');
+  await deleteReport(services, callerOf(where), reportId);
 }
 
 /**
@@ -118,7 +160,7 @@ export async function share(services: Services, where: ReportContext, reportId: 
   if (!known.own) throw new AppError('forbidden');
   if (known.state !== 'done') throw new AppError('report_not_ready');
   const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(services.clock.now().getTime() + SHARE_DAYS * DAY_MS);
+  const expiresAt = new Date(services.clock.now().getTime() + SHARE_MS);
   await startShare(services, callerOf(where), reportId, { token, hash: hashOf(token), expiresAt });
   return report(services, where, reportId);
 }

@@ -2,6 +2,7 @@
 import type { listReports, Report, reportWeather, Template } from '@plumbline/core/features/reports/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -18,6 +19,11 @@ export type ReportRequest = {
   taskIds?: string[] | null;
   attendees: { company: string; people: number }[];
   weather: z.output<typeof reportWeather> | { day: string; text: string } | null;
+  /** The filter that found the pins, to find them again. */
+  filter?: PinFilter | null;
+  /** The saved report it was created from, and who receives it when it is ready. */
+  definitionId?: string;
+  recipients?: string[];
 };
 
 export type Row = Omit<Report, 'createdAt' | 'own' | 'shareExpiresAt'> & {

@@ -56,8 +56,13 @@ async function forget(services: Services, db: PoolClient, { organisationId, id }
     id,
   ]);
   if (named.rowCount !== 0) return false;
-  const key = await deleteBlob(db, organisationId, id);
   await db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2', [organisationId, id]);
+  return removeFile(services, db, { organisationId, id });
+}
+
+/** Removes a file that nothing references any more; a job removes its bytes. False if there is none. */
+export async function removeFile(services: Services, db: PoolClient, { organisationId, id }: Unnamed) {
+  const key = await deleteBlob(db, organisationId, id);
   if (key === undefined) return false;
   await services.queue.enqueue(db, REMOVE, { organisationId, key }, { key });
   return true;

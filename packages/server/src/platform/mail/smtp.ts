@@ -6,8 +6,13 @@ export function smtpMail(url: string, from: string): Mail {
   const domain = /@([\w.-]+)/u.exec(from)?.[1] ?? 'plumbline';
   const transport = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 });
   return {
-    async send({ messageId, ...message }) {
-      await transport.sendMail({ ...message, from, messageId: `<${messageId}@${domain}>` });
+    async send({ messageId, attachments = [], ...message }) {
+      await transport.sendMail({
+        ...message,
+        attachments: [...attachments],
+        from,
+        messageId: `<${messageId}@${domain}>`,
+      });
     },
   };
 }

@@ -7,8 +7,13 @@ import type { Mail } from './mail.ts';
 export function storedMail(folder: string, from: string): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send({ messageId, ...message }) {
-      const composed = await composer.sendMail({ ...message, from, messageId: `<${messageId}@plumbline>` });
+    async send({ messageId, attachments = [], ...message }) {
+      const composed = await composer.sendMail({
+        ...message,
+        attachments: [...attachments],
+        from,
+        messageId: `<${messageId}@plumbline>`,
+      });
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${messageId}.eml`);
       await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });

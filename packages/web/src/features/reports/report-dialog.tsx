@@ -1,5 +1,5 @@
 // Creates a report of pins (in order) or tasks, with title, template, format and the optional contents.
-import { formatFits, MAX_REPORT_PINS, type Report, type Template } from '@plumbline/core/features/reports/contract';
+import { formatFits, MAX_REPORT_PINS, type Report } from '@plumbline/core/features/reports/contract';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
@@ -17,12 +17,13 @@ import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
 import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { type AttendeeDraft, Attendees } from './attendees.tsx';
-import { ChoosePins } from './choose-pins.tsx';
-import { ChooseTasks } from './choose-tasks.tsx';
-import { ReportPins } from './report-pins.tsx';
+import { type AttendeeDraft, Attendees } from './form/attendees.tsx';
+import { ChoosePins } from './form/choose-pins.tsx';
+import { ChooseTasks } from './form/choose-tasks.tsx';
+import { ReportPins } from './form/report-pins.tsx';
+import { TemplateSelect } from './form/template-select.tsx';
+import { type WeatherDraft, WeatherFields, weatherOf } from './form/weather-fields.tsx';
 import { useCreateReport, useTemplates } from './use-reports.ts';
-import { type WeatherDraft, WeatherFields, weatherOf } from './weather-fields.tsx';
 import './reports.css';
 
 export function ReportDialog({ projectId, pinIds: given, taskIds: givenTasks, onClose, onMade }: ReportDialogProps) {
@@ -115,7 +116,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
   const [draft, setDraft] = useState<Draft>(() => ({
     title: t('report.defaultTitle', { project: project?.title ?? '', day: t.date(today) }),
     templateId: null,
-    format: 'office',
+    format: 'pdf',
     language: LANGUAGES.find((language) => language === (project?.language ?? t.language)) ?? t.language,
     attendees: [],
     weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
@@ -217,8 +218,8 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
             onChange={(format) => set({ format })}
             help={templates.data && !withPdf ? t('report.pdfAbsent') : undefined}
             choices={[
-              { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
               { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
+              { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
             ]}
           />
           <Select
@@ -258,27 +259,5 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
         )}
       </Stack>
     </Dialog>
-  );
-}
-
-type TemplateSelectProps = { templates: readonly Template[]; value: string | null; onChange: (id: string) => void };
-
-function TemplateSelect({ templates, value, onChange }: TemplateSelectProps) {
-  const t = useT();
-  return (
-    <Select
-      label={t('report.template')}
-      value={value}
-      onChange={onChange}
-      choices={templates.map((template) => ({
-        id: template.id,
-        label: template.title,
-        detail:
-          template.problems.length > 0
-            ? t('report.withProblems')
-            : `${t(`report.template.${template.fileType}`)} · ${template.builtin ? t('report.builtin') : t('report.own')}`,
-        isDisabled: template.problems.length > 0,
-      }))}
-    />
   );
 }

@@ -1,22 +1,35 @@
 // One report in a list: progress, contents and actions.
+import { can } from '@plumbline/core/access/capabilities';
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
 import { saveFile } from '../../api/save-file.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { reportsAddress } from '../../shared/navigation/addresses.ts';
+import { useActor } from '../../shared/site/actor.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { CloseIcon, DownloadIcon, LinkIcon, MentionIcon, MoreIcon, RetryIcon, ShareIcon } from '../../ui/icons.tsx';
+import {
+  CloseIcon,
+  DeleteIcon,
+  DownloadIcon,
+  LinkIcon,
+  MentionIcon,
+  MoreIcon,
+  RepeatIcon,
+  RetryIcon,
+  ShareIcon,
+} from '../../ui/icons.tsx';
 import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { ReportState } from './report-state.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { fileNameOf, useMoveReport } from './use-reports.ts';
+import { fileNameOf, useMoveReport, useRemoveReport, useRepeatReport } from './use-reports.ts';
 import './reports.css';
 
 type ReportLineProps = {
@@ -52,6 +65,16 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
     setFetching(false);
   };
   const done = report.state === 'done';
+  const repeat = useRepeatReport(projectId);
+  const remove = useRemoveReport(projectId);
+  const [removing, setRemoving] = useState(false);
+  const actor = useActor(projectId);
+  const mayRemove = own || (mayCreate && actor !== undefined && can(actor.role, 'template.manage'));
+  const again = () =>
+    repeat.mutate(report.id, {
+      onSuccess: () => showToast({ kind: 'success', text: t('report.made') }),
+      onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+    });
   const under = report.state === 'pending' || report.state === 'running';
   const entries: MenuEntry[] = [
     ...(own && done
@@ -62,6 +85,10 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
       : []),
     ...(own && under
       ? [{ id: 'cancel', label: t('report.cancel'), icon: CloseIcon, onAction: () => change('cancel') }]
+      : []),
+    ...(mayCreate && !under ? [{ id: 'again', label: t('report.again'), icon: RepeatIcon, onAction: again }] : []),
+    ...(mayRemove
+      ? [{ id: 'delete', label: t('report.delete'), icon: DeleteIcon, onAction: () => setRemoving(true) }]
       : []),
   ];
   const when = t.relative(new Date(report.createdAt), new Date());
@@ -118,6 +145,23 @@ export function ReportLine({ projectId, report, mayCreate, project }: ReportLine
           />
         )}
       </Row>
+      {removing && (
+        <ConfirmDialog
+          title={t('report.deleteTitle')}
+          confirm={t('report.delete')}
+          danger
+          isOpen
+          isBusy={remove.isPending}
+          onCancel={() => setRemoving(false)}
+          onConfirm={() =>
+            remove.mutate(report.id, {
+              onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+            })
+          }
+        >
+          {t('report.deleteText')}
+        </ConfirmDialog>
+      )}
       {mailing && <MailDialog projectId={projectId} report={report} onClose={() => setMailing(false)} />}
       {sharing && <ShareDialog report={report} move={move} onClose={() => setSharing(false)} />}
     </Grid>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddIcon, LockIcon, ReportIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { FloatingAction } from '../../ui/layout/page.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -21,6 +22,8 @@ import { ReportLine } from './report-line.tsx';
 import { TemplatesList } from './templates/templates-list.tsx';
 import { type ReportFilter, useReports } from './use-reports.ts';
 import './reports.css';
+
+const SavedReports = later(() => import('./saved/saved-reports.tsx').then((its) => its.SavedReports));
 
 export function ReportsScreen({ projectId }: { projectId: string }) {
   const t = useT();
@@ -62,6 +65,15 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
               label: t('report.list'),
               content: actor && <ReportsList projectId={projectId} mayCreate={mayCreate} />,
             },
+            ...(mayCreate
+              ? [
+                  {
+                    id: 'saved',
+                    label: t('report.saved'),
+                    content: <SavedReports projectId={projectId} onMade={() => setTab('reports')} />,
+                  },
+                ]
+              : []),
             {
               id: 'templates',
               label: t('report.templates'),

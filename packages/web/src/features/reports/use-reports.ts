@@ -9,6 +9,8 @@ import {
   listTemplates,
   mailReport,
   type Report,
+  removeReport,
+  repeatReport,
   replaceTemplate,
   retryReport,
   shareReport,
@@ -19,7 +21,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../api/client.ts';
 import { useT } from '../../ui/translation.tsx';
 
-const REPORTS = ['reports'] as const;
+export const REPORTS = ['reports'] as const;
 const reportsKey = (projectId: string) => [...REPORTS, projectId] as const;
 const templatesKey = (projectId: string) => ['templates', projectId] as const;
 const POLL_INTERVAL_MS = 1_500;
@@ -127,6 +129,23 @@ export function useMailReport(projectId: string) {
     mutationFn: ({ reportId, ...body }: { reportId: string; to: string[]; text: string; language: string }) =>
       call(mailReport, { params: { projectId, reportId }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: reportsKey(projectId) }),
+  });
+}
+
+export function useRepeatReport(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (reportId: string) =>
+      call(repeatReport, { params: { projectId, reportId }, body: { id: crypto.randomUUID() } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: REPORTS }),
+  });
+}
+
+export function useRemoveReport(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (reportId: string) => call(removeReport, { params: { projectId, reportId } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: REPORTS }),
   });
 }
 

@@ -12,7 +12,7 @@ import type { Reader } from './site-rows.ts';
 /** The same limit as for pins named in a report's request. */
 const MAX_PINS = 5_000;
 
-type PinSelection = Pick<RequestOf<typeof createReport>['body'], 'pinIds' | 'taskIds' | 'filter'>;
+export type PinSelection = Pick<RequestOf<typeof createReport>['body'], 'pinIds' | 'taskIds' | 'filter'>;
 
 export async function chosenPins(db: PoolClient, reader: Reader, wanted: PinSelection, now: Date): Promise<string[]> {
   const ofTasks = wanted.taskIds.length === 0 ? [] : await pinsOfTasks(db, reader, wanted.taskIds);

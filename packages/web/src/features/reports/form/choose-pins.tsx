@@ -1,18 +1,18 @@
 // Selects the pins of a report from the whole project, in list order.
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
-import { useRowsBy } from '../../local/use-rows.ts';
-import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
-import { PinRow } from '../../shared/site/pins/pin-row.tsx';
-import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
-import { useToday } from '../../shared/site/today.ts';
-import { Checkbox } from '../../ui/choices/checkbox.tsx';
-import { VirtualList } from '../../ui/data/virtual-list.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PinIcon } from '../../ui/icons.tsx';
-import { useT } from '../../ui/translation.tsx';
-import { PinTools } from '../pins/pin-tools.tsx';
-import './reports.css';
+import { useRowsBy } from '../../../local/use-rows.ts';
+import type { PinOrder } from '../../../shared/site/pins/pin-order.ts';
+import { PinRow } from '../../../shared/site/pins/pin-row.tsx';
+import { useCategories, useJoinedPins, useOrderedPins } from '../../../shared/site/pins/use-pins.ts';
+import { useToday } from '../../../shared/site/today.ts';
+import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { VirtualList } from '../../../ui/data/virtual-list.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PinIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { PinTools } from '../../pins/pin-tools.tsx';
+import '../reports.css';
 
 type ChoosePinsProps = { projectId: string; value: readonly string[]; onChange: (pinIds: string[]) => void };
 

@@ -1,15 +1,15 @@
 // The pins of a report in order; each can be moved up or down, or removed.
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo } from 'react';
-import { useRows } from '../../local/use-rows.ts';
-import { NO_COLOUR } from '../../shared/site/no-colour.ts';
-import { useCategories } from '../../shared/site/pins/use-pins.ts';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
-import { PinMark } from '../../ui/marks/pin-mark.tsx';
-import { useT } from '../../ui/translation.tsx';
-import './reports.css';
+import { useRows } from '../../../local/use-rows.ts';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import { useCategories } from '../../../shared/site/pins/use-pins.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { CloseIcon, DownIcon, UpIcon } from '../../../ui/icons.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import '../reports.css';
 
 type ReportPinsProps = { projectId: string; pinIds: readonly string[]; onChange: (pinIds: string[]) => void };
 

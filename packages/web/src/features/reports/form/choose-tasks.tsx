@@ -1,19 +1,19 @@
 // Selects the tasks of a report from the whole project.
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
-import { useRows } from '../../local/use-rows.ts';
-import { useActor } from '../../shared/site/actor.ts';
-import { usePeople } from '../../shared/site/people.ts';
-import { useToday } from '../../shared/site/today.ts';
-import { Checkbox } from '../../ui/choices/checkbox.tsx';
-import { VirtualList } from '../../ui/data/virtual-list.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { TaskIcon } from '../../ui/icons.tsx';
-import { useT } from '../../ui/translation.tsx';
-import { TaskTools } from '../tasks/list/task-tools.tsx';
-import { type TaskView, viewTasks } from '../tasks/list/task-view.ts';
-import { TaskCard } from '../tasks/task-card.tsx';
-import './reports.css';
+import { useRows } from '../../../local/use-rows.ts';
+import { useActor } from '../../../shared/site/actor.ts';
+import { usePeople } from '../../../shared/site/people.ts';
+import { useToday } from '../../../shared/site/today.ts';
+import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { VirtualList } from '../../../ui/data/virtual-list.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { TaskIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { TaskTools } from '../../tasks/list/task-tools.tsx';
+import { type TaskView, viewTasks } from '../../tasks/list/task-view.ts';
+import { TaskCard } from '../../tasks/task-card.tsx';
+import '../reports.css';
 
 type ChooseTasksProps = { projectId: string; value: readonly string[]; onChange: (taskIds: string[]) => void };
 

@@ -1,14 +1,15 @@
-// Sends the link of a report by email: in the sender's language, from the program's own address.
+// Sends a report by email, its link and, up to a size, its file: in the sender's language, from the program's own address.
 
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { id, line, text } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
-import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { renderEmail } from '../../email/email-layout.ts';
-import { textsIn } from '../../http/texts.ts';
-import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Services } from '../../platform/services.ts';
-import { REPORT_EMAIL_TASK } from './service.ts';
+import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import { renderEmail } from '../../../email/email-layout.ts';
+import { textsIn } from '../../../http/texts.ts';
+import type { Tasks } from '../../../platform/queue/queue.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readEntireFile } from '../templates/choose.ts';
+import { REPORT_EMAIL_TASK } from './share-link.ts';
 
 const payload = z.strictObject({
   organisationId: id,
@@ -19,13 +20,29 @@ const payload = z.strictObject({
   messageId: id,
 });
 
-type Shared = { title: string; token: string; expiresAt: Date; project: string; timezone: string; sender: string };
+/** Larger files are only linked: many mail servers reject them. */
+const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
+
+type Shared = {
+  title: string;
+  token: string;
+  expiresAt: Date;
+  project: string;
+  timezone: string;
+  sender: string;
+  key: string;
+  size: number;
+  mime: string;
+  fileName: string;
+};
 
 const SHARED = `
   SELECT r.title, r.share_token AS token, r.share_expires_at AS "expiresAt", p.title AS project, p.timezone,
+    b.key, b.size::float8 AS size, b.mime, b.name AS "fileName",
     coalesce((SELECT trim(m.first_name || ' ' || m.last_name) FROM member m WHERE m.organisation_id = r.organisation_id
       AND m.project_id = r.project_id AND m.user_id = r.created_by AND m.state = 'active'), '') AS sender
   FROM report r JOIN project p ON p.organisation_id = r.organisation_id AND p.id = r.project_id
+  JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.blob_id
   WHERE r.organisation_id = $1 AND r.id = $2 AND r.state = 'done' AND r.share_token IS NOT NULL AND r.share_expires_at > $3`;
 
 export const mailReportTasks = (services: Services): Tasks => ({
@@ -51,6 +68,16 @@ export const mailReportTasks = (services: Services): Tasks => ({
       },
       footer: t('report.mail.footer', { day: t.date(shared.expiresAt.toISOString(), 'long', shared.timezone) }),
     });
-    await services.mail.send({ ...letter, to, messageId });
+    const attachments =
+      shared.size > MAX_ATTACHMENT_BYTES
+        ? []
+        : [
+            {
+              filename: shared.fileName,
+              contentType: shared.mime,
+              content: await readEntireFile(services, shared.key),
+            },
+          ];
+    await services.mail.send({ ...letter, to, messageId, attachments });
   },
 });

@@ -1,12 +1,12 @@
 // Who was on site: companies with their number of people.
-import { Button } from '../../ui/actions/button.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { AddIcon, CloseIcon } from '../../ui/icons.tsx';
-import { Grid, Stack } from '../../ui/layout/primitives.tsx';
-import { useT } from '../../ui/translation.tsx';
-import './reports.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { AddIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import '../reports.css';
 
 /** A row being edited; its id is used only on screen. */
 export type AttendeeDraft = { id: string; company: string; people: number };

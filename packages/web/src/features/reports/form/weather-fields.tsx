@@ -1,13 +1,13 @@
 // The weather of the day, as far as known: a description and figures.
-import { Button } from '../../ui/actions/button.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { SyncIcon } from '../../ui/icons.tsx';
-import { Grid, Row } from '../../ui/layout/primitives.tsx';
-import { useT } from '../../ui/translation.tsx';
-import { useWeather } from './use-reports.ts';
-import './reports.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { SyncIcon } from '../../../ui/icons.tsx';
+import { Grid, Row } from '../../../ui/layout/primitives.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useWeather } from '../use-reports.ts';
+import '../reports.css';
 
 export const FIGURES = ['low', 'high', 'wind', 'rain'] as const;
 export type WeatherDraft = { day: string | null; text: string } & Record<(typeof FIGURES)[number], number | null>;

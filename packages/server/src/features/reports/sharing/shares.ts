@@ -1,9 +1,9 @@
 // The files of finished reports, and the links by which anyone can download one.
 import { accessRolesOf, can, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Caller } from './store.ts';
+import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Caller } from '../store.ts';
 
 /** Creates the share link of the caller's finished report; a link that still works is kept. */
 export function startShare(

@@ -1,0 +1,165 @@
+// Creates or edits a saved report: content, template, format, language, schedule and recipients.
+import { formatFits } from '@plumbline/core/features/reports/contract';
+import { MAX_RECIPIENTS, type ReportDefinition, type ReportSource } from '@plumbline/core/features/reports/definitions';
+import type { ReportSchedule } from '@plumbline/core/features/reports/schedule';
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
+import { useState } from 'react';
+import { useRow } from '../../../local/use-rows.ts';
+import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { TemplateSelect } from '../form/template-select.tsx';
+import { useTemplates } from '../use-reports.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { SourceFields } from './source-fields.tsx';
+import { useSaveDefinition } from './use-definitions.ts';
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+type DefinitionDialogProps = {
+  projectId: string;
+  /** Omitted for a new one. */
+  definition?: ReportDefinition | undefined;
+  onClose: () => void;
+};
+
+type Draft = {
+  title: string;
+  source: ReportSource;
+  templateId: string | null;
+  format: 'office' | 'pdf';
+  language: string;
+  recipients: string;
+  schedule: ReportSchedule | null;
+};
+
+export function DefinitionDialog({ projectId, definition, onClose }: DefinitionDialogProps) {
+  const t = useT();
+  const project = useRow('project', projectId);
+  const templates = useTemplates(projectId);
+  const save = useSaveDefinition(projectId);
+  const [asked, setAsked] = useState(false);
+  const [draft, setDraft] = useState<Draft>(() => ({
+    title: definition?.title ?? '',
+    source: definition?.source ?? { kind: 'filter', filter: { status: ['open'] } },
+    templateId: definition?.templateId ?? null,
+    format: definition && definition.format !== 'pdf' ? 'office' : 'pdf',
+    language: definition?.language ?? LANGUAGES.find((one) => one === project?.language) ?? t.language,
+    recipients: definition?.recipients.join(', ') ?? '',
+    schedule: definition?.schedule ?? null,
+  }));
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
+  const usable = templates.data?.content.filter((one) => one.active) ?? [];
+  const template =
+    usable.find((one) => one.id === draft.templateId) ?? (draft.templateId === null ? usable[0] : undefined);
+  const withPdf = templates.data?.formats.includes('pdf') ?? false;
+  const addresses = draft.recipients.split(/[\s,;]+/u).filter(Boolean);
+  const bad = addresses.find((one) => !ADDRESS.test(one));
+  const noTitle = draft.title.trim() === '';
+  const noGroup = draft.source.kind === 'group' && draft.source.groupId === '';
+  const recipientsProblem =
+    bad !== undefined
+      ? t('report.mail.badAddress', { address: bad })
+      : addresses.length > MAX_RECIPIENTS
+        ? t('report.mail.tooMany')
+        : undefined;
+
+  const submit = async () => {
+    setAsked(true);
+    if (noTitle || noGroup || template === undefined || recipientsProblem !== undefined) return;
+    const format: ReportDefinition['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
+    if (!formatFits(template.fileType, format)) return;
+    const { source, language, schedule } = draft;
+    const content = { title: draft.title.trim(), source, templateId: template.id, format, language, schedule };
+    const saved = await save
+      .mutateAsync({ id: definition?.id, content: { ...content, recipients: addresses } })
+      // The dialog shows the error stored by the mutation.
+      .catch(() => undefined);
+    if (saved) onClose();
+  };
+
+  return (
+    <Dialog
+      title={t(definition ? 'report.saved.edit' : 'report.saved.new')}
+      isOpen
+      isBusy={save.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button isDisabled={save.isPending} onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            kind="next"
+            isPending={save.isPending}
+            isDisabled={templates.data === undefined}
+            onPress={() => void submit()}
+          >
+            {t('report.saved.save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack fluid gap={4}>
+        {save.isError && <Notice kind="error">{failureText(t, save.error)}</Notice>}
+        {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
+        <TextField
+          label={t('report.title')}
+          value={draft.title}
+          maxLength={200}
+          problem={asked && noTitle ? t('report.needTitle') : fieldProblem(t, save.error, 'title')}
+          onChange={(title) => set({ title })}
+          autoFocus
+        />
+        <SourceFields
+          projectId={projectId}
+          value={draft.source}
+          problem={asked && noGroup}
+          onChange={(source) => set({ source })}
+        />
+        <TemplateSelect
+          templates={usable}
+          value={template?.id ?? null}
+          problem={templates.data && template === undefined ? t('report.saved.problem.template_missing') : undefined}
+          onChange={(templateId) => set({ templateId })}
+        />
+        <Grid columns="fit" min={240} gap={4}>
+          <RadioGroup
+            label={t('report.format')}
+            row
+            value={withPdf ? draft.format : 'office'}
+            onChange={(format) => set({ format })}
+            help={templates.data && !withPdf ? t('report.pdfAbsent') : undefined}
+            choices={[
+              { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
+              { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
+            ]}
+          />
+          <Select
+            label={t('report.language')}
+            value={draft.language}
+            onChange={(language) => set({ language })}
+            choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+          />
+        </Grid>
+        <ScheduleFields value={draft.schedule} onChange={(schedule) => set({ schedule })} />
+        <TextField
+          label={t('report.saved.recipients')}
+          optional
+          help={t('report.saved.recipientsHelp')}
+          type="email"
+          value={draft.recipients}
+          maxLength={4_000}
+          problem={asked ? recipientsProblem : undefined}
+          onChange={(recipients) => set({ recipients })}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
