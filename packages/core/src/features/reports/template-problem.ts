@@ -12,6 +12,8 @@ export const TEMPLATE_PROBLEM_CODES = [
   'unknown',
   /** The placeholder, or the whole file, is not supported in this file type. */
   'unsupported_in_file_type',
+  /** The file contains no placeholder at all. */
+  'no_placeholder',
   /** The file is refused before any placeholder is read; `reason` says why. */
   'unreadable',
 ] as const;

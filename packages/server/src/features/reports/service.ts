@@ -190,7 +190,7 @@ export async function check(services: Services, where: ReportContext, blobId: st
 async function templateFile(services: Services, where: ReportContext, blobId: string) {
   const { name: fileName } = await uploadedFile(services, callerOf(where), blobId);
   const { fileType, problems } = await check(services, where, blobId);
-  const refused = problems.find(({ code, tag }) => code === 'unreadable' || (code !== 'missing' && tag === ''));
+  const refused = problems.find(({ code, tag }) => code === 'unreadable' || (code !== 'no_placeholder' && tag === ''));
   if (refused || fileType === null) {
     throw new AppError('template_invalid', { params: { reason: refused?.reason ?? refused?.code ?? 'unreadable' } });
   }
@@ -215,7 +215,10 @@ export async function changeTemplate(
   return told(services, where, templateId);
 }
 
-/** Throws `template_type_differs` unless the caller confirms a change of type. */
+/**
+ * Throws `template_type_differs` unless the caller confirms a change of type, and `template_invalid` if a usable template
+ * would become unusable.
+ */
 export async function replaceFile(
   services: Services,
   where: ReportContext,
@@ -225,6 +228,7 @@ export async function replaceFile(
   const known = await told(services, where, templateId);
   const file = await templateFile(services, where, blobId);
   if (file.fileType !== known.fileType && !otherType) throw new AppError('template_type_differs');
+  if (known.problems.length === 0 && file.problems.length > 0) throw new AppError('template_invalid');
   await updateTemplate(services, callerOf(where), templateId, { file });
   return told(services, where, templateId);
 }

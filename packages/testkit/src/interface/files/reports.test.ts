@@ -949,6 +949,10 @@ describe('templates', () => {
     expect((await openWorkbook(file.raw)).cells()).toEqual({ A1: 'Crack' });
     expect(await replace(Buffer.from('<html>'))).toMatchObject({ status: 422, body: { code: 'template_invalid' } });
     const wrong = await workbookFile({ A: { rows: [['x', '{#pins}{pin.title}', '{/pins}']] } });
+    // A usable template stays usable; one with problems can be replaced by another one with problems.
+    expect(await replace(wrong)).toMatchObject({ status: 422, body: { code: 'template_invalid' } });
+    expect((await made(contributor, { templateId, format: 'xlsx' })).shown.state).toBe('done');
+    await server.database.root.query(`UPDATE report_template SET problems = '[{}]' WHERE id = $1`, [templateId]);
     expect((await replace(wrong)).body).toMatchObject({
       problems: [{ code: 'list_tag_not_in_first_cell', cell: 'A!B1' }],
     });

@@ -20,6 +20,7 @@ function placeOf(t: Translator, { part, paragraph, cell }: Problem): string {
 }
 
 function problemWords(t: Translator, { code, tag, reason }: Problem): string {
+  if (code === 'no_placeholder') return t('report.check.no_placeholder', { example: '{report.title}' });
   if (code === 'unreadable' || tag === '') {
     const key = `report.reason.${reason ?? 'other'}`;
     return t.has(key) ? t(key as TextKey) : t('report.reason.other');

@@ -44,6 +44,20 @@ describe('values', () => {
     expect(created.cells()).toEqual({ A1: 'Walk, week 10: 1', B1: 1, A3: 7, B3: 46111, C3: '03/30/2026' });
   });
 
+  test('follow the code of a format, not its number: LibreOffice numbers General and Text as its own', async () => {
+    const day = (s: number, column: string) =>
+      `<c r="${column}1" s="${s}" t="inlineStr"><is><t>{report.date}</t></is></c>`;
+    const formats = ['General', '@', 'dd.mm.yyyy'].map(
+      (code, place) => `<numFmt numFmtId="${164 + place}" formatCode="${code}"/>`,
+    );
+    const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="3">${formats.join('')}</numFmts><cellXfs count="3"><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
+    const made = await fill({ A: { rows: [[day(0, 'A'), day(1, 'B'), day(2, 'C')]] } }, three(), {
+      more: { 'xl/styles.xml': styles },
+    });
+    const { A1, B1, C1 } = made.cells();
+    expect([A1, B1, typeof C1]).toEqual(['03/02/2026', '03/02/2026', 'number']);
+  });
+
   test('are never formulas, whatever they start with', async () => {
     const titles = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'plain'];
     const created = await fill(

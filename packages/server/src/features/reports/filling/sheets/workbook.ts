@@ -63,11 +63,21 @@ function withoutPrefix(element: XmlElement, prefix: string, parent: XmlElement |
   return plain;
 }
 
+/** Formats that some programs write with a number of their own, by their code; LibreOffice does so for General. */
+const BUILT_IN_FORMATS: Readonly<Record<string, number>> = { general: 0, '@': 49 };
+
 function looksOf(styles: XmlElement): CellStyle[] {
+  const known = new Map(
+    within(styles, 'numFmts').map((format) => [
+      Number(attribute(format, 'numFmtId')),
+      BUILT_IN_FORMATS[attribute(format, 'formatCode')?.toLowerCase() ?? ''],
+    ]),
+  );
   return within(styles, 'cellXfs').map((look) => {
     const alignment = childElements(look).find((element) => element.name === 'alignment');
+    const format = Number(attribute(look, 'numFmtId') ?? 0);
     return {
-      format: Number(attribute(look, 'numFmtId') ?? 0),
+      format: known.get(format) ?? format,
       wraps: /^(?:1|true)$/u.test(alignment?.attributes.get('wrapText') ?? ''),
     };
   });

@@ -23,7 +23,7 @@ const CASES: [string, string, Partial<TemplateProblem>[]][] = [
   ],
   ['a different end', p('{#pins}{/tasks}'), [{ code: 'missing', tag: '{/tasks}', suggestion: '{/pins}' }]],
   ['an unmatched brace', p('{report.title} and {'), [{ code: 'missing', tag: '{', suggestion: '}' }]],
-  ['no placeholder', p('Report'), [{ code: 'missing', tag: '{#pins}' }]],
+  ['no placeholder', p('Report'), [{ code: 'no_placeholder', tag: '', suggestion: null }]],
   ['a pin outside its list', p('{pin.title}'), [{ code: 'wrong_position', tag: '{pin.title}', suggestion: '{#pins}' }]],
   [
     'a photo outside its list',

@@ -27,7 +27,7 @@ export async function checkTemplate(file: Buffer): Promise<TemplateCheck & { typ
 export function checkPackage(pack: OfficePackage): TemplateProblem[] {
   const { found, problems } = pack.type === 'xlsx' ? checkWorkbook(pack) : checkWord(pack);
   if (found === 0 && problems.length === 0) {
-    problems.push({ code: 'missing', tag: '{#pins}', part: pack.main, paragraph: 0, suggestion: '{#pins}…{/pins}' });
+    problems.push({ code: 'no_placeholder', tag: '', part: pack.main, paragraph: 0, suggestion: null });
   }
   return problems.slice(0, MAX_PROBLEMS);
 }
