@@ -48,7 +48,6 @@ export const DEVICE_FLAWS = [
   'receipts written apart',
   'refused files taken as sent',
   'full disk ignored',
-  'ended session taken as answer',
   'half files taken as sent',
   'queue emptied at sign-out',
 ] as const;

@@ -136,8 +136,6 @@ export class Line implements ServerPort {
       this.#tab.storage.put({ edits: body.mutations.map(({ n }) => ({ n, edit: undefined })) });
     const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
     const tools = { refusalOf, report, announce: () => undefined };
-    if (flaws.has('ended session taken as answer') && this.#refusal() !== undefined)
-      return { timeline: server.state.timeline, last: 0, results: body.mutations.map(taken), heads: {} };
     const reply = await this.#send(() => {
       const [first] = body.mutations;
       if (flaws.has('no dedupe') && first) server.forget(body.deviceId, first.n - 1);

@@ -40,7 +40,7 @@ export const FLAW_SEEDS: Readonly<Record<Flaw, number>> = {
   'queue in memory first': 1,
   'queue emptied on send': 1,
   'all sent taken as applied': 2,
-  'old answer taken in': 455,
+  'old answer taken in': 1119,
   'history hidden': 11,
   'receipts not shown': 11,
   'no journal': 1,
@@ -62,7 +62,6 @@ export const FLAW_SEEDS: Readonly<Record<Flaw, number>> = {
   'receipts written apart': 1,
   'refused files taken as sent': 7,
   'full disk ignored': 1,
-  'ended session taken as answer': 455,
   'half files taken as sent': 1,
   'queue emptied at sign-out': 3,
 };
