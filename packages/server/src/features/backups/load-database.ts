@@ -124,7 +124,10 @@ export async function loadDatabase(db: ClientBase, frames: AsyncIterable<Frame>)
     await db.query(`CREATE TEMPORARY TABLE restored_job (task text, payload json, queue_name text, run_at timestamptz,
       max_attempts integer, key text, priority integer, attempts integer) ON COMMIT DROP`);
     await copyAll(db, frames[Symbol.asyncIterator]());
-    for (const statement of WITHOUT_FILES) await db.query(statement);
+    for (const statement of WITHOUT_FILES) {
+      // Older schemas have fewer tables.
+      if (tables.some((table) => statement.startsWith(`DELETE FROM ${table} `))) await db.query(statement);
+    }
     await enqueueJobs(db);
     await addForeignKeys(db, keys);
     await switchTriggers(db, tables, 'ENABLE');

@@ -1,5 +1,6 @@
 // Restores a backup into an empty installation. Files come before the rows that refer to them, and all rows in one
 // transaction, so that a restore that was interrupted can be repeated.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { writeSecretKey } from '../../config/secret-key.ts';
@@ -33,12 +34,23 @@ function demandSecret({ secretKey, secretKeyGenerated }: RestoreTarget['config']
     throw new BackupError('SECRET_KEY was a setting of the installation that was backed up: set it to the same value.');
 }
 
-async function demandEmpty(pool: Pool, force: boolean): Promise<void> {
+async function othersConnected(pool: Pool): Promise<boolean> {
   const others = await pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name ~ '^plumbline \\d+$'
        AND pid <> pg_backend_pid()`,
   );
-  if (others.rowCount !== 0) throw new BackupError('Plumbline is running on this database: stop all its processes.');
+  return others.rowCount !== 0;
+}
+
+/** Connections of a process that has just stopped disappear within moments. */
+const LEAVING_MS = 2_000;
+const CHECK_MS = 100;
+
+async function demandEmpty(pool: Pool, force: boolean): Promise<void> {
+  for (let waited = 0; await othersConnected(pool); waited += CHECK_MS) {
+    if (waited >= LEAVING_MS) throw new BackupError('Plumbline is running on this database: stop all its processes.');
+    await wait(CHECK_MS);
+  }
   if (force) return;
   const table = await pool.query<{ there: boolean }>("SELECT to_regclass('organisation') IS NOT NULL AS there");
   if (!table.rows[0]?.there) return;

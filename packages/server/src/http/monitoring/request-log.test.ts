@@ -1,4 +1,4 @@
-import { fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { expect, it } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
@@ -8,7 +8,7 @@ import { recordRequests } from './request-log.ts';
 it('logs route, status, address and ids of a request, but neither its URL nor its headers', async () => {
   const lines: string[] = [];
   const app = fastify({
-    loggerInstance: createLog('info', { write: (line) => lines.push(line) }),
+    loggerInstance: createLog('info', { write: (line) => lines.push(line) }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => 'the-id',
   });
