@@ -6,7 +6,7 @@ import { createProject, getProject, updateProject } from '@plumbline/core/featur
 import { type Endpoint, problem } from '@plumbline/core/kernel/endpoint';
 import { ERRORS } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
-import { syncPull } from '@plumbline/core/sync/contract';
+import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, createPerson, createWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
@@ -31,11 +31,13 @@ let foreign: Record<string, string> = {};
 
 beforeAll(async () => {
   world = await createWorld(server);
-  // The first pull creates the device key, which is not a change made by a refused call.
-  await world.roles.administrator.caller.send(syncPull, { query: { projectId: world.projectId, from: 0 } });
   const [projectOwner, ownerAssistant] = await Promise.all(['Otto', 'Asta'].map(named));
   if (!projectOwner || !ownerAssistant) throw new TypeError('both are made');
   acting = { ...world.roles, projectOwner, ownerAssistant };
+  // Device keys and the epoch of the history are created on first use, which is not a change made by a refused call.
+  await world.roles.administrator.caller.send(syncPull, { query: { projectId: world.projectId, from: 0 } });
+  for (const { caller } of [...Object.values(acting), world.colleague, world.owner, world.other.administrator])
+    await caller.keyHeader();
   await writeRows(server, world, async (tx) => {
     const project = await tx.get('project', world.projectId);
     if (!project) throw new TypeError('the project is there');
@@ -83,7 +85,7 @@ const tableNames = async (): Promise<string[]> => {
 const PLAIN: Record<string, string> = {
   '/healthz': 'open to everybody',
   '/readyz': 'open to everybody',
-  '/metrics': 'open on this machine, otherwise by token',
+  '/metrics': 'by its own token, or from this machine',
   '/api/openapi.json': 'the description itself',
   '/api/v2/files': 'the upload protocol, by token',
   '/api/v2/files/:id': 'the upload protocol, by token',
@@ -301,7 +303,9 @@ describe('refused, with a code and a sentence, and without any change', () => {
   test('with fields that cannot be sent, each reported by name', async () => {
     const asked = ['role', 'orgId', 'organisationId', 'ownerId', 'licence', 'createdBy', 'state'];
     let told = 0;
-    for (const declaration of writes.filter((write) => write.guard.kind !== 'public')) {
+    // Devices may be newer than the server: a push is applied without the fields it does not know.
+    const strict = writes.filter((write) => write.guard.kind !== 'public' && write.name !== syncPush.name);
+    for (const declaration of strict) {
       const input = given(sample(declaration));
       const { body } = input;
       if (typeof body !== 'object' || body === null || Array.isArray(body)) continue;
