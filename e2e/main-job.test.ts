@@ -103,7 +103,8 @@ it('creates a project, imports a drawing, adds a pin with a task, and creates a 
   await page.getByRole('button', { name: 'New report' }).first().click();
   await page.getByRole('dialog').getByText('Crack beside the door').click();
   await page.getByRole('button', { name: /Continue with 1 pin/u }).click();
-  await page.getByRole('radio', { name: 'Word' }).click({ force: true });
+  await page.getByRole('dialog').locator('label').getByText('Word', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Word', checked: true }).waitFor();
   await page.getByRole('button', { name: 'Create report' }).click();
   const done = page.getByRole('button', { name: 'Download' });
   await done.waitFor({ timeout: 60_000 });

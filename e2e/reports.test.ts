@@ -66,7 +66,8 @@ it('reports where a template is wrong, creates a workbook of tasks, and notifies
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByRole('button', { name: /Template/u }).click();
   await page.getByRole('option', { name: new RegExp(TITLE, 'u') }).click();
-  await dialog.getByRole('radio', { name: 'Excel' }).click({ force: true });
+  await dialog.locator('label').getByText('Excel', { exact: true }).click();
+  await dialog.getByRole('radio', { name: 'Excel', checked: true }).waitFor();
   await dialog.getByRole('button', { name: 'Create report' }).click();
   await dialog.waitFor({ state: 'detached' });
   const line = page.getByRole('listitem').filter({ hasText: TITLE });

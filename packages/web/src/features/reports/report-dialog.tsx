@@ -125,7 +125,8 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
   const templateId = draft.templateId ?? usable.find((one) => one.problems.length === 0)?.id ?? null;
   const template = usable.find((one) => one.id === templateId);
-  const withPdf = templates.data?.formats.includes('pdf') ?? false;
+  // PDF until the server says otherwise: a default that changes once the answer arrives would undo the user's choice.
+  const withPdf = templates.data?.formats.includes('pdf') ?? true;
   const titleProblem =
     asked && draft.title.trim() === '' ? t('report.needTitle') : fieldProblem(t, create.error, 'title');
 
@@ -216,7 +217,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
             row
             value={withPdf ? draft.format : 'office'}
             onChange={(format) => set({ format })}
-            help={templates.data && !withPdf ? t('report.pdfAbsent') : undefined}
+            help={withPdf ? undefined : t('report.pdfAbsent')}
             choices={[
               { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
               { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },

@@ -58,7 +58,8 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
   const template =
     usable.find((one) => one.id === draft.templateId) ?? (draft.templateId === null ? usable[0] : undefined);
-  const withPdf = templates.data?.formats.includes('pdf') ?? false;
+  // PDF until the server says otherwise: a default that changes once the answer arrives would undo the user's choice.
+  const withPdf = templates.data?.formats.includes('pdf') ?? true;
   const addresses = draft.recipients.split(/[\s,;]+/u).filter(Boolean);
   const bad = addresses.find((one) => !ADDRESS.test(one));
   const noTitle = draft.title.trim() === '';
@@ -135,7 +136,7 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
             row
             value={withPdf ? draft.format : 'office'}
             onChange={(format) => set({ format })}
-            help={templates.data && !withPdf ? t('report.pdfAbsent') : undefined}
+            help={withPdf ? undefined : t('report.pdfAbsent')}
             choices={[
               { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
               { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
