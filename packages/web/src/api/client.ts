@@ -65,10 +65,12 @@ export async function authorised(path: string, init: RequestInit = {}): Promise<
  * Public networks answer every request with a page of their own until their user has signed in there: as if there were
  * no network.
  */
-function contentOf(response: Response): Promise<unknown> {
+function contentOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (!/\bjson\b/u.test(type)) throw new NetworkFailure(`${response.url} answered with ${type}`);
   return response.json().catch((cause: unknown) => {
+    // A complete body that is not JSON is a defect of the server, not of the network.
+    if (cause instanceof SyntaxError || signal?.aborted) throw cause;
     throw new NetworkFailure(`${response.url} ended early`, { cause });
   });
 }
@@ -99,7 +101,8 @@ export async function call<E extends Endpoint>(
     try {
       const response = await send(addressOf(endpoint, parts), init);
       // The server's tests check its responses against the same declaration.
-      if (response.ok) return (response.status === 204 ? undefined : await contentOf(response)) as ReplyOf<E>;
+      if (response.ok)
+        return (response.status === 204 ? undefined : await contentOf(response, options.signal)) as ReplyOf<E>;
       failure = await refusalOf(response);
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
