@@ -1,5 +1,6 @@
 // The users of an organisation: list, invite, change, deactivate and reactivate.
 import { z } from 'zod';
+import { ROLES } from '../../access/capabilities.ts';
 import { LICENCE_KINDS, ORGANISATION_STATUSES } from '../../access/membership-status.ts';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
@@ -91,7 +92,7 @@ export const userFigures = endpoint({
 
 export const inviteUser = endpoint({
   name: 'inviteUser',
-  summary: 'Invites a person to the organisation; the activation link is sent by email',
+  summary: 'Invites a person to the organisation and to projects; the activation link is sent by email',
   method: 'POST',
   path: '/api/users/invite',
   guard,
@@ -104,6 +105,11 @@ export const inviteUser = endpoint({
     /** If omitted: the fullest licence still available. */
     licence: z.enum(LICENCE_KINDS).nullable().optional(),
     companyId: id.nullable().default(null),
+    /** Projects to add the person to; the caller must manage the members of each. */
+    projects: z
+      .array(z.strictObject({ projectId: id, role: z.enum(ROLES).exclude(['none']) }))
+      .max(100)
+      .default([]),
   }),
   reply: z.void(),
 });

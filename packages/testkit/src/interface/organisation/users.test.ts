@@ -233,6 +233,38 @@ describe('an invited user', () => {
     });
   });
 
+  test('joins the chosen projects with a role, only where the inviter manages the members', async () => {
+    const email = `polier.${randomUUID().slice(0, 8)}@partner.example`;
+    const site = (title: string, by: Actor) =>
+      makeProject(server, { organisationId, title, by, members: [[by, 'administrator']] });
+    const [first, second] = [await site('Kita', owner), await site('Schule', owner)];
+    const foreign = await site('Halle', plain);
+    const at = (...ids: string[]) => ({
+      email,
+      language: 'en' as const,
+      projects: ids.map((projectId) => ({ projectId, role: 'contributor' as const })),
+    });
+    expect((await owner.caller.send(inviteUser, { body: at(first, foreign) })).status).toBe(404);
+    expect(await mailsTo(server, email)).toEqual([]);
+    await owner.caller.call(inviteUser, { body: at(first, second) });
+    expect(await mailsTo(server, email)).toHaveLength(1);
+    for (const projectId of [first, second]) {
+      const { content } = await owner.caller.call(listMembers, { params: { projectId }, query: { search: email } });
+      expect(content).toMatchObject([{ email, role: 'contributor', state: 'invited' }]);
+    }
+    // A contributor of a project adds no one to it.
+    await owner.caller.call(addMember, {
+      params: { projectId: first },
+      body: { id: randomUUID(), email: manager.email, role: 'contributor' },
+    });
+    expect((await manager.caller.send(inviteUser, { body: at(first) })).status).toBe(403);
+    // An account of another organisation is not disclosed, and not added.
+    const other = world.owner.email;
+    await owner.caller.call(inviteUser, { body: { ...at(first), email: other } });
+    const members = await owner.caller.call(listMembers, { params: { projectId: first }, query: { search: other } });
+    expect(members.content).toEqual([]);
+  });
+
   test('one address receives only a few emails an hour, however they are triggered', async () => {
     const email = `voll.${randomUUID().slice(0, 8)}@partner.example`;
     const body = { email, firstName: 'Vera', lastName: 'Voll', language: 'en' } as const;

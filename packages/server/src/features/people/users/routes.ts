@@ -5,7 +5,7 @@ import type { Feature } from '../../../http/feature.ts';
 import { countMembershipStatuses } from '../../../lists/membership-status.ts';
 import { countSeats } from '../../organisations/seats.ts';
 import { act, change, leave } from './change.ts';
-import { invite } from './invite.ts';
+import { inviteToProjects } from './invite-to-projects.ts';
 import { readUsers } from './list.ts';
 
 export const organisationUsers: Feature = (serve, services) => {
@@ -18,7 +18,7 @@ export const organisationUsers: Feature = (serve, services) => {
     const { seats, taken } = await countSeats(pool, organisationId);
     return { states, licences: taken, seats };
   });
-  serve(users.inviteUser, ({ session }, { body }) => invite(services, session, body));
+  serve(users.inviteUser, ({ session }, { body }) => inviteToProjects(services, session, body));
   serve(users.changeUser, ({ session }, { params, body }) => change(services, session, params.userId, body));
   serve(users.actOnUsers, ({ session }, { body }) => act(services, session, body));
   serve(users.leaveOrganisation, ({ session }) => leave(services, session));

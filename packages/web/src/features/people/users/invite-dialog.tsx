@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
+import { Switch } from '../../../ui/choices/switch.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
@@ -15,6 +16,7 @@ import { Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { addressesIn } from './addresses-in.ts';
+import { NO_PROJECTS, ProjectChoice, useManagedProjects } from './projects/project-choice.tsx';
 import { useCompanyChoices, useFigures, useInvalidatePeople } from './use-users.ts';
 
 type RejectedInvitation = { email: string; reason: string };
@@ -28,13 +30,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [licence, setLicence] = useState<LicenceKind | 'none' | undefined>();
   const [company, setCompany] = useState('none');
   const [language, setLanguage] = useState<string>(t.language);
+  const managed = useManagedProjects();
+  const [joining, join] = useState(false);
+  const [chosen, choose] = useState(NO_PROJECTS);
   const { addresses, wrong } = addressesIn(text);
   const send = useMutation({
     mutationFn: async (): Promise<RejectedInvitation[]> => {
       const refused: RejectedInvitation[] = [];
+      const ids = joining ? [...chosen.projectIds] : [];
+      const projects = ids.map((projectId) => ({ projectId, role: chosen.role }));
       for (const email of addresses) {
-        const chosen = licence === undefined ? {} : { licence: licence === 'none' ? null : licence };
-        const body = { email, language, ...chosen, companyId: company === 'none' ? null : company };
+        const seat = licence === undefined ? {} : { licence: licence === 'none' ? null : licence };
+        const companyId = company === 'none' ? null : company;
+        const body = { email, language, ...seat, companyId, projects };
         await call(inviteUser, { body }).catch((error: unknown) => {
           refused.push({ email, reason: failureText(t, error) });
         });
@@ -119,6 +127,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           value={language}
           onChange={setLanguage}
         />
+        {managed.projects && managed.projects.length > 0 && (
+          <Switch isSelected={joining} onChange={join}>
+            {t('people.addToProjects')}
+          </Switch>
+        )}
+        {joining && <ProjectChoice value={chosen} onChange={choose} />}
         {send.data && send.data.length > 0 && (
           <Notice kind="error">
             <Stack as="ul" gap={1}>

@@ -10,10 +10,15 @@ import { failureText } from '../../../shared/data/shown-failure.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import type { MenuGroup } from '../../../ui/actions/menu.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { ArchiveIcon, DeleteIcon, EditIcon, InviteIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { AddIcon, ArchiveIcon, DeleteIcon, EditIcon, InviteIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { nameOf, useActOnUsers } from './use-users.ts';
+
+const AddToProjectsDialog = later(() =>
+  import('./projects/add-to-projects-dialog.tsx').then((module) => module.AddToProjectsDialog),
+);
 
 type RequestedAct = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
 
@@ -44,6 +49,7 @@ export function useActs(onDone: () => void): Acts {
   const act = useActOnUsers();
   const [asking, ask] = useState<RequestedAct>();
   const [result, setResult] = useState<BatchResult>();
+  const [joining, join] = useState<readonly UserEntry[]>();
   // Everyone on this screen has at least the permission to manage users.
   const rank: Rank = { owner: own.owner, admin: own.settings.admin, manageUsers: true };
 
@@ -93,6 +99,11 @@ export function useActs(onDone: () => void): Acts {
           onAction: () => run({ users, act: 'licence', licence }),
         }))
       : [];
+  const addToProjects = (users: readonly UserEntry[]) => {
+    const able = users.filter((user) => FITS.licence(user.state));
+    const label = t('people.addToProjects');
+    return able.length > 0 ? [{ id: 'projects', label, icon: AddIcon, onAction: () => join(able) }] : [];
+  };
   const name = asking?.users.length === 1 && asking.users[0] ? nameOf(asking.users[0]) : undefined;
   const which = asking?.act === 'remove' ? 'remove' : 'deactivate';
   return {
@@ -107,6 +118,7 @@ export function useActs(onDone: () => void): Acts {
           ...(onEdit ? [{ id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: onEdit }] : []),
           ...entry(users, 'invite', InviteIcon),
           ...entry(users, 'reactivate', RestoreIcon),
+          ...addToProjects(users),
         ],
       },
       { id: 'licence', heading: t('organisation.filter.licence'), entries: licences(users) },
@@ -132,6 +144,7 @@ export function useActs(onDone: () => void): Acts {
             <p>{t('organisation.ask.unsynced')}</p>
           </ConfirmDialog>
         )}
+        {joining && <AddToProjectsDialog users={joining} onClose={() => join(undefined)} />}
         {result && <ResultDialog result={result} onClose={() => setResult(undefined)} />}
       </>
     ),

@@ -1,0 +1,87 @@
+// Chooses projects, of those whose members the user manages, and the role that people get there.
+import { accessRolesOf, can } from '@plumbline/core/access/capabilities';
+import { listProjects } from '@plumbline/core/features/projects/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { callAll } from '../../../../api/client.ts';
+import { shownFailure } from '../../../../shared/data/shown-failure.ts';
+import { useUser } from '../../../../shared/session/session.tsx';
+import { Select } from '../../../../ui/choices/select.tsx';
+import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../../ui/feedback/error-view.tsx';
+import { SearchField } from '../../../../ui/fields/search-field.tsx';
+import { OrganisationIcon } from '../../../../ui/icons.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
+import { useT } from '../../../../ui/translation.tsx';
+import { ASSIGNABLE_ROLES, type AssignableRole } from '../../team/use-people.ts';
+import './project-choice.css';
+
+/** The active projects whose members the user manages, by name. */
+export function useManagedProjects() {
+  const { userId } = useUser();
+  const list = useQuery({
+    queryKey: ['projects', 'list', 'managed'],
+    queryFn: ({ signal }) => callAll(listProjects, { query: { sort: 'name', size: 200 } }, { signal }),
+  });
+  const projects = useMemo(
+    () => list.data?.filter((one) => one.role !== null && can(accessRolesOf(one.role, one, userId), 'member.manage')),
+    [list.data, userId],
+  );
+  return { ...list, projects };
+}
+
+export type ProjectsAndRole = { projectIds: ReadonlySet<string>; role: AssignableRole };
+
+export const NO_PROJECTS: ProjectsAndRole = { projectIds: new Set(), role: 'contributor' };
+
+type ProjectChoiceProps = { value: ProjectsAndRole; onChange: (value: ProjectsAndRole) => void };
+
+export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
+  const t = useT();
+  const { projects, isPending, error, refetch } = useManagedProjects();
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLocaleLowerCase(t.language);
+  const rows = (projects ?? []).filter((one) => one.title.toLocaleLowerCase(t.language).includes(words));
+  return (
+    <Stack gap={3} justify="start">
+      <SearchField label={t('project.search')} value={search} onChange={setSearch} />
+      <div className="project-choice">
+        {error ? (
+          <ErrorView failure={shownFailure(t, error)} onRetry={() => void refetch()} />
+        ) : (
+          <VirtualList
+            label={t('project.list')}
+            rows={rows}
+            idOf={(one) => one.id}
+            nameOf={(one) => one.title}
+            rowHeight={56}
+            selection={{ ids: value.projectIds, onChange: (projectIds) => onChange({ ...value, projectIds }) }}
+            loading={isPending ? 'first' : undefined}
+            empty={
+              <EmptyState
+                icon={OrganisationIcon}
+                title={t(projects?.length === 0 ? 'people.noManagedProjects' : 'project.noneFound')}
+              />
+            }
+          >
+            {(one) => (
+              <Stack as="span" gap={0} shrink tight>
+                <span className="ui-table-text">{one.title}</span>
+                <span className="ui-help ui-table-text">{one.company}</span>
+              </Stack>
+            )}
+          </VirtualList>
+        )}
+      </div>
+      {value.projectIds.size > 0 && (
+        <Select
+          label={t('people.role')}
+          value={value.role}
+          choices={ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
+          onChange={(id) => onChange({ ...value, role: ASSIGNABLE_ROLES.find((one) => one === id) ?? value.role })}
+        />
+      )}
+    </Stack>
+  );
+}
