@@ -15,9 +15,10 @@ import { LIMITS } from '../limits.ts';
 import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
 import { asRenderError, RenderError } from '../render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
-import { proposeName } from '../text/page-naming.ts';
+import { bookmarksByPage } from '../text/bookmarks.ts';
+import { nameSheets } from '../text/page-naming.ts';
 import { writeTextLayer } from '../text/text-layer.ts';
-import { readTitleBlock, type TitleBlock } from '../text/title-block.ts';
+import { readTitleBlock, type TitleBlock } from '../text/title-block/title-block.ts';
 import { pixelsOf, smallestText } from './resolution.ts';
 
 export const pdfPages = {
@@ -60,13 +61,23 @@ function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspec
   return withPdf(path, 'inspecting', (document) => {
     const { pageCount } = document;
     const until = performance.now() + LIMITS.titleTime;
-    const pages = Array.from({ length: pageCount }, (_, i) => {
-      const page = i + 1;
-      const { block, turn: rotation } = titles && performance.now() < until ? inspectPage(document, page) : UNREAD;
-      const label = pageLabel(document, page);
-      const named = proposeName({ fileName: name, page, pageCount, label, block });
-      return { page, ...named, ...sheetSize(document, page), turn: rotation };
-    });
+    const numbers = Array.from({ length: pageCount }, (_, i) => i + 1);
+    const read = numbers.map((page) => (titles && performance.now() < until ? inspectPage(document, page) : UNREAD));
+    const bookmarks = bookmarksByPage(document);
+    const names = nameSheets(
+      name,
+      numbers.map((page, i) => ({
+        label: pageLabel(document, page),
+        bookmarks: bookmarks.get(page) ?? [],
+        block: read[i]?.block ?? null,
+      })),
+    );
+    const pages = names.map((named, i) => ({
+      page: i + 1,
+      ...named,
+      ...sheetSize(document, i + 1),
+      turn: read[i]?.turn ?? null,
+    }));
     return { kind: 'pdf', pages };
   });
 }

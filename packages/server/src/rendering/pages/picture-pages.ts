@@ -7,7 +7,7 @@ import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
 import { withProblem } from '../render-error.ts';
 import type { InspectedPage, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
 import { sharp } from '../sharp-single-thread.ts';
-import { proposeName } from '../text/page-naming.ts';
+import { nameSheets } from '../text/page-naming.ts';
 import { at, type PictureIn, pictureOf, pictureSize, picturesIn, unpackPicture } from './picture-reader.ts';
 
 export const picturePages = {
@@ -23,11 +23,15 @@ export const picturePages = {
 
 async function inspectPictures(path: string, name: string): Promise<InspectedPage[]> {
   const pictures = await picturesIn(path, 'inspecting');
+  const names = nameSheets(
+    name,
+    pictures.map(() => ({ label: '', bookmarks: [], block: null })),
+  );
   const pages: InspectedPage[] = [];
   for (const [i, picture] of pictures.entries()) {
     const { width, height } = await pictureSize(picture, 'inspecting');
-    const naming = { fileName: name, page: i + 1, pageCount: pictures.length, label: '', block: null };
-    pages.push({ page: i + 1, ...proposeName(naming), widthPt: width, heightPt: height, turn: null });
+    const { title = '', sheetNumber = '' } = names[i] ?? {};
+    pages.push({ page: i + 1, title, sheetNumber, widthPt: width, heightPt: height, turn: null });
   }
   return pages;
 }

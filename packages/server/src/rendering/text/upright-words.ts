@@ -1,5 +1,6 @@
 // The words of rotated or upside-down sheets, as they read when the sheet is upright.
 import {
+  combineRotations,
   inverseRotation,
   proposeRotation,
   ROTATIONS,
@@ -17,7 +18,11 @@ export function upright(words: readonly SizedWord[], aspect: number): { words: r
   // If the words do not determine the orientation, they are still read in the direction of most of them.
   const rotation = proposeRotation(words) ?? readingRotation(words);
   if (rotation === 0) return { words, aspect };
-  const stood = words.map((word) => ({ ...word, ...rotatedBox(word, rotation) }));
+  const stood = words.map((word) => ({
+    ...word,
+    ...rotatedBox(word, rotation),
+    ...(word.turn !== undefined && { turn: combineRotations(word.turn, rotation) }),
+  }));
   return { words: stood, aspect: swapsSides(rotation) ? 1 / aspect : aspect };
 }
 

@@ -221,7 +221,7 @@ export function pageLabel(document: PdfDocument, page: number): string {
 }
 
 /** Calls a PDFium function that returns its length in bytes if called without a buffer. */
-function readUtf16(pdfium: Pdfium, call: (buffer: number, length: number) => number): string {
+export function readUtf16(pdfium: Pdfium, call: (buffer: number, length: number) => number): string {
   const length = call(0, 0);
   if (length <= 2 || length > 10_000) return '';
   return withMemory(pdfium, length, (pointer) => {

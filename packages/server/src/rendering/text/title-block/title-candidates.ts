@@ -1,0 +1,103 @@
+// The texts of a title block that may be the title of its sheet.
+import { labelOf, valuesOf } from './labels.ts';
+import { isAtEdge, isNearEdge, usualSize } from './number-candidates.ts';
+import { isCode, isDigits } from './number-forms.ts';
+import { type Line, type Reading, sameSize } from './reading-lines.ts';
+
+export interface TitleCandidate {
+  readonly text: string;
+  /** Centre of its largest line as fractions of the upright sheet. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly sizePt: number;
+  /** Identified by a label or its subject; the others are only large texts of the title block. */
+  readonly named: boolean;
+  readonly line: Line;
+}
+
+/** Words that name the subject of a sheet, in the supported languages. */
+const SUBJECT = new RegExp(
+  [
+    // English
+    'plan|floor|storey|basement|roof|ceiling|elevation|section|detail|schedule|foundation|framing|site|mezzanine|perspective|axonometric|isometric|riser|diagram|general notes|cover sheet|title sheet',
+    // German
+    'grundriss|geschoss|^[1-9]?\\.?[euod]g\\.?$|keller|dach|ansicht|schnitt|lageplan|schalung|bewehrung|aushub|umgebung|übersicht|fassade|perspektive|deckblatt|schema',
+    // French, Italian, Spanish, Portuguese, Romanian
+    'étage|niveau|rez|toiture|façade|coupe|sous-sol|piano|pianta|prospetto|sezione|copertura|planta|alzado|sección|cubierta|alçado|corte|cobertura|parter|etaj|secțiune|fațad',
+    // Dutch, Swedish, Danish, Norwegian
+    'plattegrond|verdieping|gevel|doorsnede|begane grond|kelder|fasad|våning|sektion|källare|etage|facade|snit|kælder|etasje|fasade|snitt|kjeller',
+    // Slavic languages, Hungarian, Turkish
+    'rzut|przekrój|elewacja|piwnic|dachu|půdorys|pôdorys|řez|rez|pohled|pohľad|tlocrt|presjek|pročelje|krovište|tloris|prerez|fasada|основа|osnova|presek|план|разрез|фасад|этаж|етаж|разпределение|alaprajz|metszet|homlokzat|emelet|pince|kat planı|kesit|görünüş|cephe|bodrum',
+  ].join('|'),
+  'iu',
+);
+/** Words that only occur in material keys or labels of the title block. */
+const NOT_A_TITLE = /^(?:legend|legende|index|datum|date|scale|massstab|maßstab|format|drawn|gezeichnet|revision)/iu;
+
+const MAX_TITLES = 8;
+const MAX_TITLE_LINES = 3;
+/** How much larger than its surroundings a title is. */
+const MIN_SIZE_RATIO = 1.25;
+/** House numbers, post codes and dates belong to the project, not to the sheet. */
+const ADDRESS = /\d{3,}/;
+
+/** The most probable one first. */
+export function titleCandidates(read: readonly Reading[]): TitleCandidate[] {
+  return read.flatMap(({ lines, aspect }) => {
+    const block = lines.filter(isAtEdge);
+    const usual = usualSize(block);
+    const stands = (line: Line) => line.sizePt >= MIN_SIZE_RATIO * usual;
+    const reported = valuesOf(lines.filter(isNearEdge), aspect, 'title', isTitle).filter(
+      // Revision tables have such labels too; a title stands out or names a subject.
+      (line) => SUBJECT.test(line.text) || stands(line),
+    );
+    const large = block.filter((line) => isTitle(line.text) && stands(line)).sort((a, b) => b.sizePt - a.sizePt);
+    // Notes mention floors and roofs too.
+    const subjects = large.filter(({ text }) => SUBJECT.test(text) && !NOT_A_TITLE.test(text));
+    const others = large.filter(({ text }) => !SUBJECT.test(text) && !NOT_A_TITLE.test(text) && !ADDRESS.test(text));
+    const ranked = [...reported, ...subjects, ...others];
+    const named = reported.length + subjects.length;
+    const parts = block.filter(({ text }) => isTitle(text));
+    return ranked.slice(0, MAX_TITLES).map((line, i) => ({
+      text: withNeighbours(line, parts)
+        .map(({ text }) => text)
+        .join(' '),
+      at: line.at,
+      sizePt: line.sizePt,
+      named: i < named,
+      line,
+    }));
+  });
+}
+
+function isTitle(text: string): boolean {
+  if (!/\p{L}{2}/u.test(text) || text.length > 120 || text.endsWith(':') || isCode(text) || isDigits(text))
+    return false;
+  const label = labelOf(text);
+  // "Phase 2" may be the beginning of a title, "Revision 2" is not.
+  return label === null || (label.kind === 'other' && label.length < text.length);
+}
+
+/** The lines of the same size directly above and below: long titles span several lines. */
+function withNeighbours(line: Line, lines: readonly Line[]): Line[] {
+  const found = [line];
+  for (let grown = true; grown && found.length < MAX_TITLE_LINES; ) {
+    const next = lines.find(
+      (other) => !found.includes(other) && !ADDRESS.test(other.text) && found.some((one) => isStacked(one, other)),
+    );
+    grown = next !== undefined;
+    if (next) found.push(next);
+  }
+  return found.sort((a, b) => a.y - b.y);
+}
+
+function isStacked(a: Line, b: Line): boolean {
+  const height = Math.max(a.bottom - a.y, b.bottom - b.y);
+  const gap = Math.max(a.y, b.y) - Math.min(a.bottom, b.bottom);
+  const overlap = Math.min(a.right, b.right) - Math.max(a.x, b.x);
+  return (
+    sameSize(a, b) &&
+    gap > -0.5 * height &&
+    gap < 1.2 * height &&
+    overlap > 0.3 * Math.min(a.right - a.x, b.right - b.x)
+  );
+}
