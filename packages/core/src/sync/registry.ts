@@ -22,7 +22,7 @@ import {
 } from '../features/tasks/actions.ts';
 import { editTasks } from '../features/tasks/bulk.ts';
 import { AppError } from '../kernel/errors.ts';
-import { demand, loadActor } from '../site/actor.ts';
+import { demand, demandActiveProject, loadActor } from '../site/actor.ts';
 import type { SiteAction } from '../site/define.ts';
 import type { SiteTx } from '../site/entities.ts';
 
@@ -101,5 +101,6 @@ export async function runAction(
   if (!action) throw new AppError('bad_request', { fields: [{ path: 'name', outcome: 'UNKNOWN' }] });
   const actor = await loadActor(tx, userId, licensed);
   demand(actor, action.needs);
+  await demandActiveProject(tx);
   await action.perform(tx, actor, input);
 }

@@ -10,6 +10,7 @@ const ERRORS: Partial<Record<ErrorCode, string>> = {
   sign_on_failed: 'invalid_grant',
   unauthenticated: 'invalid_client',
   invalid_token: 'invalid_token',
+  account_inactive: 'access_denied',
   not_entitled: 'access_denied',
   forbidden: 'access_denied',
   rate_limited: 'temporarily_unavailable',

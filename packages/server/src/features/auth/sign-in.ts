@@ -138,7 +138,7 @@ export async function createSignIn(services: Services): Promise<SignIn> {
       throw new AppError('wrong_credentials');
     }
     if (needs) return { needs, attempt: await beginAttempt(services, user.id) };
-    if (!issued) throw new AppError('not_entitled');
+    if (!issued) throw new AppError('account_inactive');
     return { issued, account };
   };
 }

@@ -29,6 +29,14 @@ async function ownBlob(db: PoolClient, session: Session, blobId: string) {
   return blob;
 }
 
+async function demandActive(db: PoolClient, { session, projectId }: ImportContext): Promise<void> {
+  const found = await db.query('SELECT FROM project WHERE organisation_id = $1 AND id = $2 AND NOT active', [
+    session.organisationId,
+    projectId,
+  ]);
+  if (found.rowCount !== 0) throw new AppError('project_inactive');
+}
+
 async function checkFolder(
   db: PoolClient,
   { session, projectId }: ImportContext,
@@ -64,6 +72,7 @@ export async function announce(
     throw new AppError('invalid_input', { fields: [{ path: 'allPages', outcome: 'NOT_VALID' }] });
   }
   await tenantTransaction(services.pool, session.organisationId, async (db) => {
+    await demandActive(db, where);
     const blob = await ownBlob(db, session, input.blobId);
     await checkFolder(db, where, input.parentId);
     await checkPlan(db, where, input.planId);

@@ -158,7 +158,10 @@ describe('by password', () => {
     await server.database.root.query('UPDATE organisation_member SET active = false WHERE user_id = $1', [
       person.userId,
     ]);
-    expect(await withPassword(person.email, PASSWORD)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
+    expect(await withPassword(person.email, PASSWORD)).toMatchObject({
+      status: 403,
+      body: { code: 'account_inactive' },
+    });
   });
 });
 

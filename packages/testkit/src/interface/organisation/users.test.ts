@@ -306,7 +306,7 @@ describe('a deactivated user', () => {
       skipped: [],
     });
     expect(await ended(plain)).toBe(true);
-    await expect(signIn(server, plain)).rejects.toThrow('not_entitled');
+    await expect(signIn(server, plain)).rejects.toThrow('account_inactive');
     const state = async () => {
       await work();
       const found = await owner.caller.call(listMembers, { params: { projectId }, query: { search: 'Platz' } });

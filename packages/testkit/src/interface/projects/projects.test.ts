@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createImport } from '@plumbline/core/features/imports/contract';
 import {
   copyProject,
   createProject,
@@ -8,6 +9,7 @@ import {
   listProjects,
   updateProject,
 } from '@plumbline/core/features/projects/contract';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, createWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -286,5 +288,32 @@ test('leaving and joining', async () => {
   expect(refusal(await owner.caller.send(joinProject, { params: foreign, body: { id: randomUUID() } }))).toEqual({
     status: 404,
     code: 'not_found',
+  });
+});
+
+describe('an inactive project', () => {
+  test('is read-only until it is reactivated', async () => {
+    const { owner } = world;
+    const params = { projectId: randomUUID() };
+    await owner.caller.call(createProject, { body: { id: params.projectId, title: 'Old mill' } });
+    const createPin = () =>
+      runSite(server.services, owner, params.projectId, 'pin.create', {
+        id: randomUUID(),
+        planId: null,
+        x: null,
+        y: null,
+      });
+    await createPin();
+    await owner.caller.call(updateProject, { params, body: { active: false } });
+    await expect(createPin()).rejects.toMatchObject({ code: 'project_inactive' });
+    const body = { id: randomUUID(), blobId: randomUUID(), parentId: null, planId: null };
+    expect(refusal(await owner.caller.send(createImport, { params, body }))).toMatchObject({
+      status: 409,
+      code: 'project_inactive',
+    });
+    expect((await owner.caller.call(getProject, { params })).openPins).toBe(1);
+    await owner.caller.call(updateProject, { params, body: { active: true } });
+    await createPin();
+    expect((await owner.caller.call(getProject, { params })).openPins).toBe(2);
   });
 });

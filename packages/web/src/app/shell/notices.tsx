@@ -1,6 +1,8 @@
 // Notices shown on every screen: offline, and that the app can be added to the home screen.
 import { useEffect, useState } from 'react';
 import { ownKind } from '../../api/device-kind.ts';
+import { useProject, useUpdateProject } from '../../shared/data/project-queries.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { useOnline } from '../../shared/data/use-online.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { NewVersion } from '../../shared/version/new-version.tsx';
@@ -9,6 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useCurrentRoute } from './nav-sections.ts';
 
 const BackgroundTasks = later(() => import('../background-tasks.tsx').then((module) => module.BackgroundTasks));
 
@@ -34,11 +37,34 @@ function useInstall(): { offer: InstallPrompt | undefined; dismiss: () => void }
   return { offer, dismiss };
 }
 
+function InactiveProject({ projectId }: { projectId: string }) {
+  const t = useT();
+  const project = useProject(projectId).data;
+  const update = useUpdateProject(projectId);
+  if (project === undefined || project.active) return null;
+  return (
+    <Notice
+      banner
+      kind="warning"
+      actions={
+        project.permissions.includes('project.edit') && (
+          <Button size="s" isPending={update.isPending} onPress={() => update.mutate({ active: true })}>
+            {t('project.reactivate')}
+          </Button>
+        )
+      }
+    >
+      {update.error ? failureText(t, update.error) : t('error.project_inactive')}
+    </Notice>
+  );
+}
+
 export function Notices({ phone }: { phone: boolean }) {
   const t = useT();
   const online = useOnline();
   const user = useUser();
   const { offer, dismiss } = useInstall();
+  const { projectId } = useCurrentRoute();
   return (
     <>
       {!online && (
@@ -48,6 +74,7 @@ export function Notices({ phone }: { phone: boolean }) {
       )}
       <NewVersion />
       <BackgroundTasks />
+      {projectId !== undefined && <InactiveProject projectId={projectId} />}
       {user.noLicenseMessage !== null && (
         <Notice banner kind="warning">
           {user.noLicenseMessage}

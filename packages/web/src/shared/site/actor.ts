@@ -16,7 +16,9 @@ export function useActor(projectId: string): Actor | undefined {
     const member = members?.find((one) => one.userId === userId && one.state === 'active');
     if (!member) return undefined;
     const own = (teams ?? []).filter((team) => team.active && team.memberIds.includes(userId));
-    const role = effectiveRole(accessRolesOf(member.role, project, userId), license !== null);
+    // An inactive project is read-only, so screens offer no more than to a viewer.
+    const isLimited = license === null || project?.active === false;
+    const role = effectiveRole(accessRolesOf(member.role, project, userId), !isLimited);
     return { userId, role, teamIds: new Set(own.map((team) => team.id)) };
   }, [members, project, teams, userId, license]);
 }

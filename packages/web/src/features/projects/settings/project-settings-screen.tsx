@@ -95,7 +95,6 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
             : t('project.taken', { fields: t.list(meanwhile.taken.map((field) => t(`project.field.${field}`))) })}
         </Notice>
       )}
-      {!project.active && <Notice kind="info">{t('project.isInactive')}</Notice>}
       {!mayEdit && <Notice kind="info">{t('project.readOnly')}</Notice>}
       <Form
         id={FORM}
