@@ -305,7 +305,7 @@ describe('creating', () => {
     const text = lines();
     expect(text.indexOf('  #2  Socket missing')).toBeGreaterThan(0);
     expect(text.indexOf('  #1  Crack')).toBeGreaterThan(text.indexOf('  #2  Socket missing'));
-    for (const word of ['Maler Öz', 'Cloudy', 'Close it', 'Susi Stark', ' Overdue', 'PlanGround floor', 'RevisionB'])
+    for (const word of ['Maler Öz', 'Cloudy', '#1  Close it', 'Susi Stark', ' Overdue', 'PlanGround floor  ·  B'])
       expect(text, word).toContain(word);
     expect(text.join('\n')).toContain('Above the door');
     expect(text.join('\n')).toContain('By Friday');
@@ -327,7 +327,7 @@ describe('creating', () => {
     for (const word of ['Secret draft', 'On the draft', 'Taken away', 'Called off']) expect(all).not.toContain(word);
   });
 
-  test.each(['siteReport', 'siteDiary', 'defectList', 'pinSheets'])(
+  test.each(['siteReport', 'siteDiary', 'defectList', 'pinSheets', 'taskList', 'statistics'])(
     'works with the built-in %s in German',
     async (name) => {
       const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, language: 'de' });
@@ -359,7 +359,7 @@ describe('creating', () => {
     expect(second.number).toBe((first.number ?? 0) + 1);
     await work(second);
     const { raw } = await contributor.caller.send(downloadReport, one(second));
-    expect((await openWord(raw)).lines()).toContain(`Daily construction report  ${second.number}`);
+    expect((await openWord(raw)).lines()).toContain(`Daily construction report  ·  No. ${second.number}`);
   });
 
   test('takes pins from tasks and includes only these tasks, or takes the pins that a filter finds', async () => {
@@ -371,7 +371,7 @@ describe('creating', () => {
     const close = rows.find((row) => row.number === 1)?.id;
     const ofTasks = await made(contributor, { pinIds: [], taskIds: [close] });
     expect(ofTasks.shown).toMatchObject({ state: 'done', pinCount: 1 });
-    expect((await openWord(ofTasks.file.raw)).lines()).toContain('Close it');
+    expect((await openWord(ofTasks.file.raw)).lines()).toContain('#1  Close it');
     const found = await order(administrator, { pinIds: [], filter: { search: 'socket' } });
     expect(found.pinCount).toBe(1);
     const none = await contributor.caller.send(createReport, {
@@ -830,11 +830,14 @@ describe('templates', () => {
       params: params(),
       query: { language: 'de' },
     });
-    expect(content.slice(0, 6).map(({ id, fileName }) => [id, fileName])).toEqual([
+    expect(content.slice(0, 9).map(({ id, fileName }) => [id, fileName])).toEqual([
       ['builtin:siteReport', 'Baustellenbericht.docx'],
       ['builtin:siteDiary', 'Bautagesbericht.docx'],
       ['builtin:defectList', 'Mängelliste.docx'],
       ['builtin:pinSheets', 'Ein Blatt je Pin.docx'],
+      ['builtin:taskList', 'Aufgabenliste nach Firmen.docx'],
+      ['builtin:photoPages', 'Fotodokumentation.docx'],
+      ['builtin:statistics', 'Statistik.docx'],
       ['builtin:defectSheet', 'Mängelliste (Excel).xlsx'],
       ['builtin:taskSheet', 'Aufgabenliste (Excel).xlsx'],
     ]);

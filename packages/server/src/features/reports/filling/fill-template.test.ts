@@ -79,7 +79,7 @@ describe('values', () => {
     expect(inGerman.lines()[0]?.replaceAll('\u00a0', ' ')).toBe(
       '2. März 2026 10:00 8 °C 0,4 mm low (2/5) 40,0 % / 50,0 %| |',
     );
-    expect((await lines(body))[0]).toBe('March 2, 2026 10:00 AM 8°C 0.4 mm low (2/5) 40.0% / 50.0%| |');
+    expect((await lines(body))[0]).toBe('2 March 2026 10:00 8°C 0.4 mm low (2/5) 40.0% / 50.0%| |');
   });
 
   test('show statuses by name', async () => {

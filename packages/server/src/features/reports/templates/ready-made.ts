@@ -1,24 +1,40 @@
 // The built-in templates, in any of the program's languages.
 import type { Translator } from '@plumbline/locales/translate';
 import type { FileType } from '../filling/package/word-package.ts';
-import { defectList } from './defect-list.ts';
-import { defectSheet } from './defect-sheet.ts';
-import { pinSheets } from './pin-sheets.ts';
-import { siteDiary } from './site-diary.ts';
-import { siteReport } from './site-report.ts';
-import { taskSheet } from './task-sheet.ts';
+import { defectList } from './layouts/defect-list.ts';
+import type { Layout } from './layouts/document.ts';
+import { photoPages } from './layouts/photo-pages.ts';
+import { pinSheets } from './layouts/pin-sheets.ts';
+import { siteDiary } from './layouts/site-diary.ts';
+import { siteReport } from './layouts/site-report.ts';
+import { statistics } from './layouts/statistics.ts';
+import { taskList } from './layouts/task-list.ts';
+import { defectSheet } from './sheets/defect-sheet.ts';
+import { taskSheet } from './sheets/task-sheet.ts';
+import { wordFile } from './word/word-file.ts';
 
-const BUILDERS = {
-  siteReport: { build: siteReport, fileType: 'docx' },
-  siteDiary: { build: siteDiary, fileType: 'docx' },
-  defectList: { build: defectList, fileType: 'docx' },
-  pinSheets: { build: pinSheets, fileType: 'docx' },
-  defectSheet: { build: defectSheet, fileType: 'xlsx' },
-  taskSheet: { build: taskSheet, fileType: 'xlsx' },
-} as const satisfies Record<string, { build: (t: Translator) => Promise<Buffer>; fileType: FileType }>;
+const LAYOUTS = {
+  siteReport,
+  siteDiary,
+  defectList,
+  pinSheets,
+  taskList,
+  photoPages,
+  statistics,
+} as const satisfies Record<string, (t: Translator) => Layout>;
+const SHEETS = { defectSheet, taskSheet } as const satisfies Record<string, (t: Translator) => Promise<Buffer>>;
 
-export type BuiltInTemplate = keyof typeof BUILDERS;
-export const BUILT_IN_TEMPLATES = Object.keys(BUILDERS) as BuiltInTemplate[];
+type LayoutName = keyof typeof LAYOUTS;
+type SheetName = keyof typeof SHEETS;
+export type BuiltInTemplate = LayoutName | SheetName;
+
+const LAYOUT_NAMES = Object.keys(LAYOUTS) as LayoutName[];
+export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
+  ...LAYOUT_NAMES,
+  ...(Object.keys(SHEETS) as SheetName[]),
+];
+
+const isSheet = (name: BuiltInTemplate): name is SheetName => Object.hasOwn(SHEETS, name);
 
 /** The id of a built-in template where templates are chosen by id. */
 export const builtInId = (name: BuiltInTemplate): string => `builtin:${name}`;
@@ -29,7 +45,12 @@ export const builtInTemplateOf = (id: string): BuiltInTemplate | undefined =>
 
 export const builtInTitle = (name: BuiltInTemplate, t: Translator): string => t(`report.ready.${name}`);
 
-export const builtInType = (name: BuiltInTemplate): FileType => BUILDERS[name].fileType;
+export const builtInType = (name: BuiltInTemplate): FileType => (isSheet(name) ? 'xlsx' : 'docx');
+
+/** The layout of a template whose PDF is written directly; undefined for workbooks. */
+export const builtInLayout = (name: BuiltInTemplate, t: Translator): Layout | undefined =>
+  isSheet(name) ? undefined : LAYOUTS[name](t);
 
 /** The file, built on each call: takes a few milliseconds. */
-export const builtInFile = (name: BuiltInTemplate, t: Translator): Promise<Buffer> => BUILDERS[name].build(t);
+export const builtInFile = (name: BuiltInTemplate, t: Translator): Promise<Buffer> =>
+  isSheet(name) ? SHEETS[name](t) : wordFile(LAYOUTS[name](t), t.locale);

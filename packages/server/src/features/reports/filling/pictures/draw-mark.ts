@@ -6,6 +6,7 @@ import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import { inkOn } from '@plumbline/core/site/values/pin-colours';
 import sharp from 'sharp';
 import type { PixelBox, Printed } from './print-picture.ts';
+import type { BarPart } from './wishes.ts';
 
 /** The outline of a pin in a box of 24 × 30, with its tip at 12, 28.4. */
 export const PIN_BODY = 'M12 28.4C6.2 20.6 2 16 2 11.2a10 10 0 0 1 20 0c0 4.8-4.2 9.4-10 17.2z';
@@ -61,6 +62,18 @@ export function drawTaskMark(status: ShownTaskStatus, box: PixelBox): Promise<Pr
   const tone = TONES[status];
   const group = `<g fill="none" stroke="${tone}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${STATUS_SHAPES[status](tone)}</g>`;
   return draw(16, 16, group, box);
+}
+
+/** The parts of a bar side by side; what they leave of it is light. */
+export function drawBar(parts: readonly BarPart[], box: PixelBox): Promise<Printed> {
+  let at = 0;
+  const rects = parts.map(({ status, share }) => {
+    const x = at * box.width;
+    at += share;
+    return `<rect x="${x}" width="${share * box.width}" height="${box.height}" fill="${TONES[status]}"/>`;
+  });
+  const ground = `<rect width="${box.width}" height="${box.height}" fill="#f1f5f6"/>`;
+  return draw(box.width, box.height, ground + rects.join(''), box);
 }
 
 async function draw(width: number, height: number, content: string, box: PixelBox): Promise<Printed> {

@@ -6,18 +6,25 @@ import type { PinStatus } from '@plumbline/core/site/rows/pins';
 
 export const PIN_MARK = 'pin-mark';
 export const TASK_MARK = 'task-mark';
+export const BAR = 'bar';
+
+/** `share` of the width of the bar, 0 to 1. */
+export type BarPart = { status: ShownTaskStatus; share: number };
 
 export type RequestedPicture =
   /** Images whose bytes come from the caller. */
   | { kind: 'photo' | 'plan' | 'logo'; picture: ReportPicture; alt: string }
   /** Marks drawn here. */
   | { kind: typeof PIN_MARK; colour: string | null; status: PinStatus }
-  | { kind: typeof TASK_MARK; status: ShownTaskStatus };
+  | { kind: typeof TASK_MARK; status: ShownTaskStatus }
+  | { kind: typeof BAR; parts: readonly BarPart[] };
 
 /** A key per image file: equal images are embedded once. */
 export function pictureKeyOf(request: RequestedPicture): string {
   if (request.kind === PIN_MARK) return `${request.kind}:${request.colour ?? ''}:${request.status}`;
   if (request.kind === TASK_MARK) return `${request.kind}:${request.status}`;
+  if (request.kind === BAR)
+    return `${request.kind}:${request.parts.map(({ status, share }) => `${status}${share.toFixed(4)}`).join()}`;
   return `${request.kind}:${request.picture.id}`;
 }
 

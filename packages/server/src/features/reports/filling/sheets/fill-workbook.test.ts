@@ -41,7 +41,7 @@ describe('values', () => {
       },
       reportOf([pin({ tasks: [task({ dueDate: '2026-03-30' })] })]),
     );
-    expect(created.cells()).toEqual({ A1: 'Walk, week 10: 1', B1: 1, A3: 7, B3: 46111, C3: '03/30/2026' });
+    expect(created.cells()).toEqual({ A1: 'Walk, week 10: 1', B1: 1, A3: 7, B3: 46111, C3: '30/03/2026' });
   });
 
   test('follow the code of a format, not its number: LibreOffice numbers General and Text as its own', async () => {
@@ -55,7 +55,7 @@ describe('values', () => {
       more: { 'xl/styles.xml': styles },
     });
     const { A1, B1, C1 } = made.cells();
-    expect([A1, B1, typeof C1]).toEqual(['03/02/2026', '03/02/2026', 'number']);
+    expect([A1, B1, typeof C1]).toEqual(['02/03/2026', '02/03/2026', 'number']);
   });
 
   test('are never formulas, whatever they start with', async () => {

@@ -22,6 +22,7 @@ import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { FileType } from '../package/word-package.ts';
 import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../pictures/wishes.ts';
 import { DATE_FORMATS, type Formats } from './formats.ts';
+import { barOf, groupsBy, type ReportGroup } from './groups.ts';
 import type { TagOptions } from './tag-syntax.ts';
 
 /** What a list provides to the placeholders inside it. */
@@ -36,6 +37,7 @@ export type Items = {
   rating: ReportRating;
   attendee: ReportData['attendees'][number];
   weather: ReportWeather;
+  group: ReportGroup;
 };
 export type ScopeName = keyof Items;
 
@@ -172,6 +174,10 @@ const REPORT: Record<string, Tag<ReportData>> = {
   tasks: list('task', (data) => data.tasks),
   attendees: list('attendee', (data) => data.attendees),
   weather: list('weather', (data) => data.weather),
+  companies: list('group', (data) => groupsBy(data, 'company')),
+  trades: list('group', (data) => groupsBy(data, 'trade')),
+  categories: list('group', (data) => groupsBy(data, 'category')),
+  plans: list('group', (data) => groupsBy(data, 'plan')),
 };
 
 const PIN: Record<string, Tag<ReportPin>> = {
@@ -295,6 +301,25 @@ const WEATHER: Record<string, Tag<ReportWeather>> = {
   'weather.rain': unit((weather) => weather.rain, 'millimeter'),
 };
 
+const groupTasks = (...statuses: readonly ShownTaskStatus[]) =>
+  number(({ tasks }: ReportGroup) => tasks.filter(({ status }) => statuses.includes(status)).length);
+
+const GROUP: Record<string, Tag<ReportGroup>> = {
+  'group.title': text((group) => group.title),
+  'group.pins': number((group) => group.pins.length),
+  'group.photos': number((group) => sum(group.pins.map((pin) => pin.photos.length))),
+  'group.tasks': number((group) => group.tasks.length),
+  'group.tasks.open': groupTasks('open'),
+  'group.tasks.overdue': groupTasks('overdue'),
+  'group.tasks.rejected': groupTasks('rejected'),
+  'group.tasks.done': groupTasks('done'),
+  'group.tasks.closed': groupTasks('closed'),
+  'group.tasks.unfinished': groupTasks('open', 'overdue', 'rejected', 'done'),
+  'group.bar': picture((group) => barOf(group)),
+  pins: list('pin', (group) => group.pins),
+  tasks: list('task', (group) => group.tasks),
+};
+
 /** All placeholders by scope. */
 export const GRAMMAR: { readonly [name in ScopeName]: Readonly<Record<string, Tag<Items[name]>>> } = {
   report: REPORT,
@@ -307,6 +332,7 @@ export const GRAMMAR: { readonly [name in ScopeName]: Readonly<Record<string, Ta
   rating: RATING,
   attendee: ATTENDEE,
   weather: WEATHER,
+  group: GROUP,
 };
 
 /**

@@ -1,7 +1,7 @@
 // A small language for the built-in workbooks: one sheet with styled cells, printed on A4 landscape, with page numbers
 // in the footer.
 import type { Translator } from '@plumbline/locales/translate';
-import { type Area, areaName, cellName } from '../../../office/cell-names.ts';
+import { type Area, areaName, cellName } from '../../../../office/cell-names.ts';
 import {
   columnWidths,
   frozenRows,
@@ -9,9 +9,9 @@ import {
   SHEET_XML,
   sheetName,
   writeWorkbook,
-} from '../../../office/xlsx-write.ts';
-import { escapeXml } from '../../../office/xml.ts';
-import { INK } from './markup.ts';
+} from '../../../../office/xlsx-write.ts';
+import { escapeXml } from '../../../../office/xml.ts';
+import { INK } from '../layouts/document.ts';
 
 /** The styles a cell can have, in the order in which the file lists them. */
 export const CELL_STYLES = [

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { pin, reportOf, task } from '../../fixtures/report.ts';
+import { barOf, groupsBy } from './groups.ts';
+
+const data = reportOf([
+  pin({
+    tasks: [
+      task({ number: 1, company: 'Öz', craft: 'Painter', status: 'done' }),
+      task({ number: 2, company: '', craft: '', status: 'open' }),
+      task({ number: 3, company: 'Öz', craft: '', status: 'overdue' }),
+    ],
+  }),
+  pin({ number: 2, category: null, plan: null, tasks: [task({ number: 4, company: 'Nord', craft: 'Painter' })] }),
+  pin({ number: 3, tasks: [] }),
+]);
+
+const shown = (grouping: Parameters<typeof groupsBy>[1]) =>
+  groupsBy(data, grouping).map(({ title, pins, tasks }) => [
+    title,
+    pins.map(({ number }) => number),
+    tasks.map(({ number }) => number),
+  ]);
+
+test('companies and trades have the tasks assigned to them, with what has none at the end', () => {
+  expect(shown('company')).toEqual([
+    ['Nord', [2], [4]],
+    ['Öz', [1], [1, 3]],
+    ['', [1], [2]],
+  ]);
+  expect(shown('trade')).toEqual([
+    ['Painter', [1, 2], [1, 4]],
+    ['', [1], [2, 3]],
+  ]);
+});
+
+test('categories and plans have all of their pins, also those without tasks', () => {
+  expect(shown('category')).toEqual([
+    ['Defect', [1, 3], [1, 2, 3]],
+    ['', [2], [4]],
+  ]);
+  expect(shown('plan').map(([title]) => title)).toEqual(['Ground floor', '']);
+});
+
+test('the bar of a group is drawn to the scale of the largest group', () => {
+  const [nord, oz] = groupsBy(data, 'company');
+  expect(nord && barOf(nord)).toEqual({ kind: 'bar', parts: [{ status: 'open', share: 0.5 }] });
+  expect(oz && barOf(oz)).toEqual({
+    kind: 'bar',
+    parts: [
+      { status: 'overdue', share: 0.5 },
+      { status: 'done', share: 0.5 },
+    ],
+  });
+  expect(barOf({ title: '', pins: [], tasks: [], mostTasks: 1 })).toBeNull();
+});

@@ -1,0 +1,62 @@
+// The built-in defect list: one row per pin, in landscape, with its location, a photo, and who does what by when.
+import type { Translator } from '@plumbline/locales/translate';
+import { heads, layoutOf, reportHead, small, taskFigures, when } from './blocks.ts';
+import { cell, gap, INK, type Layout, paragraph, row, rowsOf, run, section, table, textWidth } from './document.ts';
+
+const PAGE = { landscape: true };
+const WIDTH = textWidth(PAGE);
+const NUMBER = 16;
+const PICTURE = 50;
+const TASKS = 66;
+const COLUMNS = [NUMBER, WIDTH - NUMBER - 2 * PICTURE - TASKS, PICTURE, PICTURE, TASKS];
+const BOX = `[width: ${PICTURE - 3}, height: 35]`;
+
+export function defectList(t: Translator): Layout {
+  const number = [
+    paragraph(run('{pin.mark [height: 6]}'), { after: 0 }),
+    paragraph(run('{#pin.number}#{pin.number}{/pin.number}', { size: 9, bold: true }), { after: 0 }),
+  ];
+  const defect = [
+    paragraph([run('{pin.title}', { bold: true }), run(`{#not pin.title}${t('pin.untitled')}{/not pin.title}`)], {
+      after: 1,
+    }),
+    paragraph(run('{pin.status}{#pin.category}  ·  {pin.category}{/pin.category}', { size: 9, colour: INK.quiet }), {
+      after: 2,
+    }),
+    when('pin.notes', small('{pin.notes}')),
+    when('pin.tags', small('{pin.tags}', INK.quiet)),
+    gap(2),
+  ];
+  const place = [
+    paragraph(run(`{pin.planCrop ${BOX}}`), { after: 1 }),
+    when('pin.plan', small('{pin.plan}{#pin.plan.revision}  ·  {pin.plan.revision}{/pin.plan.revision}', INK.quiet)),
+    gap(1),
+  ];
+  const photo = [paragraph(run(`{pin.photo ${BOX}}`), { after: 1 }), gap(1)];
+  const tasks = [
+    section(
+      'tasks',
+      paragraph([run('{task.mark} '), run('{task.title}', { size: 9, bold: true })], { after: 0 }),
+      when('task.assignee', small('{task.assignee}{#task.company}, {task.company}{/task.company}')),
+      paragraph(run('{task.status}{#task.dueDate}  ·  {task.dueDate}{/task.dueDate}', { size: 9, colour: INK.quiet }), {
+        after: 4,
+      }),
+    ),
+    gap(1),
+  ];
+  const labels = [
+    t('report.doc.number'),
+    t('report.doc.defect'),
+    t('report.doc.place'),
+    t('report.doc.photo'),
+    t('task.list'),
+  ];
+  const values = [number, defect, place, photo, tasks].map((content) => cell(content, { line: true }));
+  return layoutOf(PAGE, t, [
+    ...reportHead(t, 'report.ready.defectList', WIDTH),
+    taskFigures(t, WIDTH),
+    gap(8),
+    table({ columns: COLUMNS }, heads(...labels), rowsOf('pins', row(...values))),
+    gap(2),
+  ]);
+}

@@ -1,0 +1,159 @@
+// A pin as one table whose heading row is repeated on each page that it continues on: its photos, tasks and comments
+// can be read as those of no other pin.
+import type { Translator } from '@plumbline/locales/translate';
+import { fact, small, when } from './blocks.ts';
+import {
+  type Block,
+  type Cell,
+  cell,
+  gap,
+  headerRow,
+  INK,
+  type Inline,
+  paragraph,
+  type Row,
+  type RowItem,
+  row,
+  rowsOf,
+  run,
+  section,
+  table,
+} from './document.ts';
+
+/** The grid of a pin's table; each row divides it differently. */
+const COLUMNS = 12;
+
+export type PinBlockOptions = {
+  width: number;
+  /** The plan detail, in millimetres; it takes `span` of the twelve columns. */
+  crop?: { width: number; height: number; span: number };
+  photoColumns: 2 | 3 | 4;
+  /** Notes and facts. */
+  facts: 'all' | 'notes';
+  tasks: boolean;
+  comments: boolean;
+};
+
+/** The mark, number and name of a pin. */
+export const pinName = (t: Translator, size: number): Inline[] => [
+  run(`{pin.mark [height: ${size / 2}]}`),
+  run('  {#pin.number}#{pin.number}  {/pin.number}{pin.title}', { size, bold: true }),
+  run(`{#not pin.title}${t('pin.untitled')}{/not pin.title}`, { size, bold: true }),
+];
+
+export function pinTable(t: Translator, options: PinBlockOptions): Block {
+  const one = options.width / COLUMNS;
+  return table(
+    { columns: Array.from({ length: COLUMNS }, () => one), inset: 1.5 },
+    heading(t),
+    ...factRows(t, options),
+    photoRows(options),
+    ...(options.tasks ? [taskRows(t)] : []),
+    ...(options.comments ? [commentRows()] : []),
+  );
+}
+
+function heading(t: Translator): Row {
+  const look = { fill: INK.ground, line: true, middle: true };
+  return headerRow(
+    cell(paragraph(pinName(t, 11), { style: 'Heading2', keepNext: true }), { ...look, span: 9 }),
+    cell(paragraph(run('{pin.status}', { size: 9, colour: INK.quiet }), { align: 'right', after: 0, keepNext: true }), {
+      ...look,
+      span: 3,
+    }),
+  );
+}
+
+function factRows(t: Translator, { crop, facts }: PinBlockOptions): RowItem[] {
+  const notes = [...pinTexts()];
+  const all = facts === 'all' ? pinFacts(t) : pinPlace(t);
+  // The second cell marks the end of a section over rows.
+  const wide = row(cell([...notes, ...all, gap(1)], { span: COLUMNS - 1 }), cell(gap(1), { span: 1 }));
+  if (!crop) return [wide];
+  const picture = paragraph(run(`{pin.planCrop [width: ${crop.width}, height: ${crop.height}]}`), {
+    align: 'right',
+    after: 0,
+    before: 2,
+  });
+  return [
+    rowsOf(
+      'pin.planCrop',
+      row(cell([...notes, ...all, gap(1)], { span: COLUMNS - crop.span }), cell(picture, { span: crop.span })),
+    ),
+    rowsOf('not pin.planCrop', wide),
+  ];
+}
+
+/** The free texts of a pin. */
+const pinTexts = (): Block[] =>
+  ['pin.notes', 'pin.t1', 'pin.t2', 'pin.t3'].map((name) =>
+    when(name, paragraph(run(`{${name}}`, { size: 9.5 }), { before: 2, after: 4 })),
+  );
+
+const pinPlace = (t: Translator): Block[] => [
+  when('pin.plan', fact(t('pin.plan'), '{pin.plan}{#pin.plan.revision}  ·  {pin.plan.revision}{/pin.plan.revision}')),
+];
+
+const pinFacts = (t: Translator): Block[] => [
+  when('pin.category', fact(t('pin.category'), '{pin.category}')),
+  ...pinPlace(t),
+  fact(t('pin.created'), '{pin.createdAt}, {pin.createdBy}'),
+  when('pin.tags', fact(t('pin.tags'), '{pin.tags}')),
+  section('ratings', fact('{rating.title}', '{rating.value}')),
+  section('fields', fact('{field.title}', '{field.value}')),
+];
+
+function photoRows({ width, photoColumns }: PinBlockOptions): RowItem {
+  const span = COLUMNS / photoColumns;
+  const wide = Math.floor(width / photoColumns - 3.2);
+  const box = `[width: ${wide}, height: ${Math.round(wide * 0.75)}]`;
+  const cells = Array.from({ length: photoColumns }, (_, at): Cell => {
+    const name = `photo${at + 1}`;
+    const about = `{${name}.takenAt}{#${name}.caption}  {${name}.caption}{/${name}.caption}`;
+    return cell(
+      [
+        paragraph(run(`{${name} ${box}}`), { after: 1, before: 1 }),
+        paragraph(run(about, { size: 8, colour: INK.quiet }), { after: 2 }),
+      ],
+      { span },
+    );
+  });
+  return rowsOf(`photoRows [columns: ${photoColumns}]`, row(...cells));
+}
+
+/** The columns of the tasks: title, assignee, due date, status. */
+const TASK_SPANS = [5, 3, 2, 2] as const;
+
+function taskRows(t: Translator): RowItem {
+  const labels = [t('task.list'), t('task.assignee'), t('task.dueDate'), t('task.status')];
+  const label = (text: string, at: number) =>
+    cell(paragraph(run(text, { size: 8, bold: true, colour: INK.quiet }), { before: 3, after: 0, keepNext: true }), {
+      line: true,
+      span: TASK_SPANS[at] ?? 1,
+    });
+  const values: Block[][] = [
+    [
+      paragraph(run('{#task.number}#{task.number}  {/task.number}{task.title}', { size: 9, bold: true }), { after: 0 }),
+      when('task.description', small('{task.description}')),
+      gap(1),
+    ],
+    [when('task.assignee', small('{task.assignee}')), when('task.company', small('{task.company}', INK.quiet)), gap(1)],
+    [small('{task.dueDate}')],
+    [paragraph([run('{task.mark}'), run(' {task.status}', { size: 9 })], { after: 0 })],
+  ];
+  return rowsOf(
+    'any tasks',
+    row(...labels.map(label)),
+    rowsOf('tasks', row(...values.map((content, at) => cell(content, { line: true, span: TASK_SPANS[at] ?? 1 })))),
+  );
+}
+
+function commentRows(): RowItem {
+  return rowsOf(
+    'comments',
+    row(
+      cell(small('{comment.createdBy}, {comment.date}', INK.quiet), { span: 4 }),
+      cell(small('{comment.text}'), { span: 8 }),
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+// The built-in task list: the tasks of each company, with where and by when, to hand out to it.
+import type { Translator } from '@plumbline/locales/translate';
+import { layoutOf, reportHead, small, taskFigures, when } from './blocks.ts';
+import {
+  type Block,
+  cell,
+  gap,
+  headerRow,
+  INK,
+  type Layout,
+  paragraph,
+  row,
+  rowsOf,
+  run,
+  section,
+  table,
+  textWidth,
+} from './document.ts';
+
+const PAGE = { landscape: false };
+const WIDTH = textWidth(PAGE);
+const COLUMNS = [14, WIDTH - 14 - 46 - 24 - 30, 46, 24, 30];
+
+export const taskList = (t: Translator): Layout =>
+  layoutOf(PAGE, t, [
+    ...reportHead(t, 'report.ready.taskList', WIDTH),
+    taskFigures(t, WIDTH),
+    section('companies', gap(10), companyTable(t), gap(2)),
+  ]);
+
+function companyTable(t: Translator): Block {
+  const fill = { fill: INK.ground, middle: true };
+  const name = run(`{group.title}{#not group.title}${t('organisation.noCompany')}{/not group.title}`, {
+    size: 11,
+    bold: true,
+  });
+  const figures = `${t('task.list')}: {group.tasks.unfinished}  ·  ${t('task.status.overdue')}: {group.tasks.overdue}`;
+  const label = (text: string) =>
+    cell(paragraph(run(text, { size: 8, bold: true, colour: INK.quiet }), { after: 0, keepNext: true }), {
+      line: true,
+    });
+  const values: Block[][] = [
+    [small('{#task.number}#{task.number}{/task.number}')],
+    [
+      paragraph(run('{task.title}', { size: 9, bold: true }), { after: 0 }),
+      when('task.description', small('{task.description}')),
+      small('{#task.pin.number}#{task.pin.number}  {/task.pin.number}{task.pin.title}', INK.quiet),
+      when('task.pin.plan', small('{task.pin.plan}', INK.quiet)),
+      gap(1),
+    ],
+    [when('task.assignee', small('{task.assignee}')), when('task.craft', small('{task.craft}', INK.quiet)), gap(1)],
+    [small('{task.dueDate}')],
+    [paragraph([run('{task.mark}'), run(' {task.status}', { size: 9 })], { after: 0 })],
+  ];
+  return table(
+    { columns: COLUMNS },
+    headerRow(
+      cell(paragraph(name, { style: 'Heading2', keepNext: true }), { ...fill, span: 3 }),
+      cell(paragraph(run(figures, { size: 9, colour: INK.quiet }), { align: 'right', after: 0, keepNext: true }), {
+        ...fill,
+        span: 2,
+      }),
+    ),
+    headerRow(
+      label(t('report.doc.number')),
+      label(t('task.list')),
+      label(t('task.assignee')),
+      label(t('task.dueDate')),
+      label(t('task.status')),
+    ),
+    rowsOf('tasks', row(...values.map((content) => cell(content, { line: true })))),
+  );
+}
