@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { day, enteredDay, id, instant, line, text } from '../../kernel/text.ts';
 import { PIN_COLOUR_NAMES } from '../values/pin-colours.ts';
 
+export const MIN_TITLE_LENGTH = 4;
+
 /** A rating scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
 export const ratingScale = z.strictObject({ id: line(40, 1), title: line(80, 1), levels: z.array(line(80)).max(10) });
 
 /** The editable content of a project. */
 export const projectContent = z.strictObject({
-  title: line(200, 4),
+  title: line(200, MIN_TITLE_LENGTH),
   company: line(200),
   address: line(400),
   postCode: line(20),

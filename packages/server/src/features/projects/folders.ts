@@ -11,6 +11,7 @@ import {
   wouldLoop,
 } from '@plumbline/core/features/projects/folders';
 import type { createProjectFolder, moveProjects } from '@plumbline/core/features/projects/folders-contract';
+import { titleKey } from '@plumbline/core/features/projects/rules';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, type ErrorCode, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
@@ -74,6 +75,18 @@ function demandFolder({ folders, seen, actor }: Open, folderId: string): FolderR
   return folder;
 }
 
+/** Whether a folder that the caller sees in this place has the name. Names in hidden folders are not disclosed. */
+const isTaken = ({ folders, seen }: Open, { id, name, parentId }: Pick<FolderRow, 'id' | 'name' | 'parentId'>) =>
+  [...folders.values()].some(
+    (one) => one.id !== id && one.parentId === parentId && seen.has(one.id) && titleKey(one.name) === titleKey(name),
+  );
+
+function demandName(open: Open, folder: Pick<FolderRow, 'id' | 'name' | 'parentId'>): void {
+  if (isTaken(open, folder)) {
+    throw new AppError('title_taken', { fields: [{ path: 'name', outcome: 'ALREADY_IN_USE' }] });
+  }
+}
+
 function demandPlace({ seen }: Open, parentId: string | null): void {
   if (parentId !== null && !seen.has(parentId)) throw new AppError('not_found');
 }
@@ -88,6 +101,7 @@ export function makeFolder(
     if (!mayCreateFolder(actor)) throw new AppError('forbidden');
     demandPlace(open, parentId);
     if (folders.size >= MAX_FOLDERS) refuseFields({ path: 'name', outcome: 'TOO_BIG' });
+    if (!folders.has(id)) demandName(open, { id, name, parentId });
     const created = await db.query(
       `INSERT INTO project_folder (organisation_id, id, parent_id, name, created_by, created_at, changed_by, changed_at)
        VALUES ($1, $2, $3, $4, $5, $6, $5, $6) ON CONFLICT DO NOTHING`,
@@ -99,7 +113,7 @@ export function makeFolder(
 
 export function renameFolder(services: Services, session: Session, folderId: string, name: string): Promise<void> {
   return change(services, session, async (open) => {
-    demandFolder(open, folderId);
+    demandName(open, { ...demandFolder(open, folderId), name });
     await open.db.query(
       'UPDATE project_folder SET name = $3, changed_by = $4, changed_at = $5 WHERE organisation_id = $1 AND id = $2',
       [session.organisationId, folderId, name, session.userId, open.now],
@@ -135,7 +149,9 @@ async function moveFolders(open: Open, session: Session, { folderIds, parentId }
           ? 'forbidden'
           : wouldLoop(folders, id, parentId)
             ? 'invalid_input'
-            : undefined;
+            : folder.parentId !== parentId && isTaken(open, { ...folder, parentId })
+              ? 'title_taken'
+              : undefined;
     if (refusal || !folder) result.skipped.push({ id, code: refusal ?? 'not_found' });
     else {
       folders.set(id, { ...folder, parentId });

@@ -81,6 +81,27 @@ describe('creating folders', () => {
     expect((await world.owner.caller.send(createProjectFolder, { body })).status).toBe(status);
   });
 
+  test('a name is used once in each place', async () => {
+    const outer = await folder(world.owner, 'Phase 1');
+    const inner = await folder(world.owner, 'Phase 1', outer);
+    const other = await folder(world.owner, 'Phase 2');
+    const body = { id: randomUUID(), name: ' phase 1', parentId: null };
+    const taken = [409, 'title_taken'];
+    expect(refusal(await world.owner.caller.send(createProjectFolder, { body }))).toEqual(taken);
+    const rename = (name: string) =>
+      world.owner.caller.send(renameProjectFolder, { params: { folderId: other }, body: { name } });
+    expect(refusal(await rename('PHASE 1'))).toEqual(taken);
+    expect(await rename('phase 2')).toMatchObject({ status: 204 });
+    expect(await move(world.owner, null, [], [inner])).toEqual({
+      moved: [],
+      skipped: [{ id: inner, code: 'title_taken' }],
+    });
+    // A folder that someone else cannot see does not keep its name from them.
+    const own = await folder(builder, 'Phase 1');
+    for (const folderId of [inner, outer, other, own])
+      await world.owner.caller.call(deleteProjectFolder, { params: { folderId } });
+  });
+
   test('a name is stored as written, in any script', async () => {
     const id = await folder(world.owner, 'מגדל 7 – „Süd“');
     expect((await folders(world.owner)).find((one) => one.id === id)?.name).toBe('מגדל 7 – „Süd“');
@@ -191,7 +212,7 @@ describe('moving', () => {
 
   test('into a folder that is being deleted leaves no orphan', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const place = await folder(world.owner, 'Vanishing');
+      const place = await folder(world.owner, `Vanishing ${round}`);
       const id = await project(`Racing house ${round}`);
       const [moved, gone] = await Promise.all([
         world.owner.caller.send(moveProjects, { body: { projectIds: [id], folderIds: [], parentId: place } }),

@@ -1,5 +1,5 @@
 // Projects as a table, for users who have many and know them by name.
-import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
+import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../ui/data/rows.ts';
@@ -32,6 +32,9 @@ type ProjectTableProps = {
   placeOf: ((row: ListRow) => string) | undefined;
 };
 
+/** The last column shows the time that the list is sorted by, otherwise the last activity. */
+const TIME_SORTS = ['lastActivity', 'lastModified', 'date'] as const;
+
 /** Names sort ascending by default, times newest first. */
 const isUpwards = (sort: ProjectView['sort'], reverse: boolean) =>
   !(sort === 'lastActivity' || sort === 'lastModified' || sort === 'date') !== reverse;
@@ -40,8 +43,20 @@ export function ProjectTable(props: ProjectTableProps) {
   const { rows, view, onView, now, loading, onEnd, total, empty, selection, actions, drag, held, placeOf } = props;
   const t = useT();
   const go = useNavigate();
+  const time = TIME_SORTS.find((sort) => sort === view.sort) ?? 'lastActivity';
   const count = (row: ListRow, of: (project: ProjectEntry) => number) =>
     row.kind === 'folder' ? '' : t.number(of(row.project));
+  const timeText = (row: ListRow) => {
+    if (time !== 'date') return t.relative(new Date((row.kind === 'folder' ? row.folder : row.project)[time]), now);
+    return row.kind === 'folder' || row.project.start === null ? '' : t.date(row.project.start);
+  };
+  const company: TableColumn<ListRow> = {
+    id: 'organisationName',
+    header: t('project.sort.organisationName'),
+    width: 'minmax(96px, 1fr)',
+    sortable: true,
+    cell: (row) => (row.kind === 'folder' ? '' : row.project.company || row.project.organisationName),
+  };
   const columns: TableColumn<ListRow>[] = [
     {
       id: 'favourites',
@@ -67,6 +82,7 @@ export function ProjectTable(props: ProjectTableProps) {
         </Row>
       ),
     },
+    ...(view.sort === 'organisationName' ? [company] : []),
     {
       id: 'address',
       header: placeOf ? t('project.folder') : t('project.address'),
@@ -103,15 +119,12 @@ export function ProjectTable(props: ProjectTableProps) {
       cell: (row) => count(row, ({ openTasks }) => openTasks),
     },
     {
-      id: 'lastActivity',
-      header: t('project.sort.lastActivity'),
+      id: time,
+      header: t(`project.sort.${time}`),
       width: 'minmax(184px, 1fr)',
       align: 'end',
       sortable: true,
-      cell: (row) => {
-        const { lastActivity } = row.kind === 'folder' ? row.folder : row.project;
-        return t.relative(new Date(lastActivity), now);
-      },
+      cell: (row) => timeText(row),
     },
     {
       id: 'more',
@@ -142,8 +155,8 @@ export function ProjectTable(props: ProjectTableProps) {
       })}
       sort={sort}
       onSort={({ column }) => {
-        if (column !== 'name' && column !== 'lastActivity') return;
-        onView({ sort: column, reverse: column === view.sort && !view.reverse });
+        const chosen = PROJECT_SORTS.find((one) => one === column);
+        if (chosen) onView({ sort: chosen, reverse: chosen === view.sort && !view.reverse });
       }}
       onOpen={(row) =>
         void (row.kind === 'folder'

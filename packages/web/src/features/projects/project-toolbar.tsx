@@ -101,6 +101,17 @@ export function ProjectToolbar(props: ProjectToolbarProps) {
                 onAction: () => onView({ sort, reverse: false }),
               })),
             },
+            {
+              id: 'order',
+              entries: [
+                {
+                  id: 'reverse',
+                  label: t('plan.sortReverse'),
+                  selected: view.reverse,
+                  onAction: () => onView({ reverse: !view.reverse }),
+                },
+              ],
+            },
           ]}
         />
         {wide && (

@@ -38,6 +38,7 @@ import { useMoves } from './folders/use-moves.ts';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { TilesSkeleton } from './list/tiles-skeleton.tsx';
 import { useListTask } from './list/use-list-task.ts';
+import { useSelectAll } from './list/use-select-all.ts';
 import { useProjectView } from './use-project-view.ts';
 
 const ProjectsExport = later(() => import('./projects-export.tsx').then((module) => module.ProjectsExport));
@@ -111,6 +112,9 @@ export function ProjectsScreen() {
     return (view.sort === 'type' && view.reverse ? both.reverse() : both).flat();
   }, [shown, projects, view.sort, view.reverse]);
   const selected = rows.filter((row) => chosen.has(row.id));
+  const total = (list.data?.pages[0]?.totalElements ?? 0) + shown.length;
+  const selectAll = useSelectAll(list, rows, setChosen);
+  const [deactivating, deactivate] = useState<readonly ListRow[]>([]);
   const names = useMemo(() => new Map(rows.map((row) => [row.id, row.name])), [rows]);
   const placeName = (id: string | null) => (id === null ? t('nav.allProjects') : (tree.byId.get(id)?.name ?? ''));
   const clear = () => setChosen(NO_IDS);
@@ -257,7 +261,7 @@ export function ProjectsScreen() {
             view={view}
             onView={setView}
             loading={first ? 'first' : list.isPending || list.isFetchingNextPage ? 'more' : undefined}
-            total={list.data?.pages[0] ? list.data.pages[0].totalElements + shown.length : undefined}
+            total={list.data ? total : undefined}
             empty={nothing}
           />
         ) : first ? (
@@ -276,7 +280,25 @@ export function ProjectsScreen() {
           />
         )}
       </div>
-      <SelectionBar rows={selected} busy={moves.busy} onMove={openMove} onSetActive={moves.setActive} onClear={clear} />
+      <SelectionBar
+        rows={selected}
+        busy={moves.busy}
+        total={total}
+        onAll={selected.length < total ? selectAll : undefined}
+        onMove={openMove}
+        onSetActive={(chosenRows, active) => (active ? moves.setActive(chosenRows, true) : deactivate(chosenRows))}
+        onClear={clear}
+      />
+      <ConfirmDialog
+        title={t('project.inactiveManyQuestion', { count: deactivating.length })}
+        confirm={t('project.setInactive')}
+        isOpen={deactivating.length > 0}
+        isBusy={moves.busy}
+        onConfirm={() => moves.setActive(deactivating, false, () => deactivate([]))}
+        onCancel={() => deactivate([])}
+      >
+        {t('project.inactiveText')}
+      </ConfirmDialog>
       <ListDialogs
         task={task}
         tree={tree}

@@ -12,7 +12,7 @@ import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { titleProblem } from './project-draft.ts';
-import { titleRefused } from './title-refused.ts';
+import { outcomeText, titleRefused } from './title-refused.ts';
 import './copy-project.css';
 import './project-form.css';
 
@@ -43,7 +43,7 @@ export function CopyProjectDialog({
   const [tried, setTried] = useState(false);
   const copy = useCopyProject(project.id);
   const own = tried ? titleProblem(title) : undefined;
-  const problem = own ? t(`outcome.${own}`) : titleRefused(t, copy.error);
+  const problem = own ? outcomeText(t, own) : titleRefused(t, copy.error);
 
   return (
     <Dialog

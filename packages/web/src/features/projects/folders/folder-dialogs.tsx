@@ -1,6 +1,7 @@
 // Dialogs of project folders: create and rename.
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 import { type FormEvent, useState } from 'react';
+import { Refusal } from '../../../api/failure.ts';
 import { useCreateFolder, useRenameFolder } from '../../../shared/data/project-queries.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -27,6 +28,7 @@ function NameDialog({ title, detail, confirm, first, busy, error, onName, onClos
   const t = useT();
   const [name, setName] = useState(first);
   const [tried, setTried] = useState(false);
+  const taken = error instanceof Refusal && error.code === 'title_taken';
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -52,14 +54,16 @@ function NameDialog({ title, detail, confirm, first, busy, error, onName, onClos
       }
     >
       <form id={FORM} className="project-form" onSubmit={send}>
-        {error !== null && <Notice kind="error">{failureText(t, error)}</Notice>}
+        {error !== null && !taken && <Notice kind="error">{failureText(t, error)}</Notice>}
         <TextField
           label={t('project.folderName')}
           autoFocus
           maxLength={200}
           value={name}
           onChange={setName}
-          problem={tried && name.trim() === '' ? t('outcome.REQUIRED') : undefined}
+          problem={
+            tried && name.trim() === '' ? t('outcome.REQUIRED') : taken ? t('outcome.ALREADY_IN_USE') : undefined
+          }
         />
       </form>
     </Dialog>

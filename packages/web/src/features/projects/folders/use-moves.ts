@@ -63,7 +63,7 @@ export function useMoves(names: Named, onDone: () => void) {
       },
     );
 
-  const setActive = (rows: readonly ListRow[], active: boolean) => {
+  const setActive = (rows: readonly ListRow[], active: boolean, after?: () => void) => {
     const ids = idsOfKind(rows, 'project');
     activate.mutate(
       { ids, active },
@@ -86,6 +86,7 @@ export function useMoves(names: Named, onDone: () => void) {
           });
         },
         onError: fail,
+        onSettled: () => after?.(),
       },
     );
   };

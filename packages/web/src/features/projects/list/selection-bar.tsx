@@ -8,18 +8,26 @@ import type { ListRow } from './list-rows.ts';
 type SelectionBarProps = {
   rows: readonly ListRow[];
   busy: boolean;
+  /** Selects every row of the list; undefined when all are selected already. */
+  onAll: (() => void) | undefined;
+  total: number;
   onMove: (rows: readonly ListRow[]) => void;
   onSetActive: (rows: readonly ListRow[], active: boolean) => void;
   onClear: () => void;
 };
 
-export function SelectionBar({ rows, busy, onMove, onSetActive, onClear }: SelectionBarProps) {
+export function SelectionBar({ rows, busy, onAll, total, onMove, onSetActive, onClear }: SelectionBarProps) {
   const t = useT();
   const projects = rows.filter((row) => row.kind === 'project');
   const inactive = projects.length > 0 && projects.every((row) => !row.project.active);
   const changes = projects.some(({ project }) => project.mayChange);
   return (
     <ChosenBar count={rows.length} onClear={onClear} low>
+      {onAll && (
+        <Button kind="quiet" onPress={onAll}>
+          {t('organisation.chooseAll', { count: total })}
+        </Button>
+      )}
       <Button kind="quiet" icon={MoveIcon} isDisabled={busy} onPress={() => onMove(rows)}>
         {t('project.move')}
       </Button>

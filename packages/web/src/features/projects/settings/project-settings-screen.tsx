@@ -140,6 +140,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
           >
             <SiteMap
               projectId={project.id}
+              address={[draft.address, draft.postCode].filter(Boolean).join(', ')}
               position={position}
               onPosition={(next) => change({ latitude: next?.lat ?? null, longitude: next?.lon ?? null })}
               isReadOnly={props.isReadOnly}

@@ -1,7 +1,7 @@
 // The position of the site on a map: move the map under the centre marker, search by address or coordinates, or use the
 // current position.
-import type { Area, Position } from '@plumbline/core/site/geometry/mercator';
-import { useEffect, useRef, useState } from 'react';
+import { type Area, areaSize, type Position } from '@plumbline/core/site/geometry/mercator';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -10,12 +10,14 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AreaMap } from '../../maps/area-map.ts';
 import { writePosition } from '../../maps/coordinates.ts';
-import { loadMapTile, useMapSource } from '../../maps/map-calls.ts';
+import { loadMapTile, placesBy, useMapSource } from '../../maps/map-calls.ts';
 import { AddressSearch } from '../../maps/place-search.tsx';
 import '../../maps/maps.css';
 
 export type SiteMapProps = {
   projectId: string;
+  /** The address in the form: the map moves there when it changes, if the server can find addresses. */
+  address: string;
   position: Position | null;
   onPosition: (position: Position | null) => void;
   isReadOnly: boolean;
@@ -28,7 +30,33 @@ const middleOf = ({ west, east, south, north }: Area): Position => ({
   lon: (west + east) / 2,
 });
 
-export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMapProps) {
+/** A wider map is too coarse to choose the position of a site from. */
+const MAX_EXTENT_M = 50_000;
+const ADDRESS_PAUSE_MS = 800;
+
+/** Shows the first place found for the address once the user pauses typing; the position itself stays unchanged. */
+function useAddress(projectId: string, address: string, isSearchable: boolean, show: (to: Position) => void): void {
+  const t = useT();
+  const shown = useRef(address);
+  useEffect(() => {
+    if (!isSearchable || address === shown.current || address === '') return;
+    let stale = false;
+    const timer = setTimeout(() => {
+      shown.current = address;
+      // Without a result the map stays where it is; the search field above it reports failures.
+      placesBy(projectId, address, t.locale.slice(0, 2)).then(
+        ({ places: [place] }) => place && !stale && show(place),
+        () => undefined,
+      );
+    }, ADDRESS_PAUSE_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [projectId, address, isSearchable, show, t]);
+}
+
+export function SiteMap({ projectId, address, position, onPosition, isReadOnly }: SiteMapProps) {
   const t = useT();
   const source = useMapSource(projectId, !isReadOnly);
   const host = useRef<HTMLDivElement>(null);
@@ -37,6 +65,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
   const [middle, setMiddle] = useState<Position>();
   const first = useRef(position);
   const data = source.data;
+  const showPlace = useCallback((to: Position) => map.current?.show(to, DEFAULT_EXTENT_M), []);
   const shows = data !== undefined || isReadOnly;
 
   useEffect(() => {
@@ -50,7 +79,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
     const created = new AreaMap(host.current, {
       tiles,
       frame: frame.current,
-      onArea: (area) => setMiddle(area ? middleOf(area) : undefined),
+      onArea: (area) => setMiddle(area && areaSize(area).widthM <= MAX_EXTENT_M ? middleOf(area) : undefined),
     });
     map.current = created;
     if (first.current) created.show(first.current, DEFAULT_EXTENT_M);
@@ -65,8 +94,10 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
     if (position) map.current?.showOwn({ ...position, accuracy: 0 });
   }, [position, shows, data]);
 
+  useAddress(projectId, address, !isReadOnly && data?.addresses != null, showPlace);
+
   const go = (to: Position) => {
-    map.current?.show(to, DEFAULT_EXTENT_M);
+    showPlace(to);
     onPosition({ lat: to.lat, lon: to.lon });
   };
   const here = () =>
@@ -125,6 +156,11 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
           </>
         )}
       </Row>
+      {!isReadOnly && !middle && (
+        <Text as="p" size="s" ink={2}>
+          {t('project.zoomToSite')}
+        </Text>
+      )}
     </Stack>
   );
 }

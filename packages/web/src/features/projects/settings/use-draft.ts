@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { type DraftField, type DraftProblems, draftProblems, type ProjectDraft } from '../create/project-draft.ts';
-import { titleRefused } from '../create/title-refused.ts';
+import { outcomeText, titleRefused } from '../create/title-refused.ts';
 
 type Send = { error: unknown; reset: () => void };
 
@@ -33,7 +33,7 @@ export function useDraft(first: () => ProjectDraft, send: Send) {
 
   const problemOf = (field: DraftField): string | undefined => {
     const own = problems[field];
-    if (own !== undefined) return t(`outcome.${own}`);
+    if (own !== undefined) return outcomeText(t, own);
     return field === 'title' ? titleRefused(t, send.error) : fieldProblem(t, send.error, field);
   };
 

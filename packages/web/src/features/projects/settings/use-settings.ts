@@ -8,7 +8,7 @@ import { useRow } from '../../../local/use-rows.ts';
 import { useProject, useUpdateProject } from '../../../shared/data/project-queries.ts';
 import { fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { titleRefused } from '../create/title-refused.ts';
+import { outcomeText, titleRefused } from '../create/title-refused.ts';
 import {
   type GroupTab,
   rebased,
@@ -96,7 +96,7 @@ export function useSettings(project: ProjectDetails) {
 
   const problemOf = (path: string): string | undefined => {
     const own = problems[path];
-    if (own !== undefined) return t(`outcome.${own}`);
+    if (own !== undefined) return outcomeText(t, own);
     return path === 'title' ? titleRefused(t, save.error) : fieldProblem(t, save.error, path);
   };
   const refusedPaths = save.error instanceof Refusal ? save.error.fields.map((field) => field.path) : [];
