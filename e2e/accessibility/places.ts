@@ -45,7 +45,7 @@ const PUBLIC: Examples = {
 
 /** Outside of a project, for signed-in users. */
 const ORGANISATION: Examples = {
-  '/': ['/', '/nowhere'],
+  '/': ['/', '/nowhere', '/home'],
   '/project/newfolder/{-$parentId}': ['/project/newfolder'],
   '/project/rename/{-$folderId}': [`/project/rename/${NOWHERE}`],
   '/project/move': [`/project/move?projects=${DEMO_PROJECT}`],

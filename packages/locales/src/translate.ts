@@ -8,7 +8,7 @@ import { type Language, localeTag } from './languages.ts';
 import { relativeTimeStep } from './relative-time.ts';
 
 export type TextParams = Readonly<Record<string, string | number | boolean | Date>>;
-export type DateStyle = 'short' | 'medium' | 'long' | 'weekday' | 'month';
+export type DateStyle = 'short' | 'medium' | 'long' | 'weekday' | 'month' | 'day';
 
 const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   short: { year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -16,6 +16,7 @@ const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   long: { year: 'numeric', month: 'long', day: 'numeric' },
   weekday: { weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' },
   month: { year: 'numeric', month: 'long' },
+  day: { weekday: 'short', month: 'short', day: 'numeric' },
 };
 
 export type Translator = {

@@ -2,7 +2,7 @@
 // session ends.
 import type { UserReply } from '@plumbline/core/features/auth/contract';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ownKind } from '../api/device-kind.ts';
 import { SignInScreen } from '../features/auth/sign-in/sign-in-screen.tsx';
 import { AllMessages } from '../shared/i18n/i18n.tsx';
@@ -21,12 +21,13 @@ const MobileOnly = lazy(() =>
 );
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 
-export function SessionGate() {
+/** `children`: the screen, where it is not that of a nested route. */
+export function SessionGate({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession();
   if (session.state !== 'out') {
     return (
       <AllMessages waiting={<PageSpinner />}>
-        <SessionContent session={session} />
+        <SessionContent session={session}>{children}</SessionContent>
       </AllMessages>
     );
   }
@@ -44,7 +45,9 @@ function useBlockedOnDesktop(user: UserReply | undefined): boolean {
   return user?.license === 'mobile' && ownKind() === 'DESKTOP' && !DESKTOP_ONLY_PATHS.test(path);
 }
 
-function SessionContent({ session }: { session: Exclude<Session, { state: 'out' }> }) {
+type SessionContentProps = { session: Exclude<Session, { state: 'out' }>; children: ReactNode };
+
+function SessionContent({ session, children }: SessionContentProps) {
   const barred = useBlockedOnDesktop(session.state === 'in' ? session.user : undefined);
   if (session.state === 'opening') {
     return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <PageSpinner />;
@@ -69,9 +72,7 @@ function SessionContent({ session }: { session: Exclude<Session, { state: 'out' 
   }
   return (
     <Suspense fallback={<PageSpinner />}>
-      <Shell>
-        <Outlet />
-      </Shell>
+      <Shell>{children}</Shell>
       {session.expired && (
         <Suspense>
           <SignInAgain {...session.user} />

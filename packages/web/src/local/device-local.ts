@@ -397,7 +397,10 @@ export class DeviceLocal implements Local {
 
   /** A member who is back in a project has nothing of it here until it is read again. */
   async #readIfGone(projectId: string): Promise<void> {
-    if (!(await this.#store.project(projectId))?.gone) return;
+    if ((await this.#store.project(projectId))?.gone) await this.readLatest(projectId);
+  }
+
+  async readLatest(projectId: string): Promise<void> {
     const { error } = await syncRound(this.#parts, newMemory(), [projectId]);
     if (error !== undefined) throw error;
   }

@@ -79,6 +79,8 @@ export interface Local {
   /** The listener is called when the state of a project or of syncing has changed. */
   subscribe(listener: () => void): () => void;
   perform<Name extends ActionName>(projectId: string, action: Name, input: ActionInput<Name>): Promise<void>;
+  /** Reads the project from the server once, whether or not it is open. Throws what the server answers. */
+  readLatest(projectId: string): Promise<void>;
   /** Sends waiting edits and files now. */
   sendNow(): void;
   /** The pin, plan and project of a rejected edit, as far as this device knows. */

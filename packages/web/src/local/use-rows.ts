@@ -139,6 +139,25 @@ export async function perform<Name extends ActionName>(
   await needLocal().perform(projectId, action, input);
 }
 
+/**
+ * As `perform`, for an issue that was listed by the server: a project that is not on this device, or not up to date, is
+ * read first.
+ */
+export async function performOnDevice<Name extends ActionName>(
+  projectId: string,
+  action: Name,
+  input: ActionInput<Name>,
+): Promise<void> {
+  const local = needLocal();
+  try {
+    await local.perform(projectId, action, input);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await local.readLatest(projectId);
+    await local.perform(projectId, action, input);
+  }
+}
+
 /** While the local database is being opened, its pending edits are unknown: it must not be reported as all saved. */
 const NO_STATUS: SyncStatus = {
   pending: 0,

@@ -67,6 +67,7 @@ export {
   List as ListIcon,
   ListChecks as SelectIcon,
   ListFilter as FilterIcon,
+  ListTodo as WorkIcon,
   LocateFixed as LocateIcon,
   Lock as LockIcon,
   LogOut as SignOutIcon,

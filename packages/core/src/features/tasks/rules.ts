@@ -15,6 +15,15 @@ export function offeredMoves(actor: Actor, task: TaskRow): TaskMove[] {
   return movesFrom(task.status).filter((move) => can(actor.role, TASK_MOVES[move].needs, taskTarget(actor, task)));
 }
 
+/** Moves that advance a task, as one button offers them. */
+const ADVANCING: readonly TaskMove[] = ['publish', 'markDone', 'close'];
+
+/** The move that advances a task, if this actor may make it: its assignee completes it, its verifier closes it. */
+export function nextMove(actor: Actor, task: TaskRow): TaskMove | undefined {
+  const offered = offeredMoves(actor, task);
+  return ADVANCING.find((move) => offered.includes(move));
+}
+
 /**
  * The offered move that leads to this status; undefined if there is none. A verified task is reopened by its verifier.
  */

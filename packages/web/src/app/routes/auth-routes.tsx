@@ -2,6 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { FaultScreen } from '../faults/fault-screen.tsx';
 import { FAULT_PAGE } from '../faults/uncaught.ts';
+import { SessionGate } from '../session-gate.tsx';
 import { open, root } from './root-routes.tsx';
 import {
   ActivateScreen,
@@ -10,11 +11,23 @@ import {
   ForgotScreen,
   HomeScreen,
   MailboxScreen,
+  MyWorkScreen,
   RegisterScreen,
   SignOnReturnScreen,
 } from './screens.ts';
 
-const home = createRoute({ getParentRoute: () => root, path: '/home/{-$mode}/{-$token}', component: HomeScreen });
+/** The sign-in page; for signed-in users, My work. */
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/home/{-$mode}/{-$token}',
+  component: () => (
+    <HomeScreen>
+      <SessionGate>
+        <MyWorkScreen />
+      </SessionGate>
+    </HomeScreen>
+  ),
+});
 const registerRoute = createRoute({ getParentRoute: () => open, path: '/register', component: RegisterScreen });
 const activateRoute = createRoute({
   getParentRoute: () => open,

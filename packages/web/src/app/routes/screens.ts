@@ -7,6 +7,9 @@ export const ProjectFrame = lazy(() =>
 export const HomeScreen = lazy(() =>
   import('../../features/auth/home-screen.tsx').then((module) => ({ default: module.HomeScreen })),
 );
+export const MyWorkScreen = lazy(() =>
+  import('../../features/tasks/my-work/my-work-screen.tsx').then((module) => ({ default: module.MyWorkScreen })),
+);
 export const ProjectsScreen = lazy(() =>
   import('../../features/projects/projects-screen.tsx').then((module) => ({ default: module.ProjectsScreen })),
 );

@@ -1,11 +1,11 @@
 // The navigation on phones, within reach of the thumb: the sections of the open project.
 import { Button, Link } from 'react-aria-components';
 import { useProject } from '../../shared/data/project-queries.ts';
-import { reportsAddress } from '../../shared/navigation/addresses.ts';
+import { HOME, reportsAddress } from '../../shared/navigation/addresses.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
-import { DashboardIcon, IconMark, MoreIcon, ReportIcon } from '../../ui/icons.tsx';
+import { DashboardIcon, IconMark, MoreIcon, ReportIcon, WorkIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './nav-sections.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, useAtWork, useCurrentRoute } from './nav-sections.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import './bottom-bar.css';
 
@@ -14,9 +14,14 @@ export function BottomBar() {
   const { projectId, section } = useCurrentRoute();
   const atProjects = useAtProjects();
   const atReports = useAtReports();
+  const atWork = useAtWork();
   const entries = projectId === undefined ? [] : sectionsOf(projectId, undefined).filter((entry) => !entry.desk);
   return (
     <nav className="bottom-bar" aria-label={t('shell.mainNavigation')}>
+      <Link href={HOME} className="bottom-entry" {...(atWork && { 'aria-current': 'page' as const })}>
+        <IconMark icon={WorkIcon} />
+        <span>{t('nav.work')}</span>
+      </Link>
       <Link
         href="/"
         className="bottom-entry"

@@ -49,7 +49,7 @@ export function sectionsOf(projectId: string, permissions: readonly string[] | u
     { section: 'plans', icon: PlanIcon, href: `/project/${projectId}` },
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
-    { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media` },
+    { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media`, desk: true },
     { section: 'groups', icon: GroupIcon, href: groupsAddress(projectId), desk: true, needs: 'group.view' },
     { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports`, desk: true, needs: 'report.view' },
     { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true, needs: 'dataset.view' },
@@ -83,6 +83,10 @@ export function useCurrentRoute(): CurrentRoute {
 /** Whether the list of projects is open, or a dialog above it such as a folder or a new project. */
 export const useAtProjects = (): boolean =>
   useRouterState({ select: (state) => /^\/(?:project(?:\/|$)|$)/u.test(state.location.pathname) });
+
+/** Whether My work is open. */
+export const useAtWork = (): boolean =>
+  useRouterState({ select: (state) => /^\/home(?:\/|$)/u.test(state.location.pathname) });
 
 /** Whether the reports of all projects are open. */
 export const useAtReports = (): boolean =>

@@ -2,7 +2,7 @@
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../shared/data/project-queries.ts';
-import { reportsAddress } from '../../shared/navigation/addresses.ts';
+import { HOME, reportsAddress } from '../../shared/navigation/addresses.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import {
   CloseMenuIcon,
@@ -12,12 +12,13 @@ import {
   OpenMenuIcon,
   ReportIcon,
   SearchIcon,
+  WorkIcon,
 } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, useAtProjects, useAtReports, useCurrentRoute } from './nav-sections.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, useAtWork, useCurrentRoute } from './nav-sections.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -90,6 +91,7 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
   const { projectId } = useCurrentRoute();
   const atProjects = useAtProjects();
   const atReports = useAtReports();
+  const atWork = useAtWork();
   return (
     <Stack as="nav" column flat anchor className="side-bar" aria-label={t('shell.mainNavigation')}>
       <Row gap={0} justify="between" className="side-head">
@@ -111,6 +113,7 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
         )}
         {!open && <IconButton icon={OpenMenuIcon} label={t('shell.openMenu')} placement="right" onPress={onToggle} />}
         {!open && <IconButton icon={SearchIcon} label={t('shell.search')} placement="right" onPress={onSearch} />}
+        <NavEntry href={HOME} icon={WorkIcon} label={t('nav.work')} current={atWork} bare={!open} />
         <NavEntry
           href="/"
           icon={DashboardIcon}

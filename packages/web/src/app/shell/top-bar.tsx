@@ -12,7 +12,7 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type Quick, selectQuickly } from './command-menu/quick-select.tsx';
-import { useCurrentRoute } from './nav-sections.ts';
+import { useAtWork, useCurrentRoute } from './nav-sections.ts';
 import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -21,6 +21,8 @@ function useCrumbs(): readonly Crumb[] {
   const { projectId, section } = useCurrentRoute();
   const title = useProjectTitle(projectId);
   const own = useScreenCrumbs();
+  const atWork = useAtWork();
+  if (atWork) return own;
   const crumbs: Crumb[] = [{ id: 'projects', label: t('nav.projects'), href: '/' }];
   if (projectId !== undefined) {
     crumbs.push({ id: 'project', label: title ?? '…', href: `/project/${projectId}` });

@@ -1,5 +1,5 @@
-// Sign-in entry point. Handles a link from an email first; signed-in users are redirected.
-import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
+// Sign-in entry point. Handles a link from an email first; signed-in users see their work, or go to the requested page.
+import { useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
 import { AllMessages } from '../../shared/i18n/i18n.tsx';
 import { ownPath, requestedTarget, signInAddressTo } from '../../shared/session/return-to.ts';
@@ -21,7 +21,8 @@ function GoOn({ target }: { target: string }) {
   return <PageSpinner />;
 }
 
-export function HomeScreen(): ReactNode {
+/** `children`: what signed-in users see. */
+export function HomeScreen({ children }: { children: ReactNode }): ReactNode {
   const { state } = useSession();
   const { mode, token } = useParams({ strict: false }) as { mode?: string; token?: string };
   const search = useRouterState({ select: (router) => router.location.searchStr });
@@ -35,6 +36,6 @@ export function HomeScreen(): ReactNode {
   }
   if (state === 'out') return <SignInScreen activated={mode === 'activated'} />;
   const target = requestedTarget(search);
-  if (target === undefined) return <Navigate to="/" replace />;
+  if (target === undefined) return children;
   return state === 'in' || ownPath(target) !== undefined ? <GoOn target={target} /> : <PageSpinner />;
 }

@@ -1,11 +1,5 @@
 // The user's notifications, newest first; opening one marks it as read and navigates to its subject.
-import type { Notification } from '@plumbline/core/features/notifications/contract';
-import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
-import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
-import type { TextKey } from '@plumbline/locales/keys';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Link } from 'react-aria-components';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { Button } from '../../ui/actions/button.tsx';
@@ -15,42 +9,13 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import {
-  CheckIcon,
-  CommentIcon,
-  DateIcon,
-  ErrorIcon,
-  type Icon,
-  IconMark,
-  MentionIcon,
-  NotificationIcon,
-  PlanIcon,
-  ReportIcon,
-  SettingsIcon,
-  SyncIcon,
-  TaskIcon,
-  TeamIcon,
-  TimeIcon,
-} from '../../ui/icons.tsx';
-import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { CheckIcon, NotificationIcon, SettingsIcon } from '../../ui/icons.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { NotificationLine } from './notification-line.tsx';
 import { NotificationSettingsDialog } from './settings-dialog.tsx';
 import { useMark, useNotifications } from './use-notifications.ts';
 import './notifications.css';
-
-const ICONS: Record<NotificationKind, Icon> = {
-  taskAssigned: TaskIcon,
-  taskStatus: SyncIcon,
-  taskDue: DateIcon,
-  taskReminder: TimeIcon,
-  comment: CommentIcon,
-  mention: MentionIcon,
-  reportDone: ReportIcon,
-  reportFailed: ErrorIcon,
-  importDone: PlanIcon,
-  importFailed: ErrorIcon,
-  memberInvited: TeamIcon,
-};
 
 export function NotificationsScreen() {
   const t = useT();
@@ -113,55 +78,5 @@ export function NotificationsScreen() {
       </div>
       {settings && <NotificationSettingsDialog onClose={() => setSettings(false)} />}
     </Text>
-  );
-}
-
-function NotificationLine({ one, onRead }: { one: Notification; onRead: () => void }) {
-  const t = useT();
-  const navigate = useNavigate();
-  const at = new Date(one.createdAt);
-  const href = notificationPath(one);
-  // The keys are defined in core, whose tests check them against the catalog.
-  const words = notificationWords(
-    one,
-    (key, params) => t(key as TextKey, params),
-    (day) => t.date(day),
-  );
-  const bad = one.kind === 'reportFailed' || one.kind === 'importFailed';
-  return (
-    <li>
-      <Link
-        className="notification"
-        data-unread={one.read ? undefined : ''}
-        href={href}
-        onPress={() => {
-          if (!one.read) onRead();
-          void navigate({ to: href });
-        }}
-      >
-        <span className="notification-mark" data-bad={bad ? '' : undefined}>
-          <IconMark icon={ICONS[one.kind]} />
-        </span>
-        <Stack as="span" gap={0.5} shrink grow breaks>
-          <span className="notification-said">{words}</span>
-          {one.detail.text !== undefined && (
-            <Text clamp ink={2} lines>
-              {one.detail.text}
-            </Text>
-          )}
-          <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
-            <span>{one.projectTitle}</span>
-            <time dateTime={one.createdAt} title={t.dateTime(at)}>
-              {t.relative(at, new Date())}
-            </time>
-          </Row>
-        </Stack>
-        {!one.read && (
-          <span className="notification-dot">
-            <span className="ui-hidden">{t('notification.new')}</span>
-          </span>
-        )}
-      </Link>
-    </li>
   );
 }

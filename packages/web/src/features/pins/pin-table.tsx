@@ -10,9 +10,10 @@ import { useState } from 'react';
 import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
 import { useActor } from '../../shared/site/actor.ts';
+import { dueWords } from '../../shared/site/due-words.ts';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
-import { nextDue, type PinOrder } from '../../shared/site/pins/pin-order.ts';
+import { leadingStatus, nextDue, type PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { TaskSummary } from '../../shared/site/pins/pin-row.tsx';
 import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
@@ -207,7 +208,7 @@ function columnsOf(t: Translator, { people, categories, plans, today, own }: Row
       sortable: true,
       cell: ({ tasks }) => {
         const due = nextDue(tasks);
-        return due === null ? '' : t.date(due);
+        return due === null ? '' : dueWords(t, due, today, leadingStatus(tasks, today) === 'overdue');
       },
     },
     ...own.map(

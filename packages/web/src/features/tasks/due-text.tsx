@@ -3,6 +3,7 @@
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
+import { dueWords } from '../../shared/site/due-words.ts';
 import { DateIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './tasks.css';
@@ -19,12 +20,13 @@ export function dueText(t: Translator, task: Due, today: string): string {
 /** The date next to a calendar icon, red when overdue; screen readers get the full sentence. */
 export function DueWords({ task, today }: { task: Due; today: string }) {
   const t = useT();
-  if (task.dueDate === null) return null;
+  const { status, dueDate } = task;
+  if (dueDate === null) return null;
   return (
     <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
       <IconMark icon={DateIcon} />
       <span className="ui-hidden">{dueText(t, task, today)}</span>
-      <span aria-hidden="true">{t.date(task.dueDate)}</span>
+      <span aria-hidden="true">{dueWords(t, dueDate, today, status === 'open' || status === 'rejected')}</span>
     </span>
   );
 }

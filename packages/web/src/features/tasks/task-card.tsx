@@ -1,19 +1,26 @@
-// A task in a list: status, what is to be done, by whom and by when.
+// The issue card in one row of a list: picture, status, what is to be done, where, by whom and by when.
 
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
+import { useRow } from '../../local/use-rows.ts';
 import type { People } from '../../shared/site/people.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AssigneeName } from './assignee-name.tsx';
 import { DueWords } from './due-text.tsx';
+import { LocalIssuePicture, lookOf } from './issue/issue-picture.tsx';
 import './tasks.css';
 
-/** The display name of a task: its title, otherwise the start of its description. */
-export function taskTitle(t: Translator, task: Pick<TaskRow, 'title' | 'description'>): string {
-  return task.title || task.description.split('\n')[0]?.slice(0, 200) || t('task.untitled');
+/** The display name of a task: its title, otherwise the start of its description, otherwise the title of its pin. */
+export function taskTitle(
+  t: Translator,
+  task: Pick<TaskRow, 'title' | 'description'>,
+  pin?: Pick<PinRow, 'title'>,
+): string {
+  return task.title || task.description.split('\n')[0]?.slice(0, 200) || pin?.title || t('task.untitled');
 }
 
 type TaskCardProps = {
@@ -22,18 +29,26 @@ type TaskCardProps = {
   today: string;
   /** Shown before the title in lists across pins, e.g. the pin's number. */
   place?: string | undefined;
+  /** Shown with a picture, in lists across pins. */
+  pin?: PinRow | undefined;
 };
 
-export function TaskCard({ task, people, today, place }: TaskCardProps) {
+function PinPicture({ pin, taskId }: { pin: PinRow; taskId: string }) {
+  const category = useRow('category', pin.categoryId);
+  return <LocalIssuePicture pin={pin} taskId={taskId} look={lookOf(pin, category?.colour ?? null)} />;
+}
+
+export function TaskCard({ task, people, today, place, pin }: TaskCardProps) {
   const t = useT();
   const status = shownStatus(task, today);
   return (
-    <Row as="span" gap={3} shrink grow>
+    <Row as="span" gap={3} shrink grow className="task-card">
+      {pin && <PinPicture pin={pin} taskId={task.id} />}
       <StatusGlyph status={status} size={20} />
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       <Stack as="span" gap={0.5} shrink grow>
         <Text weight="medium" cut>
-          {taskTitle(t, task)}
+          {taskTitle(t, task, pin)}
         </Text>
         <Row as="span" rowGap={0} gap={3} shrink size="s" ink={2} nowrap clip className="task-card-detail">
           {place !== undefined && <span>{place}</span>}

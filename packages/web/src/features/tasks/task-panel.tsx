@@ -8,7 +8,6 @@ import { canSeeTask } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
-import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
 import { useToday } from '../../shared/site/today.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -18,7 +17,6 @@ import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Comments } from '../media/comments.tsx';
@@ -28,6 +26,7 @@ import { AssigneeName } from './assignee-name.tsx';
 import { dueText } from './due-text.tsx';
 import { repeatWords } from './form/repeat-text.ts';
 import { TaskForm } from './form/task-form.tsx';
+import { TaskPlace } from './issue/task-place.tsx';
 import { taskTitle } from './task-card.tsx';
 import { TaskMoves } from './task-moves.tsx';
 import { TaskRefusals } from './task-refusals.tsx';
@@ -95,7 +94,6 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
   const posts = useRowsBy('post', 'pinId', pin.id);
   const comments = useRowsBy('comment', 'pinId', pin.id);
   const tasks = useRowsBy('task', 'pinId', pin.id) ?? [];
-  const category = useRow('category', pin.categoryId);
   const [editing, setEditing] = useState(false);
   const locked = pin.status !== 'open';
   const status = shownStatus(task, today);
@@ -106,17 +104,9 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
     <Stack fluid gap={4} justify="start" pad={4} flat grow scroll className="task-panel-body">
       <Stack align="start" breaks>
         <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
-        <h3>{taskTitle(t, task)}</h3>
+        <h3>{taskTitle(t, task, pin)}</h3>
       </Stack>
-      {pinHref && (
-        <Row as="a" className="task-pin" href={pinHref(pin)}>
-          <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={22} />
-          <Text cut>
-            {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })} ·{' '}
-            {pin.title || t('pin.untitled')}
-          </Text>
-        </Row>
-      )}
+      <TaskPlace pin={pin} posts={posts} href={pinHref?.(pin)} actor={actor} people={people} />
       <TaskRefusals taskId={task.id} />
       {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
       {!locked && TASK_LOCKED.includes(task.status) && (

@@ -46,6 +46,12 @@ function segments(...parts: (string | number | undefined)[]): string {
   return written.join('/');
 }
 
+/** My work for signed-in users, else the sign-in page. */
+export const HOME = '/home';
+
+/** A task in the list of its project, with its panel open. */
+export const taskAddress = (projectId: string, taskId: string): string => `/project/${projectId}/tasks?task=${taskId}`;
+
 /** The top-level projects, or those of one of the organisation's folders. */
 export const projectsAddress = (folderId?: string | null): string =>
   folderId ? `/?folder=${encodeURIComponent(folderId)}` : '/';

@@ -37,7 +37,7 @@ export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) 
         )}
       </Row>
       <Text clamp weight="medium" tight className="board-face-title">
-        {taskTitle(t, task)}
+        {taskTitle(t, task, pin)}
       </Text>
       <Row as="span" justify="between" shrink size="s" ink={2}>
         <AssigneeName assignee={people.assigneeOf(task)} size={20} />

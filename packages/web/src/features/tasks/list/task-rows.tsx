@@ -8,6 +8,7 @@ import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
 import { useIsPartial } from '../../../local/use-rows.ts';
+import { dueWords } from '../../../shared/site/due-words.ts';
 import type { People } from '../../../shared/site/people.ts';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
@@ -76,7 +77,10 @@ export function TaskRows(props: TaskRowsProps) {
       <div className="tasks-rows">
         {shape === 'list' ? (
           <VirtualList {...shared} rowHeight={TOUCH_ROW_PX}>
-            {(task) => <TaskCard task={task} people={people} today={today} place={placeOf(t, pinOf.get(task.pinId))} />}
+            {(task) => {
+              const pin = pinOf.get(task.pinId);
+              return <TaskCard task={task} people={people} today={today} place={placeOf(t, pin)} pin={pin} />;
+            }}
           </VirtualList>
         ) : (
           <VirtualTable
@@ -139,7 +143,7 @@ function columnsOf(
       header: t('task.title'),
       width: 'minmax(176px, 4fr)',
       sortable: true,
-      cell: (task) => taskTitle(t, task),
+      cell: (task) => taskTitle(t, task, pins.get(task.pinId)),
     },
     {
       id: 'assignee',
@@ -157,7 +161,7 @@ function columnsOf(
           ''
         ) : (
           <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
-            {t.date(task.dueDate)}
+            {dueWords(t, task.dueDate, today, task.status === 'open' || task.status === 'rejected')}
           </span>
         ),
     },

@@ -8,6 +8,7 @@ import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { photosOf } from '../../media/photos.ts';
 import { Picture } from '../../media/picture.tsx';
+import { dueWords } from '../due-words.ts';
 import { NO_COLOUR } from '../no-colour.ts';
 import { leadingStatus, nextDue } from './pin-order.ts';
 import './pin-list.css';
@@ -66,7 +67,7 @@ export function TaskSummary({ one, today, bare }: TaskSummaryProps) {
       <StatusGlyph status={status} size={14} />
       <span className="ui-figures">{count}</span>
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
-      {due !== null && !bare && <span className="ui-figures">{t.date(due)}</span>}
+      {due !== null && !bare && <span className="ui-figures">{dueWords(t, due, today, status === 'overdue')}</span>}
     </Row>
   );
 }

@@ -1,0 +1,88 @@
+// A notification in a list: what happened and when; opening it marks it as read.
+import type { Notification } from '@plumbline/core/features/notifications/contract';
+import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
+import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
+import type { TextKey } from '@plumbline/locales/keys';
+import { useNavigate } from '@tanstack/react-router';
+import { Link } from 'react-aria-components';
+import {
+  CommentIcon,
+  DateIcon,
+  ErrorIcon,
+  type Icon,
+  IconMark,
+  MentionIcon,
+  PlanIcon,
+  ReportIcon,
+  SyncIcon,
+  TaskIcon,
+  TeamIcon,
+  TimeIcon,
+} from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './notifications.css';
+
+const ICONS: Record<NotificationKind, Icon> = {
+  taskAssigned: TaskIcon,
+  taskStatus: SyncIcon,
+  taskDue: DateIcon,
+  taskReminder: TimeIcon,
+  comment: CommentIcon,
+  mention: MentionIcon,
+  reportDone: ReportIcon,
+  reportFailed: ErrorIcon,
+  importDone: PlanIcon,
+  importFailed: ErrorIcon,
+  memberInvited: TeamIcon,
+};
+
+export function NotificationLine({ one, onRead }: { one: Notification; onRead: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const at = new Date(one.createdAt);
+  const href = notificationPath(one);
+  // The keys are defined in core, whose tests check them against the catalog.
+  const words = notificationWords(
+    one,
+    (key, params) => t(key as TextKey, params),
+    (day) => t.date(day),
+  );
+  const bad = one.kind === 'reportFailed' || one.kind === 'importFailed';
+  return (
+    <li>
+      <Link
+        className="notification"
+        data-unread={one.read ? undefined : ''}
+        href={href}
+        onPress={() => {
+          if (!one.read) onRead();
+          void navigate({ to: href });
+        }}
+      >
+        <span className="notification-mark" data-bad={bad ? '' : undefined}>
+          <IconMark icon={ICONS[one.kind]} />
+        </span>
+        <Stack as="span" gap={0.5} shrink grow breaks>
+          <span className="notification-said">{words}</span>
+          {one.detail.text !== undefined && (
+            <Text clamp ink={2} lines>
+              {one.detail.text}
+            </Text>
+          )}
+          <Row as="span" rowGap={0} gap={3} align="stretch" wrap size="s" ink={3}>
+            <span>{one.projectTitle}</span>
+            <time dateTime={one.createdAt} title={t.dateTime(at)}>
+              {t.relative(at, new Date())}
+            </time>
+          </Row>
+        </Stack>
+        {!one.read && (
+          <span className="notification-dot">
+            <span className="ui-hidden">{t('notification.new')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+// The issue card: a task and its pin with picture, place, assignee, due date, status and one action, the same on every
+// screen.
+import type { Issue } from '@plumbline/core/features/tasks/my-work';
+import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
+import type { Translator } from '@plumbline/locales/translate';
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components';
+import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CheckIcon, IconMark, PlanIcon, SuccessIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { DueWords } from '../due-text.tsx';
+import { IssuePicture } from './issue-picture.tsx';
+import './issue.css';
+
+type Named = Pick<Issue, 'title' | 'description' | 'pinTitle' | 'categoryTitle' | 'planName'>;
+
+/** What is to be done: the task's title, else its description, the pin's title, or category and place. */
+export function issueTitle(t: Translator, { title, description, pinTitle, categoryTitle, planName }: Named): string {
+  const place = [categoryTitle, planName].filter(Boolean).join(', ');
+  return title || description.split('\n')[0] || pinTitle || place || t('task.untitled');
+}
+
+const pinWord = (t: Translator, number: number | null): string =>
+  number === null ? t('pin.unnumbered') : t('pin.numbered', { number });
+
+/** Project, plan and pin. */
+function Where({ issue, project }: { issue: Issue; project: boolean }) {
+  const t = useT();
+  const parts = [project ? issue.projectTitle : '', issue.planName ?? '', pinWord(t, issue.pinNumber)].filter(Boolean);
+  return (
+    <Row as="span" gap={1.5} shrink size="s" ink={2} nowrap className="issue-where">
+      <IconMark icon={PlanIcon} />
+      <Text cut>{parts.join(' · ')}</Text>
+    </Row>
+  );
+}
+
+function Who({ issue }: { issue: Issue }) {
+  const t = useT();
+  const { assigneeId, assigneeName, assigneeType, companyName } = issue;
+  if (assigneeId === null) return <Text ink={3}>{t('task.nobody')}</Text>;
+  const name = assigneeName || companyName || t(assigneeType === 'Various' ? 'task.various' : 'task.removed');
+  return (
+    <Row as="span" inline gap={1.5} shrink>
+      {assigneeType === 'User' ? (
+        <PersonAvatar userId={assigneeId} name={name} size={22} decorative />
+      ) : (
+        <Avatar name={name} size={22} square={assigneeType === 'TeamGroup'} decorative />
+      )}
+      <Text cut>{companyName && companyName !== name ? `${name} · ${companyName}` : name}</Text>
+    </Row>
+  );
+}
+
+const ACTION_ICONS = { markDone: CheckIcon, close: SuccessIcon, publish: UploadIcon } as const;
+
+/** The label of the move that the card offers; closing a completed task verifies it. */
+export function actionWord(t: Translator, move: NonNullable<Issue['move']>): string {
+  return move === 'close' ? t('issue.verify') : t(`task.move.${move}`);
+}
+
+export type IssueCardProps = {
+  issue: Issue;
+  href: string;
+  /** Shown where issues of several projects are listed. */
+  project?: boolean | undefined;
+  /** Instead of the picture from the server's links. */
+  picture?: ReactNode;
+  onMove?: ((issue: Issue) => void) | undefined;
+  isBusy?: boolean | undefined;
+};
+
+export function IssueCard({ issue, href, project = false, picture, onMove, isBusy = false }: IssueCardProps) {
+  const t = useT();
+  const { shownStatus, move, categoryTitle, categoryColour } = issue;
+  const icon = move === 'markDone' || move === 'close' || move === 'publish' ? ACTION_ICONS[move] : undefined;
+  return (
+    <article className="issue" data-tone={shownStatus}>
+      {picture ?? <IssuePicture issue={issue} />}
+      <Stack gap={1} shrink grow className="issue-words">
+        <Link href={href} className="issue-title">
+          <Text clamp weight="medium" size="m">
+            {issueTitle(t, issue)}
+          </Text>
+        </Link>
+        <Where issue={issue} project={project} />
+        <Row gap={3} rowGap={1} wrap size="s" ink={2} className="issue-facts">
+          <StatusBadge status={shownStatus} plain>
+            {t(`task.status.${shownStatus}`)}
+          </StatusBadge>
+          <DueWords task={issue} today={issue.today} />
+          {categoryTitle !== null && (
+            <Row as="span" inline gap={1.5} shrink>
+              <span className="ui-tag-dot" style={{ background: PIN_COLOURS[categoryColour ?? NO_COLOUR] }} />
+              <Text cut>{categoryTitle}</Text>
+            </Row>
+          )}
+          <Who issue={issue} />
+        </Row>
+      </Stack>
+      {move !== null && onMove && (
+        <div className="issue-action">
+          <Button icon={icon} isPending={isBusy} onPress={() => onMove(issue)}>
+            {actionWord(t, move)}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}

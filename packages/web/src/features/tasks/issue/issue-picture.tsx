@@ -1,0 +1,100 @@
+// The picture of an issue: its newest photo, else the part of the plan around its pin, else the pin's mark.
+import type { Issue } from '@plumbline/core/features/tasks/my-work';
+import { toSheet } from '@plumbline/core/site/geometry/alignment';
+import type { PostFile } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { useBlobUrl, useRow, useRowsBy } from '../../../local/use-rows.ts';
+import { photosOf } from '../../../shared/media/photos.ts';
+import { Picture } from '../../../shared/media/picture.tsx';
+import { useMediaUrl } from '../../../shared/media/use-media-url.ts';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import { Image } from '../../../ui/marks/image.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import './issue.css';
+
+type Look = Pick<Issue, 'categoryColour' | 'pinStatus'>;
+
+/** The pin's mark on its own, or in the middle of the plan around it. */
+function Mark({ categoryColour, pinStatus, size }: Look & { size: number }) {
+  return <PinMark colour={categoryColour ?? NO_COLOUR} status={pinStatus} size={size} />;
+}
+
+/** The sheet is shifted so that the pin is in the middle of the box. */
+function Crop({ sources, x, y, look }: { sources: readonly string[]; x: number; y: number; look: Look }) {
+  const at = { '--x': `${-x * 100}%`, '--y': `${-y * 100}%` } as React.CSSProperties;
+  return (
+    <span className="issue-crop" style={at}>
+      <Image sources={sources} alt="" fallback="none" />
+      <span className="issue-crop-pin">
+        <Mark {...look} size={22} />
+      </span>
+    </span>
+  );
+}
+
+/** From links of the server. */
+export function IssuePicture({ issue }: { issue: Issue }) {
+  const { thumb, crop } = issue;
+  return (
+    <span className="issue-picture" aria-hidden="true">
+      {thumb !== null ? (
+        <Image sources={[thumb]} alt="" fallback="none" />
+      ) : crop ? (
+        <Crop sources={[crop.picture]} x={crop.x} y={crop.y} look={issue} />
+      ) : (
+        <Mark {...issue} size={28} />
+      )}
+    </span>
+  );
+}
+
+type PlaceProps = { pin: PinRow; look: Look };
+
+/** The part of the plan around a pin, from the rows of this device. */
+function PlanCrop({ pin, look }: PlaceProps) {
+  const plan = useRow('plan', pin.planId);
+  const revision = useRow('revision', plan?.currentRevisionId);
+  const here = useBlobUrl(revision?.previewBlobId);
+  const linked = useMediaUrl(pin.projectId, revision && !here ? revision.previewBlobId : null, 'original');
+  const source = here ?? linked;
+  if (!revision || !source || pin.x === null || pin.y === null) return <Mark {...look} size={28} />;
+  const { x, y } = revision.alignment ? toSheet(revision.alignment, { x: pin.x, y: pin.y }) : { x: pin.x, y: pin.y };
+  return <Crop sources={[source]} x={x} y={y} look={look} />;
+}
+
+export const lookOf = (pin: PinRow, colour: Issue['categoryColour']): Look => ({
+  categoryColour: colour,
+  pinStatus: pin.status,
+});
+
+/** The newest photo of the task or of its pin, from the rows of this device. */
+export function useNewestPhoto(pinId: string, taskId: string): PostFile | undefined {
+  const posts = useRowsBy('post', 'pinId', pinId) ?? [];
+  const shown = posts.filter((post) => post.active && (post.taskId === null || post.taskId === taskId));
+  return photosOf(shown)[0]?.file;
+}
+
+type LocalProps = PlaceProps & { taskId: string };
+
+/** From the rows of this device. */
+export function LocalIssuePicture({ pin, taskId, look }: LocalProps) {
+  const photo = useNewestPhoto(pin.id, taskId);
+  return (
+    <span className="issue-picture" aria-hidden="true">
+      {photo ? (
+        <Picture projectId={pin.projectId} file={photo} size="thumb" alt="" />
+      ) : (
+        <PlanCrop pin={pin} look={look} />
+      )}
+    </span>
+  );
+}
+
+/** Only the place. */
+export function PlacePicture({ pin, look }: PlaceProps) {
+  return (
+    <span className="issue-picture" aria-hidden="true">
+      <PlanCrop pin={pin} look={look} />
+    </span>
+  );
+}

@@ -1,0 +1,174 @@
+// My work, the home screen: everything that waits for the user in all projects, the most urgent first.
+import { type Issue, MAX_WORK, type WorkGroup } from '@plumbline/core/features/tasks/my-work';
+import type { TextKey } from '@plumbline/locales/keys';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { NetworkFailure } from '../../../api/failure.ts';
+import { useOfflineProjects } from '../../../local/use-rows.ts';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { HOME, taskAddress } from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
+import { SuccessIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { IssueCard } from '../issue/issue-card.tsx';
+import { LocalIssuePicture, lookOf } from '../issue/issue-picture.tsx';
+import { setAppBadge } from './app-badge.ts';
+import { LocalProjectWork, type LocalWork } from './local-work.tsx';
+import { Mentions } from './mentions.tsx';
+import { groupsOf, useIssueMoves, useMyWork, type WorkFilter } from './use-my-work.ts';
+import './my-work.css';
+
+const FIRST_SIZE = 100;
+
+const GROUP_WORDS = {
+  overdue: 'task.status.overdue',
+  today: 'issue.today',
+  week: 'time.thisWeek',
+  later: 'work.later',
+  verify: 'dashboard.toVerify',
+} as const satisfies Record<WorkGroup, TextKey>;
+
+/** The choices of a filter: each project or trade of the tasks, once. */
+function choicesOf(issues: readonly Issue[], of: (issue: Issue) => { id: string; label: string }) {
+  const choices = new Map(issues.map((issue) => [of(issue).id, of(issue).label]));
+  return [...choices].filter(([id]) => id !== '').map(([id, label]) => ({ id, label }));
+}
+
+const isShown = ({ project, craft }: WorkFilter, issue: Issue): boolean =>
+  (!project || project.includes(issue.projectId)) && (!craft || craft.includes(issue.craft));
+
+const byDue = (a: Issue, b: Issue): number => {
+  const [x, y] = [a.dueDate ?? '9', b.dueDate ?? '9'];
+  return x < y ? -1 : x > y ? 1 : 0;
+};
+
+const NOTHING: readonly Issue[] = [];
+const NO_WORK: ReadonlyMap<string, LocalWork> = new Map();
+
+export function MyWorkScreen() {
+  const t = useT();
+  const [filter, setFilter] = useState<WorkFilter>({});
+  const [size, setSize] = useState(FIRST_SIZE);
+  const all = useMyWork({}, size);
+  const filtered = useMyWork(filter, size);
+  const offline = filtered.error instanceof NetworkFailure && !filtered.data;
+  const held = useOfflineProjects();
+  const [local, setLocal] = useState(NO_WORK);
+  const onFound = useCallback(
+    (projectId: string, work: LocalWork) => setLocal((now) => new Map([...now, [projectId, work]])),
+    [],
+  );
+  const { onMove, busy, moved } = useIssueMoves();
+
+  const here = useMemo(() => [...local.values()].flatMap(({ issues }) => issues).sort(byDue), [local]);
+  const listed = all.data ? [...all.data.assigned.content, ...all.data.verify.content] : offline ? here : NOTHING;
+  const shown = filtered.data
+    ? [...filtered.data.assigned.content, ...filtered.data.verify.content]
+    : here.filter((issue) => isShown(filter, issue));
+  const groups = groupsOf(shown);
+  const more = filtered.data !== undefined && (filtered.data.assigned.more || filtered.data.verify.more);
+  const urgent = groupsOf(listed).reduce(
+    (sum, { group, issues }) => (group === 'overdue' || group === 'today' ? sum + issues.length : sum),
+    0,
+  );
+  useEffect(() => setAppBadge(urgent), [urgent]);
+
+  const projects = choicesOf(listed, ({ projectId, projectTitle }) => ({ id: projectId, label: projectTitle }));
+  const crafts = choicesOf(listed, ({ craft }) => ({ id: craft, label: craft }));
+  const isFiltered = filter.project !== undefined || filter.craft !== undefined;
+  const several = projects.length > 1;
+
+  const pictureOf = (issue: Issue) => {
+    const pin = local.get(issue.projectId)?.pins.get(issue.pinId);
+    return pin && <LocalIssuePicture pin={pin} taskId={issue.id} look={lookOf(pin, issue.categoryColour)} />;
+  };
+  const cardOf = (issue: Issue) => {
+    const status = moved.get(issue.id);
+    return (
+      <li key={issue.id}>
+        <IssueCard
+          issue={status === undefined ? issue : { ...issue, status, shownStatus: status, move: null }}
+          href={taskAddress(issue.projectId, issue.id)}
+          project={several}
+          picture={filtered.data ? undefined : pictureOf(issue)}
+          onMove={onMove}
+          isBusy={busy.has(issue.id)}
+        />
+      </li>
+    );
+  };
+
+  return (
+    <Text as="div" fill surface="surface">
+      <ScreenHead title={t('nav.work')} path={[{ id: 'work', label: t('nav.work'), href: HOME }]} />
+      {offline && held.map((project) => <LocalProjectWork key={project.id} project={project} onFound={onFound} />)}
+      <div className="work-inner">
+        <h1 className="ui-hidden">{t('nav.work')}</h1>
+        {offline && <Notice kind="offline">{t('work.offline')}</Notice>}
+        {(several || crafts.length > 1) && (
+          <Stack gap={2} className="work-filters">
+            {several && (
+              <FilterChips
+                label={t('nav.projects')}
+                hideLabel
+                choices={projects}
+                value={filter.project}
+                onChange={(project) => setFilter({ ...filter, project })}
+              />
+            )}
+            {crafts.length > 1 && (
+              <FilterChips
+                label={t('task.craft')}
+                hideLabel
+                choices={crafts}
+                value={filter.craft}
+                onChange={(craft) => setFilter({ ...filter, craft })}
+              />
+            )}
+          </Stack>
+        )}
+        {filtered.isPending ? (
+          <Skeleton lines={8} />
+        ) : filtered.isError && !filtered.data && !offline ? (
+          <ErrorView failure={shownFailure(t, filtered.error)} onRetry={() => void filtered.refetch()} />
+        ) : groups.length === 0 ? (
+          <EmptyState
+            icon={SuccessIcon}
+            title={isFiltered ? t('task.noneFound') : t('work.empty')}
+            action={
+              isFiltered ? (
+                <Button onPress={() => setFilter({})}>{t('task.filterClear')}</Button>
+              ) : (
+                <LinkButton href="/">{t('nav.allProjects')}</LinkButton>
+              )
+            }
+          >
+            {isFiltered ? undefined : t('work.emptyText')}
+          </EmptyState>
+        ) : (
+          groups.map(({ group, issues }) => (
+            <section key={group} className="work-group" data-group={group}>
+              <Row as="h2" gap={2} className="work-heading">
+                <span>{t(GROUP_WORDS[group])}</span>
+                <span className="work-count ui-figures">{issues.length}</span>
+              </Row>
+              <ul>{issues.map(cardOf)}</ul>
+            </section>
+          ))
+        )}
+        {more && size < MAX_WORK && (
+          <Button wide isPending={filtered.isFetching} onPress={() => setSize(MAX_WORK)}>
+            {t('notification.more')}
+          </Button>
+        )}
+        {!offline && !isFiltered && <Mentions />}
+      </div>
+    </Text>
+  );
+}
