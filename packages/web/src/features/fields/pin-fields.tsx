@@ -1,11 +1,9 @@
 // Custom fields of one pin: those of its category, plus any other field that has a value.
 import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
-import { showValue } from '@plumbline/core/features/fields/show';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
-import { Tag } from '../../ui/marks/tag.tsx';
-import { useT } from '../../ui/translation.tsx';
+import { FieldText } from '../../shared/site/field-text.tsx';
+import { Grid, Text } from '../../ui/layout/primitives.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useFields } from './use-fields.ts';
 import './fields.css';
@@ -54,18 +52,5 @@ function ShownField({ field, value }: { field: FieldRow; value: FieldValue | nul
         <FieldText field={field} value={value} />
       </Text>
     </div>
-  );
-}
-
-/** A value formatted for lists and read-only views. */
-export function FieldText({ field, value }: { field: Pick<FieldRow, 'format'>; value: FieldValue | null | undefined }) {
-  const t = useT();
-  if (!Array.isArray(value)) return showValue(field.format, value, t.locale);
-  return (
-    <Row as="span" gap={1} align="stretch" wrap>
-      {value.map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
-      ))}
-    </Row>
   );
 }

@@ -10,8 +10,8 @@ import { planNames } from '../../shared/site/plan-names.ts';
 import { CloseIcon, IconMark } from '../../ui/icons.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { conditionWords } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
+import { conditionWords } from './condition-words.ts';
 import { levelWords, scaleTitle } from './rating-labels.ts';
 import '../../ui/fields/filter.css';
 

@@ -4,13 +4,13 @@ import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
+import { FieldText } from '../../../shared/site/field-text.tsx';
 import { onlyPlan, writeFilter } from '../../../shared/site/pins/pin-filter-url.ts';
 import { nextDue, type PinOrder } from '../../../shared/site/pins/pin-order.ts';
 import { useCategories } from '../../../shared/site/pins/use-pins.ts';
 import type { PrintColumn } from '../../../ui/data/print-view.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ListExport } from '../../exports/list-export.tsx';
-import { FieldText } from '../../fields/pin-fields.tsx';
 import { useFields } from '../../fields/use-fields.ts';
 import { useFilterWords } from '../filter-summary.tsx';
 
