@@ -138,7 +138,11 @@ export const copyProject = endpoint({
     members: z.boolean().default(false),
     /** Their members are copied if those of the project are. */
     teams: z.boolean().default(false),
-    /** Active plans and folders with their revisions. */
+    /** Active contacts, who have no account. */
+    contacts: z.boolean().default(false),
+    /** The project's own active report templates. */
+    templates: z.boolean().default(false),
+    /** Active plans and folders with their revisions and georeferences, and building models with their storeys. */
     plans: z.boolean().default(false),
     /** The folder of the new project; defaults to that of its source, if visible to the caller. */
     parentId: id.nullable().optional(),

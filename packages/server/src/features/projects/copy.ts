@@ -9,6 +9,7 @@ import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 import type { Services } from '../../platform/services.ts';
 import { copyPlans } from './copy-plans.ts';
@@ -18,16 +19,19 @@ import { administrator, begin, demandCreator } from './write.ts';
 async function readSource(tx: SiteTx, projectId: string, withPlans: boolean) {
   const project = await tx.get('project', projectId);
   if (!project) throw new AppError('not_found');
-  const [categories, fields, members, teams] = [
+  const [categories, fields, members, teams, contacts] = [
     await tx.find('category', 'projectId', projectId),
     await tx.find('field', 'projectId', projectId),
     await tx.find('member', 'projectId', projectId),
     await tx.find('team', 'projectId', projectId),
+    await tx.find('contact', 'projectId', projectId),
   ];
   const plans = withPlans ? (await tx.find('plan', 'projectId', projectId)).filter((one) => one.active) : [];
   const revisions: RevisionRow[] = [];
   for (const plan of plans) revisions.push(...(await tx.find('revision', 'planId', plan.id)));
-  return { project, categories, fields, members, teams, plans, revisions };
+  const models = withPlans ? await tx.find('model', 'projectId', projectId) : [];
+  const georeferences = withPlans ? await tx.find('ground', 'projectId', projectId) : [];
+  return { project, categories, fields, members, teams, contacts, plans, revisions, models, georeferences };
 }
 
 async function readFolderId(db: PoolClient, organisationId: string, projectId: string): Promise<string | null> {
@@ -38,8 +42,34 @@ async function readFolderId(db: PoolClient, organisationId: string, projectId: s
   return found.rows[0]?.id ?? null;
 }
 
+/** Copies the active templates of the source. Their files are shared. */
+function copyTemplates(services: Services, session: Session, sourceId: string, projectId: string): Promise<void> {
+  const { organisationId, userId } = session;
+  return tenantTransaction(services.pool, organisationId, async (db) => {
+    const found = await db.query<{ id: string }>(
+      'SELECT id FROM report_template WHERE organisation_id = $1 AND project_id = $2 AND active',
+      [organisationId, sourceId],
+    );
+    await db.query(
+      `INSERT INTO report_template (organisation_id, id, project_id, title, file_name, file_type, blob_id, problems,
+         created_by, created_at)
+       SELECT t.organisation_id, n.id, $4, t.title, t.file_name, t.file_type, t.blob_id, t.problems, $5, $6
+       FROM unnest($2::uuid[], $3::uuid[]) AS n (source, id)
+       JOIN report_template t ON t.organisation_id = $1 AND t.id = n.source`,
+      [
+        organisationId,
+        found.rows.map((row) => row.id),
+        found.rows.map(() => services.newId()),
+        projectId,
+        userId,
+        services.clock.now(),
+      ],
+    );
+  });
+}
+
 /**
- * Copies details and ratings, and the requested categories, pin fields, members, teams and plans; never pins or tasks.
+ * Copies details and ratings, and the requested categories, pin fields, people, templates and plans; never pins or tasks.
  */
 export async function duplicateProject(
   services: Services,
@@ -89,8 +119,12 @@ export async function duplicateProject(
     })),
     members,
     teams: teams.map((team) => ({ ...teamWith(team, members), id: services.newId(), projectId: id })),
+    contacts: (requested.contacts ? source.contacts : [])
+      .filter((contact) => contact.state === 'active')
+      .map((contact) => ({ ...contact, id: services.newId(), projectId: id })),
     plans: copyPlans(source, { projectId: id, newId: services.newId }),
   });
+  if (requested.templates) await copyTemplates(services, session, sourceId, id);
 }
 
 /** Keeps the members of the team that are copied and have its role. */

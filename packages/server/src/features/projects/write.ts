@@ -9,7 +9,7 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { type Actor, demand } from '@plumbline/core/site/actor';
 import type { SiteTx } from '@plumbline/core/site/entities';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
-import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
+import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/site/rows/projects';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { Pool, PoolClient } from 'pg';
@@ -86,13 +86,14 @@ type NewProject = {
   fields?: FieldRow[];
   members: MemberRow[];
   teams?: TeamRow[];
+  contacts?: ContactRow[];
   plans?: CopiedPlans;
   /** The parent folder; null at the top level. */
   parentId: string | null;
 };
 
 export async function begin(services: Services, session: Session, beginning: NewProject): Promise<void> {
-  const { row, categories, fields = [], members, teams = [], plans = NO_PLANS, parentId } = beginning;
+  const { row, categories, fields = [], members, teams = [], contacts = [], plans = NO_PLANS, parentId } = beginning;
   const folderActor = await readFolderActor(services.pool, session);
   await createSite(services, session, row.id, async ({ tx, db, now }) => {
     await demandTitle(db, session.organisationId, row.id, row.title);
@@ -104,6 +105,9 @@ export async function begin(services: Services, session: Session, beginning: New
     for (const team of teams) tx.put('team', team);
     for (const plan of plans.plans) tx.put('plan', plan);
     for (const revision of plans.revisions) tx.put('revision', revision);
+    for (const contact of contacts) tx.put('contact', contact);
+    for (const model of plans.models) tx.put('model', model);
+    for (const georeference of plans.georeferences) tx.put('ground', georeference);
   });
 }
 

@@ -66,6 +66,7 @@ function Licences({ licence }: { licence: LicenceReply }) {
         onSettled: () => ask(undefined),
       },
     );
+  const label = { projects: t('organisation.activeProjects'), plans: t('organisation.activePlans') };
   const above = (offer: Offer) =>
     (['projects', 'plans'] as const).filter((one) => {
       const limit = offer.quotas[one];
@@ -215,7 +216,16 @@ function Licences({ licence }: { licence: LicenceReply }) {
               price: (isUpgrade(licence.licence, requested.licence) ? requested.upgrade : null) ?? requested[billing],
             })}
           </p>
-          {above(requested).length > 0 && <Notice kind="warning">{t('organisation.planAbove')}</Notice>}
+          {above(requested).length > 0 && (
+            <Notice
+              kind="warning"
+              title={above(requested)
+                .map((one) => `${label[one]}: ${of(licence.use[one], requested.quotas[one])}`)
+                .join(' · ')}
+            >
+              {t('organisation.planAbove')}
+            </Notice>
+          )}
         </ConfirmDialog>
       )}
       {seats && <SeatsDialog licence={licence} onClose={() => openSeats(false)} />}

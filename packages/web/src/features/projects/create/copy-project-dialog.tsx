@@ -19,7 +19,7 @@ import './project-form.css';
 const FORM = 'copy-project';
 
 /** What can be copied along. */
-const ALONG = ['categories', 'fields', 'members', 'teams', 'plans'] as const;
+const ALONG = ['categories', 'fields', 'members', 'teams', 'contacts', 'templates', 'plans'] as const;
 type Along = Record<(typeof ALONG)[number], boolean>;
 
 export function CopyProjectDialog({
@@ -38,6 +38,8 @@ export function CopyProjectDialog({
     fields: true,
     members: true,
     teams: true,
+    contacts: true,
+    templates: true,
     plans: false,
   });
   const [tried, setTried] = useState(false);
