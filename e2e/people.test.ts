@@ -82,10 +82,21 @@ it('creates a contact with its company, adds it to a project and offers it for a
   // The typed text is kept, whatever is suggested.
   await page.keyboard.press('Tab');
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('0664 123');
+  let listCompanies = () => {};
+  const listed = new Promise<void>((resolve) => {
+    listCompanies = resolve;
+  });
+  await page.route(/\/companies\?/u, async (route) => {
+    if (route.request().method() === 'GET') await listed;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('A phone number starts with +').waitFor();
+  // The company has been created, but the list of companies is slow to say so.
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('+43 664 123');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  listCompanies();
   await page
     .getByRole('gridcell', { name: `Putz & Sohn ${mark}` })
     .first()

@@ -37,7 +37,10 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
       ? (Object.fromEntries(Object.keys(EMPTY).map((field) => [field, contact[field as keyof Texts]])) as Texts)
       : EMPTY,
   );
-  const chosen = companies.data?.find((one) => one.id === companyId);
+  // Created by an attempt whose contact was refused; the list does not have it yet.
+  const [created, setCreated] = useState<{ id: string; name: string }>();
+  const all = [...(companies.data ?? []), ...(created ? [created] : [])];
+  const chosen = all.find((one) => one.id === companyId);
   const typed = companyText ?? chosen?.name ?? contact?.companyName ?? '';
   const error = makeCompany.error ?? (contact ? change.error : make.error);
   const busy = make.isPending || change.isPending || makeCompany.isPending;
@@ -46,10 +49,12 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
     for (const one of [make, change, makeCompany]) one.reset();
   };
   const save = async () => {
-    const known = companies.data?.find((one) => one.name.toLowerCase() === typed.trim().toLowerCase());
+    const known = all.find((one) => one.name.toLowerCase() === typed.trim().toLowerCase());
     const made = async () => {
       const empty = { craft: '', street: '', zip: '', city: '', country: '', phone: '', email: '', notes: '' };
-      return (await makeCompany.mutateAsync({ id: crypto.randomUUID(), ...empty, name: typed.trim() })).id;
+      const company = await makeCompany.mutateAsync({ id: crypto.randomUUID(), ...empty, name: typed.trim() });
+      setCreated(company);
+      return company.id;
     };
     // Refused changes are shown and the dialog stays open.
     const into =
@@ -87,6 +92,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
       }
     >
       <Stack gap={4} justify="start">
+        {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}
         <Grid columns="fit" min={170} gap={4}>
           <TextField
             label={t('organisation.field.firstName')}
@@ -151,7 +157,6 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
           value={draft.notes}
           onChange={(notes) => set({ notes })}
         />
-        {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}
       </Stack>
     </Dialog>
   );
