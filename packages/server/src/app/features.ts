@@ -1,5 +1,6 @@
 // The features of the server: their routes and their background jobs. New features are registered only here.
 import { account, accountTasks } from '../features/account/routes.ts';
+import { migrationTasks } from '../features/archives/import/jobs.ts';
 import { ARCHIVE_SWEEP, archiveTasks } from '../features/archives/make-archive.ts';
 import { archives } from '../features/archives/routes.ts';
 import { auth } from '../features/auth/routes.ts';
@@ -115,6 +116,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...peopleImportTasks(services),
   ...personalDataTasks(services),
   ...archiveTasks(services),
+  ...migrationTasks(services),
   ...mailReportTasks(services),
   ...scheduledReportTasks(services),
   ...notificationTasks(services),

@@ -9,7 +9,6 @@ import { blobsOf } from '@plumbline/core/features/media/rules';
 import type { Actor } from '@plumbline/core/site/actor';
 import { readableBy, seesContactData } from '@plumbline/core/site/contact-data';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
-import type { ModelRow } from '@plumbline/core/site/rows/models';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList, tableOf } from '../../db/tx/columns.ts';
@@ -47,12 +46,10 @@ async function* jsonRows(db: PoolClient, { text, values, shown }: Part, each: (r
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Of a model, the file as uploaded; the tiles of revisions are archived one by one instead of as a pack. */
+/** The tiles of revisions are archived one by one instead of as a pack. */
 function archivedBlobs(entity: Entity, row: object): string[] {
-  const without = new Set<string>();
-  if (entity === 'revision') without.add((row as RevisionRow).packBlobId);
-  if (entity === 'model') without.add((row as ModelRow).packBlobId);
-  return blobsOf(entity, row).filter((blob) => !without.has(blob));
+  const blobs = blobsOf(entity, row);
+  return entity === 'revision' ? blobs.filter((blob) => blob !== (row as RevisionRow).packBlobId) : blobs;
 }
 
 /** Entities with email addresses and phone numbers, which some roles may not see. */

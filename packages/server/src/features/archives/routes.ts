@@ -1,5 +1,6 @@
 // Archives over HTTP. No rules here.
 import * as contract from '@plumbline/core/features/archives/contract';
+import * as importing from '@plumbline/core/features/archives/import';
 import { parseInput } from '@plumbline/core/kernel/action';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
@@ -7,6 +8,8 @@ import type { Feature } from '../../http/feature.ts';
 import { sendFile } from '../../http/files/send-file.ts';
 import { createAudiences } from '../../http/security/audience.ts';
 import { signed } from '../media/signed-query.ts';
+import * as migrations from './import/service.ts';
+import { readMigrations } from './import/store.ts';
 import { archiveFile, deleteArchive, demandLink, listArchives, requestArchive } from './requests.ts';
 
 export const archives: Feature = (serve, services, app) => {
@@ -14,6 +17,18 @@ export const archives: Feature = (serve, services, app) => {
   serve(contract.requestArchive, ({ session }, { body }) => requestArchive(services, session, body.projectIds));
   serve(contract.listArchives, async ({ session }) => ({ archives: await listArchives(services, session) }));
   serve(contract.deleteArchive, ({ session }, { params }) => deleteArchive(services, session, params.archiveId));
+
+  serve(importing.startMigration, ({ session }, { body }) => migrations.start(services, session, body));
+  serve(importing.listMigrations, async ({ session }) => ({ migrations: await readMigrations(services, session) }));
+  serve(importing.getMigration, ({ session }, { params }) => migrations.get(services, session, params.migrationId));
+  serve(importing.mapMigration, ({ session }, { params, body }) =>
+    migrations.map(services, session, params.migrationId, body),
+  );
+  serve(importing.runMigration, ({ session }, { params }) => migrations.run(services, session, params.migrationId));
+  serve(importing.deleteMigration, ({ session }, { params }) =>
+    migrations.remove(services, session, params.migrationId),
+  );
+  serve(importing.undoMigration, ({ session }, { params }) => migrations.undo(services, session, params.migrationId));
 
   app.get('/m/archives/:archiveId', async (request, reply) => {
     const { archiveId } = parseInput(z.object({ archiveId: id }), request.params);

@@ -10,27 +10,28 @@ const uuid = z.uuid();
 const instant = z.iso.datetime();
 const hex = z.string().regex(/^[0-9a-f]*$/u);
 
-export const manifestSchema = z.strictObject({
+/** Readers ignore what they do not know: new fields do not raise the version. */
+export const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),
   createdAt: instant,
   /** Who exported it; the archive contains what this person may see. */
-  createdBy: z.strictObject({ id: uuid, name: z.string() }),
-  organisation: z.strictObject({ id: uuid, name: z.string() }),
+  createdBy: z.object({ id: uuid, name: z.string() }),
+  organisation: z.object({ id: uuid, name: z.string() }),
   language: z.string(),
   projects: z.array(
-    z.strictObject({
+    z.object({
       id: uuid,
       title: z.string(),
       /** The exporting person's role. */
       role: z.string(),
-      history: z.strictObject({ changes: z.int(), chain: hex }),
+      history: z.object({ changes: z.int(), chain: hex }),
       /** File name without `.json` → number of rows. */
       parts: z.record(z.string(), z.int()),
     }),
   ),
   files: z.array(
-    z.strictObject({ id: uuid, path: z.string(), name: z.string(), mime: z.string(), size: z.int(), sha256: hex }),
+    z.object({ id: uuid, path: z.string(), name: z.string(), mime: z.string(), size: z.int(), sha256: hex }),
   ),
   /** Files that rows refer to, but that were missing in the store. */
   missing: z.array(uuid),
@@ -46,7 +47,7 @@ const change = z.union([
   z.strictObject({ position: z.int(), chain: hex }),
 ]);
 
-const OTHER_ROWS = {
+export const OTHER_ROWS = {
   history: change,
   dataset: z.strictObject({
     ...{ id: uuid, title: z.string(), columns: z.array(z.string()), idColumn: z.string(), titleColumn: z.string() },

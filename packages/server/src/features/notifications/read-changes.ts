@@ -1,5 +1,6 @@
 // Reads a project's change log from the saved position and writes notifications. One reader at a time; if it dies, the
 // next one continues.
+import { IMPORT_ACTION } from '@plumbline/core/features/archives/import';
 import {
   type ChangeContext,
   notificationsFor,
@@ -14,7 +15,7 @@ import { readActor } from '../../http/project-actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { type NotificationCause, notify } from './notify.ts';
 
-type Change = RelevantChange & { position: number; at: Date };
+type Change = RelevantChange & { position: number; at: Date; action: string };
 type Deps = Pick<Services, 'pool' | 'queue' | 'clock' | 'newId'>;
 
 /** Changes per batch. */
@@ -63,7 +64,7 @@ async function readBatch(
   );
   if (!mark.rows[0]) return { written: 0, more: false };
   const found = await db.query<Change>(
-    `SELECT position::float8 AS position, entity, entity_id AS "entityId", actor_id AS "actorId", before, after, at FROM change
+    `SELECT position::float8 AS position, entity, entity_id AS "entityId", actor_id AS "actorId", before, after, at, action FROM change
      WHERE organisation_id = $1 AND project_id = $2 AND position > $3 ORDER BY position LIMIT ${BATCH}`,
     [...ids, mark.rows[0].position],
   );
@@ -73,7 +74,8 @@ async function readBatch(
     services,
     db,
     projectKey,
-    found.rows.filter((row) => NOTIFIED_ENTITIES.includes(row.entity)),
+    // An imported project has its tasks and comments already: nobody is notified of years of work.
+    found.rows.filter((row) => NOTIFIED_ENTITIES.includes(row.entity) && row.action !== IMPORT_ACTION),
   );
   const written = await notify(services, db, projectKey.organisationId, notifications);
   await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [

@@ -26,7 +26,12 @@ import { placeNew, readFolderActor } from './folders.ts';
  * Throws `title_taken` if another project of the organisation has the title. Locks the title until the transaction
  * ends.
  */
-async function demandTitle(db: PoolClient, organisationId: string, projectId: string, title: string): Promise<void> {
+export async function demandTitle(
+  db: PoolClient,
+  organisationId: string,
+  projectId: string,
+  title: string,
+): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('project titles ' || $1::text, 0))`, [organisationId]);
   const found = await db.query<{ title: string }>('SELECT title FROM project WHERE organisation_id = $1 AND id <> $2', [
     organisationId,
@@ -39,7 +44,10 @@ async function demandTitle(db: PoolClient, organisationId: string, projectId: st
 
 type Creator = { email: string; firstName: string; lastName: string; createProjects: boolean };
 
-async function readCreator(pool: Pool, { userId, organisationId }: Session): Promise<Creator> {
+export async function readCreator(
+  pool: Pool,
+  { userId, organisationId }: Pick<Session, 'userId' | 'organisationId'>,
+): Promise<Creator> {
   const found = await pool.query<Creator>(
     `SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.create_projects AS "createProjects"
      FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2 WHERE u.id = $1`,

@@ -3,16 +3,24 @@ import { fileBytes } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordBlob } from './store.ts';
 
-export type GeneratedFile = { id: string; path: string; mime: string; name: string };
+type Owner = { organisationId: string; userId: string | null };
+type Description = { id: string; mime: string; name: string };
+export type GeneratedFile = Description & { path: string };
 
 /** Stores the file at `path` as the blob `id`; safe to repeat with the same id. */
-export async function storeFile(
+export function storeFile(services: Services, owner: Owner, { path, ...file }: GeneratedFile): Promise<void> {
+  return storeBytes(services, owner, file, fileBytes(path));
+}
+
+/** As `storeFile`, for bytes that arrive as a stream. */
+export async function storeBytes(
   services: Services,
-  owner: { organisationId: string; userId: string | null },
-  { id, path, mime, name }: GeneratedFile,
+  owner: Owner,
+  { id, mime, name }: Description,
+  bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const arriving = `uploads/${owner.organisationId}/${id}/made-${services.newId()}`;
-  const { size, sha256 } = await services.files.put(arriving, fileBytes(path));
+  const { size, sha256 } = await services.files.put(arriving, bytes);
   const key = `blobs/${owner.organisationId}/${sha256}`;
   await services.files.rename(arriving, key);
   await recordBlob(services, owner, { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime, name });

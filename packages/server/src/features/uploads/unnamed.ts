@@ -23,6 +23,7 @@ export const NAMED_IN = [
   ['report', 'blob_id'],
   ['dataset_import', 'blob_id'],
   ['people_import', 'blob_id'],
+  ['migration', 'blob_id'],
 ] as const;
 
 const NAMED = NAMED_IN.map(

@@ -1,0 +1,113 @@
+// The jobs behind an import: reading the archive, and writing it as a project. Both are safe to repeat.
+import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import { follow } from '../../../platform/queue/follow.ts';
+import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
+import type { Services } from '../../../platform/services.ts';
+import { onDisk, withScratch } from '../../uploads/scratch.ts';
+import { ImportProblem } from './import-problem.ts';
+import { OpenArchive } from './open-archive.ts';
+import { readArchive, readManifest } from './read-archive.ts';
+import { renewIn } from './renew-ids.ts';
+import { EXTRACT, MAX_ATTEMPTS, MIGRATE, scopeOfImport } from './service.ts';
+import { endJob, type MigrationJob, type MigrationKey, noteDone, noteProject, type Outcome, readJob } from './store.ts';
+import { writeProject } from './write-project.ts';
+
+const payload = z.strictObject({ organisationId: id, migrationId: id });
+
+async function withArchive<T>(
+  services: Services,
+  { key, size }: MigrationJob,
+  work: (archive: OpenArchive, folder: string) => Promise<T>,
+): Promise<T> {
+  return withScratch(services, async (folder) => {
+    const archive = await OpenArchive.open(await onDisk(services, key, folder), size);
+    try {
+      return await work(archive, folder);
+    } finally {
+      archive.close();
+    }
+  });
+}
+
+async function extract(services: Services, key: MigrationKey, { signal }: JobContext): Promise<void> {
+  const job = await readJob(services, key);
+  if (job?.state !== 'extracting') return;
+  const { projects, files } = await withArchive(services, job, (archive) => readArchive(archive, signal));
+  const rows = projects.flatMap((project) => Object.values(project.rows)).reduce((sum, count) => sum + count, 0);
+  await endJob(services, key, 'extracting', { state: 'extracted', projects, total: rows + files });
+}
+
+async function migrate(services: Services, key: MigrationKey, context: JobContext): Promise<void> {
+  const job = await readJob(services, key);
+  if (job?.state !== 'migrating' || job.mapping === null) return;
+  const { mapping, createdBy } = job;
+  const { organisationId, migrationId } = key;
+  const renew = renewIn(scopeOfImport(organisationId, migrationId, mapping));
+  let done = 0;
+  const following = follow({
+    look: () => noteDone(services, key, done),
+    signal: context.signal,
+    failed: (error) => services.log.warn({ err: error }, 'the progress of an import could not be written'),
+  });
+  try {
+    const { skipped } = await withArchive(services, job, async (archive, folder) =>
+      writeProject({
+        ...{ services, archive, mapping, renew, folder },
+        importer: { organisationId, userId: createdBy },
+        manifest: await readManifest(archive),
+        signal: following.signal,
+        begun: (projectId) => noteProject(services, key, projectId),
+        progress: (count) => {
+          done = count;
+        },
+      }),
+    );
+    await following.end();
+    await noteDone(services, key, done);
+    await endJob(services, key, 'migrating', {
+      state: 'done',
+      detail: skipped > 0 ? String(skipped) : '',
+      total: done,
+    });
+  } catch (error) {
+    // Removed by the user meanwhile.
+    if (following.cancelled()) return;
+    throw error;
+  } finally {
+    await following.end();
+  }
+}
+
+/** What is shown of a failure that a repetition would not mend; undefined for the others. */
+function lasting(error: unknown): Pick<Outcome, 'problem' | 'detail'> | undefined {
+  if (error instanceof ImportProblem) return { problem: error.problem, detail: error.detail };
+  if (error instanceof AppError && isErrorCode(error.code)) return { problem: 'refused', detail: error.code };
+  return undefined;
+}
+
+export function migrationTasks(services: Services): Tasks {
+  const guarded =
+    (
+      from: 'extracting' | 'migrating',
+      failed: 'extraction_failed' | 'migration_failed',
+      work: (services: Services, key: MigrationKey, context: JobContext) => Promise<void>,
+    ) =>
+    async (given: unknown, context: JobContext) => {
+      const key = payload.parse(given);
+      try {
+        await work(services, key, context);
+      } catch (error) {
+        const known = lasting(error);
+        if (!known && (context.attempt < MAX_ATTEMPTS || context.signal.aborted)) throw error;
+        if (!known)
+          services.log.error({ err: error, migrationId: key.migrationId }, 'an archive could not be imported');
+        await endJob(services, key, from, { state: failed, ...(known ?? { problem: 'internal' }) });
+      }
+    };
+  return {
+    [EXTRACT]: guarded('extracting', 'extraction_failed', extract),
+    [MIGRATE]: guarded('migrating', 'migration_failed', migrate),
+  };
+}

@@ -1,0 +1,162 @@
+// Opens an archive for reading: its table of contents within limits, files by name, rows one by one. Every file is
+// compared with its hash in hashes.txt while it is read.
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ImportProblem } from './import-problem.ts';
+
+const MB = 1_048_576;
+const MAX_ENTRIES = 3_000_000;
+/** JSON shrinks to a twentieth; anything far beyond was made to fill the disk. */
+const MAX_RATIO = 200;
+const RATIO_FROM = 100 * MB;
+/** One row, and a file that is read as a whole. */
+const MAX_LINE = 8 * MB;
+const MAX_WHOLE = 256 * MB;
+const SYMLINK = 0xa000;
+const FILE_TYPE = 0xf000;
+const HASH_LINE = /^([0-9a-f]{64}) [ *](.+)$/u;
+
+/** Errors of the disk stay what they are; all others mean that the archive is damaged. */
+function damaged(error: unknown): unknown {
+  if (error instanceof ImportProblem || !(error instanceof Error)) return error;
+  const isOfSystem = 'code' in error && !String(error.code).startsWith('Z_');
+  return isOfSystem ? error : new ImportProblem('damaged', error.message);
+}
+
+export class OpenArchive {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  #hashes: ReadonlyMap<string, string> = new Map();
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  /** Throws `ImportProblem`. The caller closes the archive. */
+  static async open(path: string, fileBytes: number): Promise<OpenArchive> {
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+      throw error instanceof Error && 'code' in error ? error : new ImportProblem('not_an_archive');
+    });
+    try {
+      const archive = new OpenArchive(zip, await entriesOf(zip, fileBytes));
+      if (!archive.has('archive.json') || !archive.has('hashes.txt')) throw new ImportProblem('not_an_archive');
+      archive.#hashes = await archive.#readHashes();
+      return archive;
+    } catch (error) {
+      zip.close();
+      throw damaged(error);
+    }
+  }
+
+  async #readHashes(): Promise<Map<string, string>> {
+    const hashes = new Map<string, string>();
+    for await (const line of this.#lines('hashes.txt')) {
+      const found = HASH_LINE.exec(line);
+      if (found?.[1] && found[2]) hashes.set(found[2], found[1]);
+      else if (line !== '') throw new ImportProblem('damaged', 'hashes.txt');
+    }
+    return hashes;
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  names(prefix: string): string[] {
+    return [...this.#entries.keys()].filter((name) => name.startsWith(prefix));
+  }
+
+  size(name: string): number {
+    return this.#entries.get(name)?.uncompressedSize ?? 0;
+  }
+
+  close(): void {
+    this.#zip.close();
+  }
+
+  /** The bytes of a file. Throws `altered` at its end if they are not those that were archived. */
+  async *bytes(name: string): AsyncGenerator<Buffer> {
+    const expected = this.#hashes.get(name);
+    if (expected === undefined) throw new ImportProblem('altered', name);
+    const hash = createHash('sha256');
+    for await (const piece of this.#raw(name)) {
+      hash.update(piece);
+      yield piece;
+    }
+    if (hash.digest('hex') !== expected) throw new ImportProblem('altered', name);
+  }
+
+  async *#raw(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new ImportProblem('damaged', name);
+    try {
+      const stream: Readable = await this.#zip.openReadStreamPromise(entry, {});
+      for await (const piece of stream) yield piece as Buffer;
+    } catch (error) {
+      throw damaged(error);
+    }
+  }
+
+  async *#lines(name: string, source = this.#raw(name)): AsyncGenerator<string> {
+    let rest: Buffer[] = [];
+    let length = 0;
+    for await (const piece of source) {
+      let from = 0;
+      for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, from)) {
+        yield Buffer.concat([...rest, piece.subarray(from, at)]).toString('utf8');
+        rest = [];
+        length = 0;
+        from = at + 1;
+      }
+      rest.push(piece.subarray(from));
+      length += piece.length - from;
+      if (length > MAX_LINE) throw new ImportProblem('damaged', name);
+    }
+    if (length > 0) yield Buffer.concat(rest).toString('utf8');
+  }
+
+  /** A JSON file as a whole. */
+  async json(name: string): Promise<unknown> {
+    if (this.size(name) > MAX_WHOLE) throw new ImportProblem('too_large', name);
+    const pieces: Buffer[] = [];
+    for await (const piece of this.bytes(name)) pieces.push(piece);
+    return parsed(Buffer.concat(pieces).toString('utf8'), name);
+  }
+
+  /** The elements of a JSON array with one element per line. */
+  async *rows(name: string): AsyncGenerator<unknown> {
+    let number = 0;
+    for await (const line of this.#lines(name, this.bytes(name))) {
+      number += 1;
+      const text = line.trim().replace(/,$/u, '');
+      if (text === '' || text === '[' || text === ']' || text === '[]') continue;
+      yield parsed(text, `${name}:${number}`);
+    }
+  }
+}
+
+function parsed(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ImportProblem('damaged', place);
+  }
+}
+
+async function entriesOf(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MAX_ENTRIES) throw new ImportProblem('too_large');
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName;
+    if (name.endsWith('/')) continue;
+    const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
+    if (type === SYMLINK || entries.has(name) || entry.isEncrypted()) throw new ImportProblem('damaged', name);
+    total += entry.uncompressedSize;
+    if (total > RATIO_FROM && total > MAX_RATIO * fileBytes) throw new ImportProblem('too_large', name);
+    entries.set(name, entry);
+  }
+  return entries;
+}

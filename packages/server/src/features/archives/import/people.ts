@@ -1,0 +1,176 @@
+// The people of an archive: accounts of this organisation, invited ones, and contacts without an account.
+import type { Role } from '@plumbline/core/access/capabilities';
+import type { MigrationMapping } from '@plumbline/core/features/archives/import';
+import type { Person } from '@plumbline/core/features/people/import/rows';
+import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import type { PoolClient } from 'pg';
+import { systemTransaction, tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Services } from '../../../platform/services.ts';
+import { createAccounts } from '../../people/import/accounts.ts';
+import { companiesOf } from '../../people/import/contacts.ts';
+import type { Renew } from './renew-ids.ts';
+
+type Account = { userId: string; email: string; firstName: string; lastName: string; settled: boolean };
+type Importer = { organisationId: string; userId: string };
+type Named = Pick<MemberRow, 'firstName' | 'lastName' | 'email' | 'companyName' | 'craft'>;
+
+const NOBODY: Person = {
+  ...{ email: '', firstName: '', lastName: '', companyName: '', craft: '', role: null, teamId: null, team: '' },
+  ...{ phone: '', language: 'en', jobTitle: '', department: '', internalId: '', fax: '', street: '', postCode: '' },
+  ...{ city: '', country: '' },
+};
+
+async function readAccounts({ pool }: Services, organisationId: string, ids: readonly string[]): Promise<Account[]> {
+  const found = await pool.query<Account>(
+    `SELECT u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+       u.password_hash IS NOT NULL AS settled
+     FROM organisation_member m JOIN app_user u ON u.id = m.user_id
+     WHERE m.organisation_id = $1 AND m.active AND m.state <> 'removed' AND u.active AND u.id = ANY ($2)`,
+    [organisationId, ids],
+  );
+  return found.rows;
+}
+
+/** Creates contacts of the organisation under the given ids; without effect for those that exist. */
+async function createContacts(
+  services: Services,
+  db: PoolClient,
+  { organisationId, userId }: Importer,
+  contacts: readonly (Named & { id: string; phone: string })[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  const now = services.clock.now();
+  // A contact belongs to a company; someone without one stands for their own.
+  const companyOf = ({ companyName, firstName, lastName, email }: Named) =>
+    companyName || `${firstName} ${lastName}`.trim() || email || '–';
+  const companies = await companiesOf(
+    services,
+    db,
+    { organisationId, userId, now },
+    contacts.map((one) => ({ ...NOBODY, companyName: companyOf(one) })),
+  );
+  const rows = contacts.map((one) => ({ ...one, companyId: companies.get(companyOf(one).toLowerCase()) }));
+  await db.query(
+    `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,
+       department, internal_id, craft, notes, created_by, created_at, changed_at)
+     SELECT $1, n.id, n."companyId", n."firstName", n."lastName", n.email, n.phone, '', '', '', '', n.craft, '', $3, $4, $4
+     FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, "companyId" uuid, "firstName" text, "lastName" text, email text,
+       phone text, craft text) ON CONFLICT DO NOTHING`,
+    [organisationId, JSON.stringify(rows), userId, now],
+  );
+}
+
+/** Who the people of an archive are here, and the rows about them. Ids of the rows are renewed already. */
+export class ImportedPeople {
+  readonly #accounts: ReadonlyMap<string, Account>;
+  readonly #roles: MigrationMapping['roles'];
+  readonly #importer: string;
+  readonly #renew: Renew;
+
+  constructor(
+    accounts: ReadonlyMap<string, Account>,
+    { roles, renew, importer }: { roles: MigrationMapping['roles']; renew: Renew; importer: string },
+  ) {
+    this.#accounts = accounts;
+    this.#roles = roles;
+    this.#importer = importer;
+    this.#renew = renew;
+  }
+
+  /** The new id of a row or person. */
+  readonly renew: Renew = (id) => this.#accounts.get(id)?.userId ?? this.#renew(id);
+
+  #role(role: Role): Role {
+    return this.#roles[role] ?? role;
+  }
+
+  #account(userId: string): Account | undefined {
+    return [...this.#accounts.values()].find((one) => one.userId === userId);
+  }
+
+  isAccount(userId: string | null): boolean {
+    return userId !== null && this.#account(userId) !== undefined;
+  }
+
+  /** Undefined for the importer, who is an administrator of the project already. */
+  member(row: MemberRow): MemberRow | undefined {
+    if (row.userId === this.#importer) return undefined;
+    const account = this.#account(row.userId);
+    // Someone without an account was a member once: their name stays with what they wrote.
+    if (!account) return { ...row, state: 'removed' };
+    const { settled, ...person } = account;
+    const state = row.state === 'removed' || row.state === 'inactive' ? row.state : settled ? 'active' : 'invited';
+    return { ...row, ...person, role: this.#role(row.role), state };
+  }
+
+  team(row: TeamRow, members: ReadonlyMap<string, MemberRow>): TeamRow {
+    const role = this.#role(row.role);
+    const memberIds = row.memberIds.filter((userId) => members.get(userId)?.role === role && this.isAccount(userId));
+    return { ...row, role, memberIds };
+  }
+
+  /** Tasks of someone without an account are assigned to the contact of that person. */
+  task(row: TaskRow): TaskRow {
+    if (row.assigneeType !== 'User' || row.assigneeId === null || this.isAccount(row.assigneeId)) return row;
+    return { ...row, assigneeType: 'Contact' };
+  }
+
+  /** The contact in the project of someone who has no account. Its id here is that of the person. */
+  contact(row: MemberRow): ContactRow | undefined {
+    if (this.isAccount(row.userId) || row.userId === this.#importer) return undefined;
+    const { firstName, lastName, email, companyName, craft, projectId, userId } = row;
+    const state = row.state === 'removed' ? 'removed' : 'active';
+    return {
+      ...{ id: this.#renew(`${row.id} contact`), projectId, contactId: userId, phone: '', state },
+      ...{ firstName, lastName, email, companyName, craft },
+    };
+  }
+}
+
+/** Invites those who are to be invited, creates contacts for the others, and finds the accounts. Safe to repeat. */
+export async function importPeople(
+  services: Services,
+  importer: Importer,
+  { people, roles, language }: MigrationMapping,
+  renew: Renew,
+  { members, contacts }: { members: readonly MemberRow[]; contacts: readonly ContactRow[] },
+): Promise<ImportedPeople> {
+  const { organisationId } = importer;
+  const byUser = new Map(members.map((one) => [one.userId, one]));
+  const targets = new Map<string, string>();
+  for (const { userId, to, accountId } of people)
+    if (to === 'account' && accountId !== null) targets.set(userId, accountId);
+  const invited = people.filter((one) => one.to === 'invite' && byUser.has(one.userId));
+  const ids = await systemTransaction(services.pool, (db) =>
+    createAccounts(
+      services,
+      db,
+      { ...importer, now: services.clock.now(), licence: 'none' },
+      invited.map(({ userId, email }) => {
+        const { firstName = '', lastName = '', companyName = '', craft = '' } = byUser.get(userId) ?? {};
+        return { ...NOBODY, email, firstName, lastName, companyName, craft, language };
+      }),
+    ),
+  );
+  for (const { userId, email } of invited) {
+    const id = ids.get(email);
+    if (id !== undefined) targets.set(userId, id);
+  }
+  const known = new Map(
+    (await readAccounts(services, organisationId, [...new Set(targets.values())])).map((one) => [one.userId, one]),
+  );
+  const accounts = new Map<string, Account>();
+  for (const [userId, accountId] of targets) {
+    const account = known.get(accountId);
+    if (account) accounts.set(userId, account);
+  }
+  const without = members.filter((one) => !accounts.has(one.userId));
+  await tenantTransaction(services.pool, organisationId, (db) =>
+    createContacts(services, db, importer, [
+      ...without.map((one) => ({ ...one, id: renew(one.userId), phone: '' })),
+      ...contacts.map((one) => ({ ...one, id: renew(one.contactId) })),
+    ]),
+  );
+  return new ImportedPeople(accounts, { roles, renew, importer: importer.userId });
+}

@@ -1,0 +1,85 @@
+// Datasets and reports of an archive, which are not synchronised.
+import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ImportedFiles } from './files.ts';
+import type { OpenArchive } from './open-archive.ts';
+import { otherRowsOf } from './read-archive.ts';
+import { type Renew, withNewIds } from './renew-ids.ts';
+
+const BATCH = 1_000;
+
+type Writing = {
+  services: Services;
+  importer: { organisationId: string; userId: string };
+  archive: OpenArchive;
+  mapping: { projectId: string };
+  files: ImportedFiles;
+  renew: Renew;
+  projectId: string;
+  signal: AbortSignal;
+  note: (written: number, skipped?: number) => void;
+};
+
+const DATASETS = `
+  INSERT INTO dataset (organisation_id, id, project_id, title, columns, id_column, title_column, records, active,
+    created_by, created_at, changed_at)
+  SELECT $1, n.id, $2, n.title, n.columns, n."idColumn", n."titleColumn", 0, n.active, n."createdBy", n."createdAt",
+    n."createdAt"
+  FROM jsonb_to_recordset($3::jsonb) AS n (id uuid, title text, columns jsonb, "idColumn" text, "titleColumn" text,
+    active boolean, "createdBy" uuid, "createdAt" timestamptz) ON CONFLICT DO NOTHING`;
+
+const RECORDS = `
+  WITH written AS (
+    INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, row_number, active)
+    SELECT $1, n."datasetId", $2, n.id, n.key, n.title, n.record, n."rowNumber", n.active
+    FROM jsonb_to_recordset($3::jsonb) AS n (id uuid, "datasetId" uuid, key text, title text, record jsonb,
+      "rowNumber" integer, active boolean) ON CONFLICT DO NOTHING
+    RETURNING dataset_id, id, row_number, active,
+      lower(array_to_string(ARRAY(SELECT jsonb_array_elements_text(record)), E'\\n')) AS text
+  ), counted AS (
+    UPDATE dataset d SET records = d.records + n.records
+    FROM (SELECT dataset_id, count(*)::integer AS records FROM written WHERE active GROUP BY dataset_id) n
+    WHERE d.organisation_id = $1 AND d.id = n.dataset_id)
+  SELECT write_dataset_search_text(dataset_id, array_agg(id), array_agg(row_number), array_agg(text))
+  FROM written WHERE active GROUP BY dataset_id`;
+
+const REPORTS = `
+  INSERT INTO report (organisation_id, id, project_id, number, title, template_id, template_title, format, language,
+    request, state, percent, blob_id, created_by, created_at)
+  SELECT $1, n.id, $2, n.number, n.title, '', n."templateTitle", n.format, n.language,
+    '{"pinIds": [], "taskIds": [], "attendees": [], "weather": null, "filter": null}', 'done', 100, n."blobId",
+    n."createdBy", n."createdAt"
+  FROM jsonb_to_recordset($3::jsonb) AS n (id uuid, number integer, title text, "templateTitle" text, format text,
+    language text, "blobId" uuid, "createdBy" uuid, "createdAt" timestamptz) ON CONFLICT DO NOTHING`;
+
+async function write({ services, importer, projectId }: Writing, sql: string, rows: readonly unknown[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tenantTransaction(services.pool, importer.organisationId, (db) =>
+    db.query(sql, [importer.organisationId, projectId, JSON.stringify(rows)]),
+  );
+}
+
+const PARTS = [
+  ['dataset', DATASETS],
+  ['record', RECORDS],
+  ['report', REPORTS],
+] as const;
+
+export async function writeTables(writing: Writing): Promise<void> {
+  const { archive, mapping, files, renew, note, signal } = writing;
+  for (const [part, sql] of PARTS) {
+    let batch: unknown[] = [];
+    for await (const row of otherRowsOf(archive, mapping.projectId, part)) {
+      signal.throwIfAborted();
+      const blobId = (row as { blobId?: string | null }).blobId ?? null;
+      if (blobId !== null && !(await files.store([blobId]))) note(0, 1);
+      else batch.push(withNewIds(row, renew));
+      if (batch.length < BATCH) continue;
+      await write(writing, sql, batch);
+      note(batch.length);
+      batch = [];
+    }
+    await write(writing, sql, batch);
+    note(batch.length);
+  }
+}

@@ -1,0 +1,419 @@
+// Import of an archive: the project arrives whole under new ids, people are mapped, repetition doubles nothing, and a
+// damaged archive changes nothing.
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { listArchives, requestArchive } from '@plumbline/core/features/archives/contract';
+import {
+  deleteMigration,
+  getMigration,
+  type MigrationDetails,
+  type MigrationMapping,
+  mapMigration,
+  proposedMapping,
+  runMigration,
+  startMigration,
+  undoMigration,
+} from '@plumbline/core/features/archives/import';
+import { listNotifications } from '@plumbline/core/features/notifications/contract';
+import {
+  PACK_ENTRY_BYTES,
+  PACK_HEADER_BYTES,
+  pyramidOf,
+  tileCount,
+  writePackIndex,
+} from '@plumbline/core/features/plans/tiles/pack-format';
+import { getProject } from '@plumbline/core/features/projects/contract';
+import type { CallOf, Endpoint } from '@plumbline/core/kernel/endpoint';
+import { tasksOf } from '@plumbline/server/app/features';
+import { zipStream } from '@plumbline/server/features/media/exports/zip-stream';
+import { readChanges } from '@plumbline/server/features/notifications/read-changes';
+import { recordBlob } from '@plumbline/server/features/uploads/store';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
+import {
+  categoryRow,
+  commentRow,
+  fileOf,
+  groupRow,
+  pinRow,
+  planRow,
+  postRow,
+  revisionRow,
+  taskRow,
+  teamRow,
+} from '../../content.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+import { unzip } from './unzip.ts';
+
+let server: TestServer;
+let world: World;
+/** The archive of the project, and its files. */
+let zip: Buffer;
+let files: Map<string, Buffer>;
+const PHOTO = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+const ids = { pin: randomUUID(), other: randomUUID(), task: randomUUID(), category: randomUUID() };
+
+async function store(name: string, bytes: Buffer, owner: { organisationId: string; userId: string | null }) {
+  const id = randomUUID();
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const key = `blobs/${owner.organisationId}/${id}`;
+  await server.services.files.put(key, Readable.from([bytes]));
+  await recordBlob(server.services, owner, { id, key, sha256, size: bytes.length, mime: 'image/jpeg', name });
+  return id;
+}
+
+async function tilePack(): Promise<Buffer> {
+  const pyramid = pyramidOf(1_684, 1_190);
+  const count = tileCount(pyramid);
+  const tile = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .webp()
+    .toBuffer();
+  const offset = PACK_HEADER_BYTES + count * PACK_ENTRY_BYTES;
+  const entries = Array.from({ length: count }, () => ({ offset, length: tile.length }));
+  return Buffer.concat([writePackIndex(pyramid, entries, offset + tile.length), tile]);
+}
+
+/** Runs the jobs that wait, up to three attempts each. */
+async function work(services = server.services, signal = new AbortController().signal): Promise<void> {
+  const tasks = tasksOf(services);
+  for (;;) {
+    const waiting = await server.database.root.query<{ id: string; payload: unknown; task: string }>(
+      `SELECT j.id::text, j.payload, t.identifier AS task FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+       WHERE t.identifier ~ '^(archive.make|migration)' ORDER BY j.id LIMIT 1`,
+    );
+    const job = waiting.rows[0];
+    if (!job) return;
+    const name = job.task.replace(/:.*$/u, '');
+    await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [job.id]);
+    await tasks[name]?.(job.payload, { id: job.id, attempt: 1, maxAttempts: 3, signal });
+  }
+}
+
+async function archiveOf(actor: Actor, projectId: string): Promise<Buffer> {
+  const asked = await actor.caller.call(requestArchive, { body: { projectIds: [projectId] } });
+  await work();
+  const { archives } = await actor.caller.call(listArchives, {});
+  const url = archives.find((one) => one.id === asked.id)?.url;
+  const answer = await world.nobody.raw({ method: 'GET', url: url ?? '' });
+  expect(answer.status).toBe(200);
+  return answer.raw;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  const { organisationId, projectId, roles } = world;
+  const owner = { organisationId, userId: null };
+  const by = { projectId, createdBy: roles.contributor.userId };
+  const photoId = await store('crack.jpg', PHOTO, owner);
+  const packBlobId = await store('pack', await tilePack(), owner);
+  const plan = planRow(by, { name: 'Ground floor' });
+  const folder = planRow(by, { name: 'Drawings', type: 'Folder' });
+  const blobs = { packBlobId, thumbBlobId: photoId, previewBlobId: photoId, originalBlobId: photoId };
+  const revision = revisionRow(by, plan.id, blobs);
+  await writeRows(server, { organisationId, projectId }, (tx) => {
+    tx.put('category', categoryRow(projectId, { id: ids.category, title: 'Concrete' }));
+    tx.put('category', categoryRow(projectId, { title: 'Beton' }));
+    tx.put(
+      'team',
+      teamRow(projectId, { title: 'Painters', role: 'subcontractor', memberIds: [roles.subcontractor.userId] }),
+    );
+    tx.put('plan', plan);
+    tx.put('plan', folder);
+    tx.put('revision', revision);
+    tx.put('pin', pinRow(by, { id: ids.pin, planId: plan.id, x: 0.5, y: 0.5, number: 7, categoryId: ids.category }));
+    tx.put('pin', pinRow(by, { id: ids.other, number: 12, status: 'closed', links: [ids.pin], title: ids.pin }));
+    const { userId } = roles.subcontractor;
+    tx.put(
+      'task',
+      taskRow(by, ids.pin, { id: ids.task, assigneeType: 'User', assigneeId: userId, number: 4, status: 'open' }),
+    );
+    tx.put('post', postRow(by, ids.pin, [fileOf(photoId, { name: 'crack.jpg', size: PHOTO.length })]));
+    tx.put('comment', commentRow(by, ids.pin, { text: 'Please look', mentions: [userId] }));
+    tx.put('group', groupRow(by, { pinIds: [ids.pin, ids.other] }));
+  });
+  // Moved into a folder that is newer than the plan.
+  await writeRows(server, { organisationId, projectId }, (tx) => {
+    tx.put('plan', { ...plan, parentId: folder.id, currentRevisionId: revision.id });
+  });
+  zip = await archiveOf(roles.administrator, projectId);
+  files = unzip(zip);
+});
+afterAll(() => server.close());
+
+/** An archive with some of its files replaced or, by null, removed. */
+async function rezipped(changes: Record<string, string | Buffer | null>): Promise<Buffer> {
+  async function* entries() {
+    const all = new Map<string, string | Buffer | null>([...files, ...Object.entries(changes)]);
+    for (const [name, content] of all) {
+      if (content === null) continue;
+      const open = async () => Readable.from([Buffer.from(content)]);
+      yield { name, at: new Date(), open };
+    }
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of zipStream(entries())) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+/** As `rezipped`, with hashes that fit. */
+function rehashed(changes: Record<string, string>): Promise<Buffer> {
+  let hashes = files.get('hashes.txt')?.toString() ?? '';
+  for (const [name, content] of Object.entries(changes)) {
+    const hash = createHash('sha256').update(content).digest('hex');
+    hashes = hashes.replace(new RegExp(`^[0-9a-f]{64}  ${name}$`, 'mu'), `${hash}  ${name}`);
+  }
+  return rezipped({ ...changes, 'hashes.txt': hashes });
+}
+
+async function started(actor: Actor, bytes: Buffer): Promise<MigrationDetails> {
+  const { organisationId, userId, caller } = actor;
+  const blobId = await store('archive.zip', bytes, { organisationId, userId });
+  const id = randomUUID();
+  const begun = await caller.call(startMigration, { body: { id, blobId, fileName: 'archive.zip' } });
+  expect(begun.state).toBe('extracting');
+  await work();
+  return caller.call(getMigration, { params: { migrationId: id } });
+}
+
+function mappingOf({ projects }: MigrationDetails, change: Partial<MigrationMapping> = {}): MigrationMapping {
+  const project = projects[0];
+  if (!project) throw new Error('no project');
+  return { ...proposedMapping(project), ...change };
+}
+
+async function migrated(actor: Actor, id: string, mapping: MigrationMapping): Promise<MigrationDetails> {
+  const params = { migrationId: id };
+  await actor.caller.call(mapMigration, { params, body: mapping });
+  await actor.caller.call(runMigration, { params });
+  await work();
+  return actor.caller.call(getMigration, { params });
+}
+
+async function refused<E extends Endpoint>(actor: Actor, endpoint: E, input: CallOf<E>, code: string): Promise<void> {
+  const answer = await actor.caller.send(endpoint, input as Parameters<typeof actor.caller.send>[1]);
+  expect(answer.body).toMatchObject({ code });
+}
+
+type Json = Record<string, unknown>;
+const rowsIn = (all: Map<string, Buffer>, part: string): Json[] => {
+  const name = [...all.keys()].find((one) => one.endsWith(`/${part}.json`));
+  return JSON.parse(all.get(name ?? '')?.toString() ?? '[]') as Json[];
+};
+
+/** What must be the same before and after: everything but ids, people and the times of the import. */
+function comparable(all: Map<string, Buffer>, part: string): string[] {
+  const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-/u.test(value);
+  const plain = (value: unknown): unknown => {
+    if (isId(value)) return 'id';
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [isId(key) ? 'id' : key, plain(one)]));
+  };
+  return rowsIn(all, part)
+    .map((row) => JSON.stringify(plain(row)))
+    .sort();
+}
+
+test('arrives whole in another organisation: archive, import and archive again are equal', async () => {
+  const { administrator } = world.other;
+  const read = await started(administrator, zip);
+  expect(read).toMatchObject({ state: 'extracted', problem: null, projectId: null });
+  expect(read.projects[0]).toMatchObject({ title: 'Harbour house', rows: { pin: 2, task: 1, revision: 1 } });
+  const made = await migrated(administrator, read.id, mappingOf(read));
+  expect(made).toMatchObject({ state: 'done', problem: null, detail: '' });
+  expect(made.done).toBe(made.total);
+  const projectId = made.projectId ?? '';
+  expect(await administrator.caller.call(getProject, { params: { projectId } })).toMatchObject({
+    title: 'Harbour house',
+    active: true,
+    role: 'administrator',
+    openPins: 1,
+  });
+  const again = unzip(await archiveOf(administrator, projectId));
+  for (const part of ['plan', 'revision', 'category', 'pin', 'post', 'comment', 'group'])
+    expect(comparable(again, part), part).toEqual(comparable(files, part));
+  const [pin, other] = rowsIn(again, 'pin');
+  expect(other).toMatchObject({ links: [pin?.id], title: ids.pin, status: 'closed', number: 12 });
+  expect(pin?.id).not.toBe(ids.pin);
+  const tiles = (all: Map<string, Buffer>) => [...all.keys()].filter((name) => name.includes('/tiles/')).length;
+  expect(tiles(again)).toBe(tiles(files));
+  expect([...again.values()].some((bytes) => bytes.equals(PHOTO))).toBe(true);
+  // Nobody of the archive has an account here: they stay contacts, with their names.
+  const contact = rowsIn(again, 'contact').find((row) => row.lastName === 'Stark');
+  expect(rowsIn(again, 'task')[0]).toMatchObject({
+    number: 4,
+    assigneeType: 'Contact',
+    assigneeId: contact?.contactId,
+  });
+  expect(rowsIn(again, 'member').filter((row) => row.state === 'active')).toMatchObject([{ lastName: 'Fremd' }]);
+  const author = rowsIn(again, 'member').find((row) => row.userId === pin?.createdBy);
+  expect(author).toMatchObject({ lastName: 'Cerny', state: 'removed' });
+
+  // The same archive again is the same project; only a copy is another one.
+  const second = await started(administrator, zip);
+  await refused(
+    administrator,
+    mapMigration,
+    { params: { migrationId: second.id }, body: mappingOf(second, { title: 'Once more' }) },
+    'invalid_input',
+  );
+  const copy = await migrated(administrator, second.id, mappingOf(second, { title: 'Once more', copy: true }));
+  expect(copy.state).toBe('done');
+  expect(copy.projectId).not.toBe(projectId);
+});
+
+test('finds the people of the organisation, who are not notified of years of work', async () => {
+  const { owner, roles, organisationId } = world;
+  const read = await started(owner, zip);
+  const people = read.projects[0]?.people ?? [];
+  expect(people.map((one) => one.accountId).filter(Boolean)).toHaveLength(6);
+  const mapping = mappingOf(read, { title: 'Harbour copy', roles: { internalViewer: 'contributor' } });
+  const made = await migrated(owner, read.id, mapping);
+  expect(made).toMatchObject({ state: 'done' });
+  const projectId = made.projectId ?? '';
+  const details = await roles.internalViewer.caller.call(getProject, { params: { projectId } });
+  expect(details.role).toBe('contributor');
+  await readChanges(server.services, { organisationId, projectId });
+  const bell = await roles.subcontractor.caller.call(listNotifications, { query: {} });
+  expect(bell.content.filter((one) => one.projectId === projectId)).toEqual([]);
+});
+
+test('continues after a stop without doubling anything, and is undone as a whole', async () => {
+  const { administrator } = world.other;
+  const { caller } = administrator;
+  const read = await started(administrator, zip);
+  const params = { migrationId: read.id };
+  const mapping = mappingOf(read, { title: 'Stopped', copy: true });
+  await caller.call(mapMigration, { params, body: mapping });
+  const counts: number[] = [];
+  for (let stopAfter = 1; (await caller.call(getMigration, { params })).state !== 'done'; stopAfter += 2) {
+    await caller.call(runMigration, { params });
+    // Stopped in the middle, like a worker that is shut down.
+    const stop = new AbortController();
+    let transactions = 0;
+    const now = () => {
+      transactions += 1;
+      if (transactions > stopAfter) stop.abort();
+      return server.clock.now();
+    };
+    const services = { ...server.services, clock: { ...server.services.clock, now } };
+    await work(services, stop.signal).catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error;
+    });
+    const found = await server.database.root.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM pin p JOIN project o ON o.id = p.project_id WHERE o.title = 'Stopped'`,
+    );
+    counts.push(found.rows[0]?.count ?? 0);
+    await server.database.root.query(
+      `UPDATE migration SET state = 'migration_failed', problem = 'internal' WHERE id = $1 AND state = 'migrating'`,
+      [read.id],
+    );
+  }
+  expect(counts.at(-1)).toBe(2);
+  expect(counts[0]).toBe(0);
+  expect(counts.length).toBeGreaterThan(4);
+  const made = await caller.call(getMigration, { params });
+  expect(made.state).toBe('done');
+  const again = unzip(await archiveOf(administrator, made.projectId ?? ''));
+  for (const part of ['plan', 'pin', 'post', 'comment'])
+    expect(comparable(again, part)).toEqual(comparable(files, part));
+
+  expect(await caller.call(undoMigration, { params })).toMatchObject({ state: 'ready', projectId: null });
+  const left = await server.database.root.query(`SELECT FROM project WHERE title = 'Stopped'`);
+  expect(left.rowCount).toBe(0);
+  await refused(administrator, getProject, { params: { projectId: made.projectId ?? '' } }, 'not_found');
+  const anew = await migrated(administrator, read.id, mapping);
+  expect(anew).toMatchObject({ state: 'done', projectId: made.projectId });
+});
+
+test('people, roles and categories become what the mapping says', async () => {
+  const { administrator } = world.other;
+  const read = await started(administrator, zip);
+  const proposed = mappingOf(read, { title: 'Mapped site', timezone: 'Europe/Lisbon', language: 'pt', copy: true });
+  const email = `new.${randomUUID().slice(0, 8)}@example.org`;
+  const contributor = world.roles.contributor.userId;
+  const invite = (address: string): MigrationMapping => ({
+    ...proposed,
+    people: proposed.people.map((one) => (one.userId === contributor ? { ...one, to: 'invite', email: address } : one)),
+    categories: proposed.categories.map((one) => ({ ...one, title: 'Concrete works' })),
+  });
+  const params = { migrationId: read.id };
+  const wrong = (body: MigrationMapping) => refused(administrator, mapMigration, { params, body }, 'invalid_input');
+  // An invitation needs an address that is valid and unique.
+  await wrong(invite(''));
+  await wrong({ ...invite(email), people: invite(email).people.map((one) => ({ ...one, to: 'invite', email })) });
+  await wrong(invite(administrator.email));
+  await wrong({ ...proposed, timezone: 'Mars/Olympus' });
+  await wrong({ ...proposed, language: 'xx' });
+  await refused(administrator, mapMigration, { params, body: { ...proposed, title: 'Foreign tower' } }, 'title_taken');
+
+  const made = await migrated(administrator, read.id, invite(email));
+  expect(made.state).toBe('done');
+  const again = unzip(await archiveOf(administrator, made.projectId ?? ''));
+  expect(rowsIn(again, 'category')).toMatchObject([{ title: 'Concrete works' }]);
+  expect(rowsIn(again, 'project')).toMatchObject([{ timezone: 'Europe/Lisbon', language: 'pt' }]);
+  const carl = rowsIn(again, 'member').find((row) => row.email === email);
+  expect(carl).toMatchObject({ state: 'invited', role: 'contributor' });
+  expect(rowsIn(again, 'pin')[0]).toMatchObject({ createdBy: carl?.userId });
+  const mails = await server.database.root.query(`SELECT FROM app_user WHERE email = $1`, [email]);
+  expect(mails.rowCount).toBe(1);
+});
+
+test.each<[string, () => Promise<Buffer>, { problem: string; detail?: string | RegExp }]>([
+  ['no zip', async () => Buffer.from('PK but nothing else'), { problem: 'not_an_archive' }],
+  ['another zip', () => rezipped({ 'archive.json': null }), { problem: 'not_an_archive' }],
+  ['truncated', async () => zip.subarray(0, zip.length - 4_000), { problem: 'not_an_archive' }],
+  [
+    'a newer version',
+    () =>
+      rehashed({
+        'archive.json': (files.get('archive.json')?.toString() ?? '').replace('"version": 1', '"version": 2'),
+      }),
+    { problem: 'newer_version', detail: '2' },
+  ],
+  [
+    'an altered row',
+    () => {
+      const name = [...files.keys()].find((one) => one.endsWith('/pin.json')) ?? '';
+      return rezipped({ [name]: (files.get(name)?.toString() ?? '').replace('closed', 'open') });
+    },
+    { problem: 'altered', detail: /pin\.json$/u },
+  ],
+  [
+    'a row that no program wrote',
+    () => {
+      const name = [...files.keys()].find((one) => one.endsWith('/task.json')) ?? '';
+      return rehashed({ [name]: (files.get(name)?.toString() ?? '').replace('"open"', '"burning"') });
+    },
+    { problem: 'invalid_row', detail: /^task 1: status/u },
+  ],
+  [
+    'a missing file',
+    () => rezipped({ [[...files.keys()].find((one) => one.startsWith('files/')) ?? '']: null }),
+    { problem: 'damaged', detail: /^files\// },
+  ],
+  ['a path outside', () => rezipped({ '../../etc/passwd': 'x' }), { problem: 'damaged' }],
+])('%s is refused and changes nothing', async (_name, make, { problem, detail }) => {
+  const { administrator } = world.other;
+  const read = await started(administrator, await make());
+  expect(read).toMatchObject({ state: 'extraction_failed', problem, projects: [] });
+  if (detail instanceof RegExp) expect(read.detail).toMatch(detail);
+  else if (detail !== undefined) expect(read.detail).toBe(detail);
+  const params = { migrationId: read.id };
+  await refused(administrator, runMigration, { params }, 'state_unfit');
+  await administrator.caller.call(deleteMigration, { params });
+  await refused(administrator, getMigration, { params }, 'not_found');
+});
+
+test('is for those who may create projects, and belongs to who started it', async () => {
+  const { roles, owner, other } = world;
+  const read = await started(other.administrator, zip);
+  const params = { migrationId: read.id };
+  await refused(owner, getMigration, { params }, 'not_found');
+  const blobId = await store('archive.zip', zip, roles.contributor);
+  const body = { id: randomUUID(), blobId, fileName: 'archive.zip' };
+  await refused(roles.contributor, startMigration, { body }, 'forbidden');
+});
