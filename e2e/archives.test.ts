@@ -1,11 +1,12 @@
-// An archive is requested in the browser, and its page opens from the disk without a server: plans, pins, tasks, history.
+// An archive is requested in the browser, its page opens from the disk without a server, and it becomes a project again.
 import { readFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { unpack, unzip } from '@plumbline/testkit/interface/files/unzip';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DEMO_TITLE, dialogIn, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
 
-it('exports a project whose archive opens from the disk', async () => {
+it('exports a project whose archive opens from the disk, and imports it as another project', async () => {
   const browser = await openBrowser();
   const manager = await visit(browser);
   pictureOnFailure(manager.page);
@@ -17,7 +18,9 @@ it('exports a project whose archive opens from the disk', async () => {
   await dialog.getByRole('button', { name: 'Create archive' }).click();
   const download = manager.page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
-  const files = unzip(await readFile(await (await download).path()));
+  const archive = await (await download).path();
+  const files = unzip(await readFile(archive));
+  await importAgain(manager.page, archive);
   expect(manager.complaints).toEqual([]);
   await manager.close();
 
@@ -57,3 +60,31 @@ it('exports a project whose archive opens from the disk', async () => {
   await context.close();
   await rm(folder, { recursive: true });
 });
+
+/** Imports the archive, looks at a plan of the new project, and undoes the import. */
+async function importAgain(page: Page, archive: string): Promise<void> {
+  await page.goto('/project/new');
+  await page.getByRole('link', { name: 'Import archive' }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'Lindenhof.zip', mimeType: 'application/zip', buffer: await readFile(archive) },
+  });
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.waitFor({ timeout: 60_000 });
+  const start = page.getByRole('button', { name: 'Import project' });
+  await start.click();
+  await page.getByText('Title is not available').waitFor();
+  await title.fill('Lindenhof again');
+  await start.click();
+  await page.getByRole('link', { name: 'Open project' }).click({ timeout: 90_000 });
+  await page.getByRole('heading', { name: 'Lindenhof again' }).first().waitFor();
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .click();
+  await page.locator('canvas').first().waitFor();
+  await page.goto('/migrations');
+  await page.getByRole('link', { name: /Lindenhof.zip/u }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await start.waitFor();
+}

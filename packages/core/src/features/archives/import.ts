@@ -30,18 +30,15 @@ export const MAPPABLE: readonly MigrationState[] = ['extracted', 'ready', 'migra
 export const STARTABLE: readonly MigrationState[] = ['ready', 'migration_failed'];
 
 /**
- * Why it failed. The detail names the file or row of the archive, or the project that already has its content; for
- * `refused` it is an error code.
+ * Why it failed. The detail names the file or row of the archive; for
+ * `refused` it is an error code and, where there is one, the limit.
  */
 export const MIGRATION_PROBLEMS = [
   'not_an_archive',
   'newer_version',
   'damaged',
   'altered',
-  'too_large',
-  'empty',
   'invalid_row',
-  'already_imported',
   'refused',
   'internal',
 ] as const;

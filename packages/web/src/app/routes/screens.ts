@@ -116,3 +116,8 @@ export const TeamImportScreen = lazy(() =>
 export const TeamScreen = lazy(() =>
   import('../../features/people/team/team-screen.tsx').then((module) => ({ default: module.TeamScreen })),
 );
+export const MigrationsScreen = lazy(() =>
+  import('../../features/archives/import/migrations-screen.tsx').then((module) => ({
+    default: module.MigrationsScreen,
+  })),
+);

@@ -5,6 +5,7 @@ import { gate } from './root-routes.tsx';
 import {
   AccountScreen,
   AllReportsScreen,
+  MigrationsScreen,
   NewProjectScreen,
   NotificationsScreen,
   OpenedNotification,
@@ -81,6 +82,11 @@ const userManagement = createRoute({
   path: '/userManagement/{-$tab}',
   component: () => <UserManagementScreen tab={userManagement.useParams().tab} />,
 });
+const migrations = createRoute({
+  getParentRoute: () => gate,
+  path: '/migrations/{-$migrationId}',
+  component: () => <MigrationsScreen migrationId={migrations.useParams().migrationId} />,
+});
 const settingsAlias = createRoute({
   getParentRoute: () => gate,
   path: '/project/settings/$projectId',
@@ -111,6 +117,7 @@ export const insideRoutes = [
   projectsAlias,
   newProject,
   newProjectAlias,
+  migrations,
   settingsAlias,
   notifications,
   openedNotification,

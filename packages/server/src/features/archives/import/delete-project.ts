@@ -25,6 +25,12 @@ const TABLES = `
   )
   SELECT p.name FROM projects p JOIN depths d ON d.oid = p.oid GROUP BY p.name, p.last ORDER BY p.last, max(d.depth), p.name`;
 
+/** Tables without a project of their own: table, its column, and the table of the project that the column refers to. */
+const PARTS = [
+  ['plan_import_page', 'import_id', 'plan_import'],
+  ['dataset_search_text', 'dataset_id', 'dataset'],
+] as const;
+
 /** Within a system transaction; without effect if there is no such project. */
 export async function deleteProject(db: PoolClient, { organisationId, projectId }: ProjectKey): Promise<void> {
   const values = [organisationId, projectId];
@@ -33,6 +39,12 @@ export async function deleteProject(db: PoolClient, { organisationId, projectId 
     values,
   );
   if (locked.rowCount === 0) return;
+  for (const [table, column, parent] of PARTS)
+    await db.query(
+      `DELETE FROM ${table} c USING ${parent} p WHERE c.organisation_id = $1 AND p.organisation_id = $1
+         AND p.project_id = $2 AND c.${column} = p.id`,
+      values,
+    );
   const tables = await db.query<{ name: string }>(TABLES);
   for (const { name } of tables.rows)
     await db.query(`DELETE FROM "${name}" WHERE organisation_id = $1 AND project_id = $2`, values);

@@ -80,10 +80,13 @@ async function migrate(services: Services, key: MigrationKey, context: JobContex
   }
 }
 
-/** What is shown of a failure that a repetition would not mend; undefined for the others. */
+/** What is shown of a failure that would happen again; undefined for the others. */
 function lasting(error: unknown): Pick<Outcome, 'problem' | 'detail'> | undefined {
   if (error instanceof ImportProblem) return { problem: error.problem, detail: error.detail };
-  if (error instanceof AppError && isErrorCode(error.code)) return { problem: 'refused', detail: error.code };
+  if (error instanceof AppError && isErrorCode(error.code)) {
+    const { limit } = error.details.params ?? {};
+    return { problem: 'refused', detail: limit === undefined ? error.code : `${error.code} ${limit}` };
+  }
   return undefined;
 }
 

@@ -119,7 +119,7 @@ export class OpenArchive {
 
   /** A JSON file as a whole. */
   async json(name: string): Promise<unknown> {
-    if (this.size(name) > MAX_WHOLE) throw new ImportProblem('too_large', name);
+    if (this.size(name) > MAX_WHOLE) throw new ImportProblem('damaged', name);
     const pieces: Buffer[] = [];
     for await (const piece of this.bytes(name)) pieces.push(piece);
     return parsed(Buffer.concat(pieces).toString('utf8'), name);
@@ -146,7 +146,7 @@ function parsed(text: string, place: string): unknown {
 }
 
 async function entriesOf(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MAX_ENTRIES) throw new ImportProblem('too_large');
+  if (zip.entryCount > MAX_ENTRIES) throw new ImportProblem('damaged');
   const entries = new Map<string, Entry>();
   let total = 0;
   for await (const entry of zip.eachEntry()) {
@@ -155,7 +155,7 @@ async function entriesOf(zip: ZipFile, fileBytes: number): Promise<Map<string, E
     const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
     if (type === SYMLINK || entries.has(name) || entry.isEncrypted()) throw new ImportProblem('damaged', name);
     total += entry.uncompressedSize;
-    if (total > RATIO_FROM && total > MAX_RATIO * fileBytes) throw new ImportProblem('too_large', name);
+    if (total > RATIO_FROM && total > MAX_RATIO * fileBytes) throw new ImportProblem('damaged', name);
     entries.set(name, entry);
   }
   return entries;

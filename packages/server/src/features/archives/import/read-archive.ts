@@ -23,7 +23,7 @@ export async function readManifest(archive: OpenArchive): Promise<Manifest> {
   if (head.data.version > FORMAT_VERSION) throw new ImportProblem('newer_version', String(head.data.version));
   const manifest = manifestSchema.safeParse(found);
   if (!manifest.success) throw new ImportProblem('damaged', `archive.json ${wrongPart(manifest.error)}`);
-  if (manifest.data.projects.length === 0) throw new ImportProblem('empty');
+  if (manifest.data.projects.length === 0) throw new ImportProblem('not_an_archive');
   return manifest.data;
 }
 

@@ -9,10 +9,10 @@ import { useLanguage } from '../../../shared/i18n/i18n.tsx';
 import { isId, projectsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { FolderIcon, IconMark, LockIcon } from '../../../ui/icons.tsx';
+import { FolderIcon, IconMark, LockIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -74,7 +74,12 @@ function NewProject({ parentId }: { parentId?: string | undefined }) {
           );
         }}
       >
-        <h1>{t('project.new')}</h1>
+        <Row justify="between" wrap>
+          <h1>{t('project.new')}</h1>
+          <LinkButton kind="quiet" icon={UploadIcon} href="/migrations">
+            {t('migration.title')}
+          </LinkButton>
+        </Row>
         {folder && (
           <Row as="p" ink={2} className="project-where">
             <IconMark icon={FolderIcon} />
