@@ -27,3 +27,8 @@ CREATE TABLE migration (
 CREATE INDEX migration_created_idx ON migration (organisation_id, created_by, created_at DESC);
 GRANT SELECT, INSERT, UPDATE, DELETE ON migration TO plumbline_app;
 SELECT enable_tenant_isolation('migration'::regclass);
+
+-- Archives are uploaded as well.
+ALTER TABLE upload DROP CONSTRAINT upload_purpose_check;
+ALTER TABLE upload ADD CONSTRAINT upload_purpose_check
+  CHECK (purpose IN ('plan', 'photo', 'file', 'template', 'picture', 'dataset', 'people', 'archive'));

@@ -116,7 +116,7 @@ function ChooseArchive() {
     <Card gap={3} pad={5} edge className="migration-choose">
       <Text as="p">{t('migration.text')}</Text>
       {send.isPending ? (
-        <Row gap={3}>
+        <Row gap={4} className="migration-sending">
           <ProgressBar label={t('peopleImport.sending')} value={share} />
           <Button onPress={() => stop.current?.abort()}>{t('ui.cancel')}</Button>
         </Row>
