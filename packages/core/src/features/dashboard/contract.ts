@@ -58,7 +58,7 @@ export const storyEntry = z.strictObject({
   task: z.strictObject({ id, number: z.int().nullable(), title: z.string() }).nullable(),
   /** Any other subject: a plan, a person, a team; or the beginning of a text. */
   text: z.string(),
-  /** Statuses or days, before and after. */
+  /** Statuses or days, before and after; `to` is the version of an added revision, whose plan is the text. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   files: z.array(postFile),

@@ -31,10 +31,18 @@ test.each([
   ['member', { state: 'invited' }, { state: 'active' }, 'memberChanged'],
   ['member', { role: 'contributor' }, { role: 'administrator' }, 'memberChanged'],
   ['revision', null, {}, 'revisionAdded'],
+  ['plan', null, { type: 'Plan' }, 'planAdded'],
+  ['plan', { name: 'a' }, { name: 'b' }, 'planChanged'],
+  ['plan', { currentRevisionId: null, updating: true }, { currentRevisionId: 'r', updating: false }, undefined],
   ['category', null, {}, undefined],
   ['ground', null, {}, undefined],
 ] as const)('%s %j → %j becomes %s', (entity, before, after, kind) => {
   expect(storyOf({ entity, before, after }, { ...after })?.kind).toBe(kind);
+});
+
+test('an added revision names its plan', () => {
+  const added = { entity: 'revision', before: null, after: {} };
+  expect(storyOf(added, { plan: 'Roof', version: 'B' })).toMatchObject({ text: 'Roof', to: 'B' });
 });
 
 test('a task entry shows old and new values; people are shown by name, or else by address', () => {

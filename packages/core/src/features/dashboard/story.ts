@@ -112,6 +112,17 @@ function ofPost(change: StoryChange): StoryText {
   return plain(kind, words(after.caption));
 }
 
+/** Fields of a plan that its revisions and pins change. */
+const PLAN_UPKEEP: ReadonlySet<string> = new Set(['currentRevisionId', 'updating', 'lastActivity']);
+
+function ofPlan(change: StoryChange, row: Side): StoryText | undefined {
+  const { before, after } = change;
+  if (before === null) return plain(row.type === 'Folder' ? 'folderAdded' : 'planAdded', words(row.name));
+  if (Object.keys(after).every((field) => PLAN_UPKEEP.has(field))) return undefined;
+  const inactive = changed(change, 'active') && after.active === false;
+  return plain(inactive ? 'planInactive' : 'planChanged', words(row.name));
+}
+
 function ofMember(change: StoryChange, row: Side): StoryText {
   const name = `${word(row.firstName) ?? ''} ${word(row.lastName) ?? ''}`.trim() || words(row.email);
   if (change.before === null) return plain('memberJoined', name);
@@ -136,13 +147,10 @@ export function storyOf(change: StoryChange, row: Side): StoryText | undefined {
       return ofPost(change);
     case 'comment':
       return plain(created ? 'comment' : 'commentEdited', words(change.after.text ?? row.text));
-    case 'plan': {
-      const inactive = changed(change, 'active') && change.after.active === false;
-      const added = row.type === 'Folder' ? 'folderAdded' : 'planAdded';
-      return plain(created ? added : inactive ? 'planInactive' : 'planChanged', words(row.name));
-    }
+    case 'plan':
+      return ofPlan(change, row);
     case 'revision':
-      return created ? plain('revisionAdded', words(row.version)) : undefined;
+      return created ? { ...plain('revisionAdded', words(row.plan)), to: word(row.version) } : undefined;
     case 'member':
       return ofMember(change, row);
     case 'team':

@@ -42,7 +42,8 @@ const TASK = `json_build_object('id', k.id, 'number', k.number, 'title', k.title
 const NOW: Partial<Record<Entity, string>> = {
   comment: `json_build_object('text', r.text)`,
   plan: `json_build_object('name', r.name, 'type', r.type)`,
-  revision: `json_build_object('version', r.version)`,
+  revision: `json_build_object('version', r.version, 'plan',
+    (SELECT l.name FROM plan l WHERE l.organisation_id = r.organisation_id AND l.id = r.plan_id))`,
   member: `json_build_object('firstName', r.first_name, 'lastName', r.last_name, 'email', r.email)`,
   team: `json_build_object('title', r.title)`,
   project: `json_build_object('title', r.title)`,

@@ -70,5 +70,5 @@ export function storyText(t: Translator, { kind, actorName, task, text, from, to
     return to === null
       ? t('dashboard.story.taskDueNone', { name, number })
       : t('dashboard.story.taskDue', { name, number, to: t.date(to, 'medium') });
-  return t(`dashboard.story.${kind}`, { name, number, text, count: files.length });
+  return t(`dashboard.story.${kind}`, { name, number, text, version: to ?? '', count: files.length });
 }

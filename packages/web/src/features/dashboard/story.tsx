@@ -16,6 +16,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { grouped } from './story-groups.ts';
 import { iconOf, storyText } from './story-text.ts';
 import { type StoryFilter, useStory } from './use-dashboard.ts';
 
@@ -109,21 +110,38 @@ function Days({ projectId, entries }: { projectId: string; entries: readonly Sto
     <section key={day} className="dashboard-day">
       <h2>{day}</h2>
       <Stack as="ol" gap={4}>
-        {reported.map((entry) => (
-          <Entry key={entry.position} projectId={projectId} entry={entry} />
+        {grouped(reported).map((group) => (
+          <Entry key={group[0]?.position} projectId={projectId} group={group} />
         ))}
       </Stack>
     </section>
   ));
 }
 
-function Entry({ projectId, entry }: { projectId: string; entry: StoryEntry }) {
+/** The subjects of a group, each linked where it is a pin. */
+function Subjects({ projectId, group }: { projectId: string; group: readonly StoryEntry[] }) {
   const t = useT();
-  const { pin, task, files, text, kind } = entry;
+  const pins = group.filter((entry) => entry.pin !== null);
+  return pins.map(({ pin, task, position }, at) => {
+    if (!pin) return null;
+    const place = [pin.number === null ? '' : `#${pin.number}`, pin.title].filter(Boolean).join(' ');
+    const href = pinsAddress({ projectId, viewType: 'list', pinId: pin.id, tab: task ? 'tasks' : undefined });
+    return (
+      <span key={position}>
+        {at > 0 && ', '}
+        <a href={href}>{place || t('dashboard.thisPin')}</a>
+      </span>
+    );
+  });
+}
+
+function Entry({ projectId, group }: { projectId: string; group: readonly StoryEntry[] }) {
+  const t = useT();
+  const [entry] = group;
+  if (!entry) return null;
+  const { files, text, kind } = entry;
   const photos = files.filter(isPhoto).slice(0, 4);
   const quoted = kind === 'comment' || kind === 'photos' || kind === 'sketch' || kind === 'taskGiven';
-  const place = pin && [pin.number === null ? '' : `#${pin.number}`, pin.title].filter(Boolean).join(' ');
-  const href = pin && pinsAddress({ projectId, viewType: 'list', pinId: pin.id, tab: task ? 'tasks' : undefined });
   return (
     <Grid as="li" gap={3} className="dashboard-entry">
       <Stack as="span" gap={0} center ink={2} corner="full" className="dashboard-entry-mark">
@@ -131,7 +149,8 @@ function Entry({ projectId, entry }: { projectId: string; entry: StoryEntry }) {
       </Stack>
       <div>
         <p>
-          {storyText(t, entry)} {href && <a href={href}>{place || t('dashboard.thisPin')}</a>}
+          {storyText(t, { ...entry, text: entry.pin ? text : t.list(group.map((one) => one.text)) })}{' '}
+          <Subjects projectId={projectId} group={group} />
         </p>
         {quoted && text !== '' && <blockquote>{text}</blockquote>}
         {photos.length > 0 && (

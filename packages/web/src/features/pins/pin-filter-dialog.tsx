@@ -1,5 +1,4 @@
-// All fields of the pin filter in one dialog; the list behind it updates at once, and the button shows the number of
-// matches.
+// All fields of the pin filter; the list beside it updates at once, and the button shows the number of matches.
 import { EXACT_COUNT, type PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
@@ -68,6 +67,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
   return (
     <Dialog
       title={t('pin.filterTitle')}
+      size="side"
       isOpen
       onClose={onClose}
       actionsStart={

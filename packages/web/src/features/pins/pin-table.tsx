@@ -169,7 +169,7 @@ function columnsOf(t: Translator, { people, categories, plans, today, own }: Row
     {
       id: 'title',
       header: t('pin.title'),
-      width: 'minmax(220px, 1fr)',
+      width: 'minmax(288px, 1fr)',
       sortable: true,
       cell: ({ pin }) =>
         pin.title || (

@@ -7,12 +7,13 @@ import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { PartialCount } from '../../shared/i18n/partial-count.tsx';
+import { CopyLink } from '../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
-import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
+import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
-import { FilterButton } from '../../ui/fields/filter-button.tsx';
+import { FilterButton, ToolButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ColumnsIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
@@ -68,7 +69,7 @@ export function PinTools(props: PinToolsProps) {
         <Menu
           label={t('pin.sort')}
           placement="bottom end"
-          trigger={<IconButton icon={SortIcon} kind="default" label={t('pin.sort')} />}
+          trigger={<ToolButton icon={SortIcon} label={t('pin.sort')} />}
           groups={[
             {
               id: 'by',
@@ -133,6 +134,7 @@ export function PinTools(props: PinToolsProps) {
             columns={props.columns}
           />
         )}
+        <CopyLink />
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}
@@ -176,7 +178,7 @@ function FieldColumns({ fields, columns, onColumns }: FieldColumnsProps) {
     <Menu
       label={t('pin.columns')}
       placement="bottom end"
-      trigger={<IconButton icon={ColumnsIcon} kind="default" label={t('pin.columns')} />}
+      trigger={<ToolButton icon={ColumnsIcon} label={t('pin.columns')} />}
       groups={[
         {
           id: 'fields',

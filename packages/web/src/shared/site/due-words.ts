@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export function dueWords(t: Translator, day: string, today: string, late: boolean): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   if (ahead < 0 && late) return t('issue.daysLate', { count: -ahead });
-  if (ahead === 0) return t('issue.today');
-  if (ahead === 1) return t('issue.tomorrow');
+  if (ahead === 0) return t('task.today');
+  if (ahead === 1) return t('task.tomorrow');
   return t.date(day, day.slice(0, 4) === today.slice(0, 4) ? 'day' : 'medium');
 }

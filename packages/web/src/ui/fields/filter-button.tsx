@@ -1,9 +1,22 @@
-// Opens the filter, and shows by colour and count that one is active; icon only where space is limited.
-import { Button } from '../actions/button.tsx';
-import { FilterIcon } from '../icons.tsx';
+// Buttons of the toolbar above a list, with labels where there is room for them: the filter, which shows by colour and
+// count that one is active, and others.
+import { Button, type ButtonProps } from '../actions/button.tsx';
+import { FilterIcon, type Icon } from '../icons.tsx';
 import { Row } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './filter.css';
+
+type ToolButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> & { icon: Icon; label: string };
+
+export function ToolButton({ icon, label, ...rest }: ToolButtonProps) {
+  return (
+    <span className="tool-button">
+      <Button {...rest} icon={icon} aria-label={label}>
+        {label}
+      </Button>
+    </span>
+  );
+}
 
 export function FilterButton({ count, onPress }: { count: number; onPress: () => void }) {
   const t = useT();

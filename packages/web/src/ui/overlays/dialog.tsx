@@ -7,8 +7,8 @@ import { Row, Stack } from '../layout/primitives.tsx';
 import { useT } from '../translation.tsx';
 import './dialog.css';
 
-/** Widths: 440 px, 770 px, 80 %, 97 % of the window. */
-export type DialogSize = 'small' | 'medium' | 'large' | 'extra-large';
+/** Widths: 440 px, 770 px, 80 %, 97 % of the window. `side`: at the edge, with the screen beside it fully visible. */
+export type DialogSize = 'small' | 'medium' | 'large' | 'extra-large' | 'side';
 
 export type DialogProps = {
   title: string;
@@ -51,6 +51,7 @@ export function Dialog(props: DialogProps) {
   return (
     <ModalOverlay
       className="ui-overlay"
+      data-size={size}
       isOpen={isOpen}
       isDismissable={!isBusy}
       isKeyboardDismissDisabled={isBusy ?? false}

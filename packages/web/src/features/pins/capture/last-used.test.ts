@@ -17,14 +17,15 @@ test('the newest comes first, once, and the list length is limited', () => {
   expect(withNewest(['1', '2', '3', '4', '5', '6'], '7')).toEqual(['7', '1', '2', '3', '4', '5']);
 });
 
-test.each<[string | null]>([[null], ['{'], ['null'], ['[]'], ['{"categoryId":7,"assignees":"x"}']])(
+test.each<[string | null]>([[null], ['{'], ['null'], ['[]'], ['{"categoryId":7,"assignees":"x","dueDays":-1}']])(
   'invalid stored values yield the defaults: %s',
-  (text) => expect(readLastUsed(text)).toEqual({ categoryId: null, assignees: [] }),
+  (text) => expect(readLastUsed(text)).toEqual({ categoryId: null, assignees: [], dueDays: 7 }),
 );
 
 test('stored values are read back', () => {
-  expect(readLastUsed('{"categoryId":"c","assignees":["a",5,"b"]}')).toEqual({
+  expect(readLastUsed('{"categoryId":"c","assignees":["a",5,"b"],"dueDays":3}')).toEqual({
     categoryId: 'c',
     assignees: ['a', 'b'],
+    dueDays: 3,
   });
 });

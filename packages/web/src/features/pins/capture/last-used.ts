@@ -1,22 +1,31 @@
 // What this user last used in a project while capturing pins one after another: stored on this device, offered first
 // the next time.
 
-export type LastUsed = { categoryId: string | null; assignees: readonly string[] };
+export type LastUsed = {
+  categoryId: string | null;
+  assignees: readonly string[];
+  /** Days from the capture to the due date. */
+  dueDays: number;
+};
 
 const MAX_REMEMBERED = 6;
-const NONE_USED: LastUsed = { categoryId: null, assignees: [] };
+const DEFAULT_DUE_DAYS = 7;
+const MAX_DUE_DAYS = 3_650;
+const NONE_USED: LastUsed = { categoryId: null, assignees: [], dueDays: DEFAULT_DUE_DAYS };
 
 const keyOf = (userId: string, projectId: string): string => `plumbline.lastUsed.${userId}.${projectId}`;
 
 /** The stored value may be from an older version, or corrupt. */
 export function readLastUsed(text: string | null): LastUsed {
   try {
-    const { categoryId, assignees } = JSON.parse(text ?? '{}') as Partial<Record<keyof LastUsed, unknown>>;
+    const { categoryId, assignees, dueDays } = JSON.parse(text ?? '{}') as Partial<Record<keyof LastUsed, unknown>>;
     return {
       categoryId: typeof categoryId === 'string' ? categoryId : null,
       assignees: Array.isArray(assignees)
         ? assignees.filter((one) => typeof one === 'string').slice(0, MAX_REMEMBERED)
         : [],
+      dueDays:
+        typeof dueDays === 'number' && dueDays >= 0 && dueDays <= MAX_DUE_DAYS ? Math.round(dueDays) : DEFAULT_DUE_DAYS,
     };
   } catch {
     return NONE_USED;
@@ -31,6 +40,9 @@ const write = (userId: string, projectId: string, next: LastUsed): void =>
 
 export const noteCategory = (userId: string, projectId: string, categoryId: string | null): void =>
   write(userId, projectId, { ...lastUsed(userId, projectId), categoryId });
+
+export const noteDueDays = (userId: string, projectId: string, dueDays: number): void =>
+  write(userId, projectId, { ...lastUsed(userId, projectId), dueDays });
 
 /** The newest first, each once. */
 export const withNewest = (all: readonly string[], newest: string): string[] =>

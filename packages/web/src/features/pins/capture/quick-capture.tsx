@@ -1,5 +1,5 @@
 // Quick capture of a pin on site: category, photo with a circle drawn on it, voice note and assignee, one tap each,
-// then the next pin. Everything is saved as it is entered, except the assignee: it is saved on leaving the pin, so that
+// then the next pin. The pin is named after category and plan, and the task is due as the last one. Everything is saved as it is entered, except the assignee: it is saved on leaving the pin, so that
 // a mistaken tap notifies no one.
 import { can } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -7,14 +7,14 @@ import type { PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useEffect, useRef, useState } from 'react';
-import { useRowsBy } from '../../../local/use-rows.ts';
+import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { useUser } from '../../../shared/session/session.tsx';
 import type { Assignee, People } from '../../../shared/site/people.ts';
-import { useToday } from '../../../shared/site/today.ts';
+import { addDays, useToday } from '../../../shared/site/today.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { AddIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
+import { AddIcon, ChevronRightIcon, DateIcon, IconMark } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
@@ -26,11 +26,14 @@ import { useDraftLocation } from '../../media/quick/use-draft-location.ts';
 import { VoiceSpot } from '../../media/quick/voice-field.tsx';
 import { TaskForm } from '../../tasks/form/task-form.tsx';
 import { ChoiceRow } from './choice-row.tsx';
-import { lastUsed, noteAssignee, noteCategory, offeredAssignees } from './last-used.ts';
+import { lastUsed, noteAssignee, noteCategory, noteDueDays, offeredAssignees } from './last-used.ts';
+import { isProposedTitle, proposedTitle } from './proposed-title.ts';
 import './quick-capture.css';
 
 /** Assignees offered without a search. */
 const MAX_SUGGESTIONS = 6;
+/** Days until the due date that are always offered. */
+const DUE_DAYS = [0, 1, 7];
 
 export type QuickCaptureProps = {
   projectId: string;
@@ -40,11 +43,12 @@ export type QuickCaptureProps = {
   tasks: readonly TaskRow[];
   posts: readonly PostRow[];
   onNext: () => void;
+  onDone: () => void;
   onDetails: () => void;
 };
 
 export function QuickCapture(props: QuickCaptureProps) {
-  const { projectId, pin, actor, people, tasks, posts, onNext, onDetails } = props;
+  const { projectId, pin, actor, people, tasks, posts, onNext, onDone, onDetails } = props;
   const t = useT();
   const act = useAct(projectId);
   const today = useToday(projectId);
@@ -94,6 +98,7 @@ export function QuickCapture(props: QuickCaptureProps) {
             people={people}
             onGiven={give}
             {...{ drafts, onRestored }}
+            today={today}
             given={tasks.filter((task) => task.status !== 'inactive').length}
             onAddTask={() => setAdding(true)}
           />
@@ -103,7 +108,10 @@ export function QuickCapture(props: QuickCaptureProps) {
         )}
       </Stack>
       <Row as="footer" fixed surface="surface" line="above" className="pin-foot">
-        <Button onPress={onDetails}>{t('pin.quick.details')}</Button>
+        <Button kind="quiet" onPress={onDetails}>
+          {t('pin.quick.details')}
+        </Button>
+        <Button onPress={onDone}>{t('pin.quick.done')}</Button>
         <Button kind="next" iconEnd={ChevronRightIcon} onPress={onNext}>
           {t('pin.quick.next')}
         </Button>
@@ -117,6 +125,7 @@ function Category({ projectId, pin }: { projectId: string; pin: PinRow }) {
   const act = useAct(projectId);
   const { userId } = useUser();
   const categories = useRowsBy('category', 'projectId', projectId) ?? [];
+  const plan = useRow('plan', pin.planId);
   // The category of the last pin comes first, and stays there while the user chooses.
   const [first] = useState(pin.categoryId);
   const offered = categories
@@ -128,7 +137,11 @@ function Category({ projectId, pin }: { projectId: string; pin: PinRow }) {
   if (offered.length === 0) return null;
   const choose = (categoryId: string | null) => {
     noteCategory(userId, projectId, categoryId);
-    void act('pin.update', { id: pin.id, set: { categoryId } });
+    const chosen = categories.find((category) => category.id === categoryId);
+    const title = isProposedTitle(pin.title, categories, plan?.name)
+      ? { title: proposedTitle(chosen?.title, plan?.name) }
+      : {};
+    void act('pin.update', { id: pin.id, set: { categoryId, ...title } });
   };
   return (
     <ChoiceRow
@@ -152,20 +165,23 @@ type AssigningProps = {
   people: People;
   /** A task was created: posts captured here are attached to it. */
   onGiven: (taskId: string) => void;
+  today: string;
   /** The number of tasks on the pin. */
   given: number;
   onAddTask: () => void;
 };
 
 function Assigning(props: AssigningProps) {
-  const { projectId, pin, people, given, drafts, onRestored, onGiven, onAddTask } = props;
+  const { projectId, pin, people, today, given, drafts, onRestored, onGiven, onAddTask } = props;
   const t = useT();
   const act = useAct(projectId);
   const { userId } = useUser();
-  const [last] = useState(() => lastUsed(userId, projectId).assignees);
+  const [last] = useState(() => lastUsed(userId, projectId));
   const [chosen, setChosen] = useState<Assignee>();
-  const late = useRef({ chosen, description: pin.title, onGiven });
-  late.current = { chosen, description: pin.title, onGiven };
+  const [dueDays, setDueDays] = useState<number | null>(last.dueDays);
+  const now = { chosen, description: pin.title, onGiven, dueDays, today };
+  const late = useRef(now);
+  late.current = now;
 
   const choose = (to: Assignee | undefined) => {
     setChosen(to);
@@ -191,10 +207,12 @@ function Assigning(props: AssigningProps) {
   useEffect(
     () => () => {
       void dropDraft({ projectId, pinId: pin.id }, 'assignee');
-      const { chosen: to, description, onGiven: tell } = late.current;
+      const { chosen: to, description, onGiven: tell, dueDays: days, today: day } = late.current;
       if (!to) return;
       noteAssignee(userId, projectId, to.id);
-      const content = { description, companyName: to.companyName, craft: to.craft };
+      if (days !== null) noteDueDays(userId, projectId, days);
+      const dueDate = days === null ? null : addDays(day, days);
+      const content = { description, dueDate, companyName: to.companyName, craft: to.craft };
       const task = { id: crypto.randomUUID(), pinId: pin.id, draft: false, content };
       void act('task.create', { ...task, assigneeType: to.type, assigneeId: to.id });
       tell(task.id);
@@ -202,21 +220,38 @@ function Assigning(props: AssigningProps) {
     [],
   );
 
+  const dayWords = (days: number): string =>
+    days === 0 ? t('task.today') : days === 1 ? t('task.tomorrow') : t('task.inDays', { days });
+  const offeredDays = [...new Set([...DUE_DAYS, last.dueDays])].sort((a, b) => a - b);
   return (
-    <ChoiceRow
-      label={given > 0 ? t('pin.quick.given', { count: given }) : t('pin.quick.assign')}
-      value={chosen?.id ?? null}
-      onChange={(id) => choose(people.assignees.find((assignee) => assignee.id === id))}
-      choices={offeredAssignees(people.assignees, last, MAX_SUGGESTIONS).map((one) => ({
-        id: one.id,
-        label: one.name,
-        mark: <Avatar name={one.name} size={24} square={one.type === 'TeamGroup'} decorative />,
-      }))}
-      more={
-        <Button icon={AddIcon} onPress={onAddTask}>
-          {t('pin.quick.someone')}
-        </Button>
-      }
-    />
+    <>
+      <ChoiceRow
+        label={given > 0 ? t('pin.quick.given', { count: given }) : t('pin.quick.assign')}
+        value={chosen?.id ?? null}
+        onChange={(id) => choose(people.assignees.find((assignee) => assignee.id === id))}
+        choices={offeredAssignees(people.assignees, last.assignees, MAX_SUGGESTIONS).map((one) => ({
+          id: one.id,
+          label: one.name,
+          mark: <Avatar name={one.name} size={24} square={one.type === 'TeamGroup'} decorative />,
+        }))}
+        more={
+          <Button icon={AddIcon} onPress={onAddTask}>
+            {t('pin.quick.someone')}
+          </Button>
+        }
+      />
+      {chosen && (
+        <ChoiceRow
+          label={t('task.dueDate')}
+          value={dueDays === null ? null : String(dueDays)}
+          onChange={(id) => setDueDays(id === null ? null : Number(id))}
+          choices={offeredDays.map((days) => ({
+            id: String(days),
+            label: dayWords(days),
+            mark: <IconMark icon={DateIcon} />,
+          }))}
+        />
+      )}
+    </>
   );
 }

@@ -200,6 +200,7 @@ function PinContent(props: PinContentProps) {
           {...{ projectId, pin, actor, people, tasks }}
           posts={posts ?? []}
           onNext={props.onNext}
+          onDone={props.onClose}
           onDetails={() => onTab('basic')}
         />
       </section>

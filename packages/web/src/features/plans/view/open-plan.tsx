@@ -12,6 +12,7 @@ import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { PlanViewerHandle } from '../../../viewer/options.ts';
 import { lastUsed } from '../../pins/capture/last-used.ts';
+import { proposedTitle } from '../../pins/capture/proposed-title.ts';
 import {
   type DisplayOptions,
   effectiveDisplay,
@@ -89,7 +90,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     go({ pinId: id ?? undefined, option: undefined, ...(id === null && { tab: undefined }) }, selectedId !== null);
   };
   const lastCategory = lastUsed(userId, projectId).categoryId;
-  const isActive = lastCategory !== null && categories.get(lastCategory)?.active === true;
+  const known = lastCategory === null ? undefined : categories.get(lastCategory);
+  const category = known?.active ? known : undefined;
   const { put, move } = usePlacing({
     projectId,
     planId,
@@ -99,7 +101,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     pinId,
     viewer,
     // On phones pins are captured one after another, and the next is usually like the last.
-    content: phone ? { categoryId: isActive ? lastCategory : null } : undefined,
+    content: phone ? { categoryId: category?.id ?? null, title: proposedTitle(category?.title, plan.name) } : undefined,
     onDone: () => setMode('select'),
     onPlaced: (id) => {
       if (phone) setDetent('full');

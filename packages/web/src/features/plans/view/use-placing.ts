@@ -19,7 +19,7 @@ export type PlacingOptions = {
   pinId: string | undefined;
   viewer: PlanViewerHandle | null;
   /** Initial content of a new pin. */
-  content?: { categoryId: string | null } | undefined;
+  content?: { categoryId: string | null; title: string } | undefined;
   /** The click has been handled. */
   onDone: () => void;
   onPlaced: (pinId: string) => void;

@@ -28,7 +28,7 @@ const FIRST_SIZE = 100;
 
 const GROUP_WORDS = {
   overdue: 'task.status.overdue',
-  today: 'issue.today',
+  today: 'task.today',
   week: 'time.thisWeek',
   later: 'work.later',
   verify: 'dashboard.toVerify',

@@ -65,7 +65,7 @@ export function TaskSummary({ one, today, bare }: TaskSummaryProps) {
   return (
     <Row as="span" inline fixed className="pin-row-tasks" data-tone={status} title={t(`task.status.${status}`)}>
       <StatusGlyph status={status} size={14} />
-      <span className="ui-figures">{count}</span>
+      {(bare || due === null || count > 1) && <span className="ui-figures">{count}</span>}
       <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       {due !== null && !bare && <span className="ui-figures">{dueWords(t, due, today, status === 'overdue')}</span>}
     </Row>

@@ -1,0 +1,33 @@
+import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import { expect, test } from 'vitest';
+import { grouped } from './story-groups.ts';
+
+let position = 100;
+const entry = (set: Partial<StoryEntry>): StoryEntry => {
+  position -= 1;
+  return {
+    ...{ position, at: '2026-11-23T09:00:00.000Z', kind: 'pinSet', actorId: 'anna', actorName: 'Anna', pin: null },
+    ...{ task: null, text: '', from: null, to: null, files: [], ...set },
+  };
+};
+const pin = (id: string) => ({ id, number: 1, title: id, planId: null });
+const sizes = (...entries: StoryEntry[]) => grouped(entries).map((group) => group.length);
+
+test('what one person did within an hour is one entry', () => {
+  const at = (time: string, id: string) => entry({ at: `2026-11-23T${time}:00.000Z`, pin: pin(id) });
+  expect(sizes(at('09:50', 'a'), at('09:20', 'b'), at('08:40', 'c'))).toEqual([2, 1]);
+  expect(sizes(entry({ pin: pin('a') }), entry({ pin: pin('b'), actorId: 'ben' }))).toEqual([1, 1]);
+  expect(sizes(entry({ pin: pin('a') }), entry({ pin: pin('b'), kind: 'pinClosed' }))).toEqual([1, 1]);
+});
+
+test('a subject is named once', () => {
+  expect(sizes(entry({ kind: 'pinChanged', pin: pin('a') }), entry({ kind: 'pinChanged', pin: pin('a') }))).toEqual([
+    1,
+  ]);
+});
+
+test('revisions are combined by version; comments never', () => {
+  const revision = (text: string, to: string) => entry({ kind: 'revisionAdded', text, to });
+  expect(sizes(revision('Roof', 'A'), revision('Basement', 'A'), revision('Basement', 'B'))).toEqual([2, 1]);
+  expect(sizes(entry({ kind: 'comment', text: 'a' }), entry({ kind: 'comment', text: 'b' }))).toEqual([1, 1]);
+});

@@ -1,0 +1,42 @@
+// Combines entries of the activity feed that differ only in their subject: “Anna created #12 and #13”. Pure.
+import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import type { StoryKind } from '@plumbline/core/features/dashboard/story';
+
+const HOUR_MS = 3_600_000;
+
+/** Kinds whose sentence ends with the pin. */
+const BY_PIN: ReadonlySet<StoryKind> = new Set([
+  'pinSet',
+  'pinClosed',
+  'pinReopened',
+  'pinInactive',
+  'pinMoved',
+  'pinChanged',
+]);
+/** Kinds whose sentence names their subject in the text. */
+const BY_TEXT: ReadonlySet<StoryKind> = new Set([
+  'planAdded',
+  'planChanged',
+  'planInactive',
+  'folderAdded',
+  'memberJoined',
+]);
+
+const isAlike = (a: StoryEntry, b: StoryEntry): boolean =>
+  a.kind === b.kind &&
+  a.actorId === b.actorId &&
+  (BY_PIN.has(a.kind) || BY_TEXT.has(a.kind) || (a.kind === 'revisionAdded' && a.to === b.to)) &&
+  Math.abs(Date.parse(a.at) - Date.parse(b.at)) < HOUR_MS;
+
+/** Neighbouring entries of one person, kind and hour together, each subject once. */
+export function grouped(entries: readonly StoryEntry[]): StoryEntry[][] {
+  const groups: StoryEntry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    const first = last?.[0];
+    if (!last || !first || !isAlike(first, entry)) groups.push([entry]);
+    else if (!last.some((one) => (entry.pin ? one.pin?.id === entry.pin.id : one.text === entry.text)))
+      last.push(entry);
+  }
+  return groups;
+}
