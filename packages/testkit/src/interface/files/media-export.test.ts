@@ -97,7 +97,12 @@ describe('an export', () => {
     expect(Object.values(seen)).toEqual(['one', 'two', 'three', 'draft']);
     const fewer = unpacked((await get(await linkFor(world.roles.administrator, all))).raw);
     expect(Object.values(fewer)).toEqual(['one', 'two', 'three']);
-    expect(unpacked((await get(await linkFor(world.roles.subcontractor, all))).raw)).toEqual({});
+    const params = { projectId: world.projectId };
+    const none = await world.roles.subcontractor.caller.send(createMediaExport, {
+      params,
+      body: { id: randomUUID(), blobIds: all },
+    });
+    expect(none).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test('opens only through its own link, for an hour', async () => {

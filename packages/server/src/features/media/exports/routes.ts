@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { parseInput } from '@plumbline/core/kernel/action';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
@@ -22,9 +23,13 @@ export const mediaExports: Feature = (serve, services, app) => {
   const { pool, clock, config, files } = services;
   const audienceOf = createAudiences(pool);
 
-  serve(createMediaExport, async ({ session, projectId }, { body }) => {
+  serve(createMediaExport, async ({ session, projectId, actor }, { body }) => {
     const { organisationId, userId, sessionId } = session;
-    await storeExport(services, { id: body.id, organisationId, projectId, userId, blobIds: body.blobIds });
+    const requested = { projectId, userId, blobIds: body.blobIds };
+    const first = await exportedFiles(services, organisationId, requested, actor).next();
+    // An empty zip would look like a failed download.
+    if (first.done) throw new AppError('not_found');
+    await storeExport(services, { id: body.id, organisationId, ...requested });
     const { url, expiresAt } = signedExportUrl(config, body.id, { audience: sessionId, now: clock.now() });
     return { url, expiresAt: expiresAt.toISOString() };
   });
