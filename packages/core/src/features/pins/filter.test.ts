@@ -16,12 +16,16 @@ const pin = {
   planId: ME,
   createdBy: ME,
   createdAt: '2026-05-04T10:00:00.000Z',
-  t1: '',
+  changedAt: '2026-05-06T23:59:59.000Z',
+  records: [{ datasetId: ME, recordId: ME, key: 'D-1', title: 'Door 1' }],
+  t1: 'Axis B/3',
   t2: '',
   t3: '',
   fields: { [ME]: 12.5, '00000000-0000-4000-8000-000000000002': 'Oak frame' },
 } as unknown as PinRow;
-const task = { status: 'open', dueDate: '2026-05-01', assigneeId: ME } as TaskRow;
+const task = {
+  ...{ status: 'open', dueDate: '2026-05-01', assigneeId: ME, companyName: 'Rossi', craft: 'Painter' },
+} as TaskRow;
 const context = { pin, tasks: [task], posts: [] };
 
 test.each([
@@ -36,6 +40,16 @@ test.each([
   [{ taskStatus: 'done' }, false],
   [{ dueTo: '2026-04-30' }, false],
   [{ createdFrom: '2026-05-04', createdTo: '2026-05-04' }, true],
+  [{ changedFrom: '2026-05-06', changedTo: '2026-05-06' }, true],
+  [{ changedTo: '2026-05-05' }, false],
+  [{ record: ME }, true],
+  [{ record: '00000000-0000-4000-8000-000000000009' }, false],
+  [{ company: ['Rossi', 'Other'] }, true],
+  [{ company: 'Other' }, false],
+  [{ craft: 'Painter' }, true],
+  [{ craft: 'Roofer' }, false],
+  [{ t1: 'axis b' }, true],
+  [{ t2: 'axis' }, false],
   [{ photos: 'with' }, false],
   [{ photos: 'without' }, true],
   [{ search: 'oak' }, true],

@@ -47,15 +47,28 @@ function matchesSearch(pin: PinRow, search: string): boolean {
 const among = <T>(requested: readonly T[] | undefined, value: T | null): boolean =>
   requested === undefined || requested.length === 0 || (value !== null && requested.includes(value));
 
+export const TEMPLATE_TEXTS = ['t1', 't2', 't3'] as const;
+
+/** Compares the UTC day of an instant with bounds that may be open. */
+function isBetween(at: string, from: string | undefined, to: string | undefined): boolean {
+  if (!from && !to) return true;
+  const on = at.slice(0, 10);
+  return !(from && on < from) && !(to && on > to);
+}
+
 /** Instants are compared by their UTC day; `today` is YYYY-MM-DD. */
 export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContext, today: string): boolean {
   if (!among(filter.status, pin.status) || !among(filter.category, pin.categoryId)) return false;
   if (!among(filter.plan, pin.planId ?? NO_PLAN) || !among(filter.creator, pin.createdBy)) return false;
   if (filter.tag?.length && !filter.tag.some((tag) => pin.tags.includes(tag))) return false;
   if (!meetsRatings(filter.rating, pin.ratings)) return false;
-  const created = pin.createdAt.slice(0, 10);
-  if (filter.createdFrom && created < filter.createdFrom) return false;
-  if (filter.createdTo && created > filter.createdTo) return false;
+  if (!isBetween(pin.createdAt, filter.createdFrom, filter.createdTo)) return false;
+  if (!isBetween(pin.changedAt, filter.changedFrom, filter.changedTo)) return false;
+  if (filter.record?.length && !pin.records.some((one) => among(filter.record, one.recordId))) return false;
+  if (TEMPLATE_TEXTS.some((name) => !pin[name].toLowerCase().includes((filter[name] ?? '').toLowerCase())))
+    return false;
+  if (filter.company?.length && !tasks.some((task) => among(filter.company, task.companyName))) return false;
+  if (filter.craft?.length && !tasks.some((task) => among(filter.craft, task.craft))) return false;
   if (filter.assignee?.length && !tasks.some((task) => among(filter.assignee, task.assigneeId))) return false;
   if (filter.taskStatus?.length && !tasks.some((task) => among(filter.taskStatus, shownStatus(task, today))))
     return false;

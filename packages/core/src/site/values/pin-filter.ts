@@ -22,9 +22,20 @@ export const pinFilter = z.strictObject({
   rating: several(ratingText),
   creator: several(id),
   assignee: several(id),
+  /** Companies and trades of tasks. */
+  company: several(line(200, 1)),
+  craft: several(line(120, 1)),
+  /** Linked dataset records. */
+  record: several(id),
+  /** Text that occurs in a template text. */
+  t1: line(200).optional(),
+  t2: line(200).optional(),
+  t3: line(200).optional(),
   taskStatus: several(z.enum(SHOWN_TASK_STATUSES)),
   createdFrom: day.optional(),
   createdTo: day.optional(),
+  changedFrom: day.optional(),
+  changedTo: day.optional(),
   dueFrom: day.optional(),
   dueTo: day.optional(),
   photos: z.enum(['with', 'without']).optional(),

@@ -1,5 +1,6 @@
 // The filter language of pins as SQL: evaluates on a row `p` what core's matchesPin evaluates on a pin in memory.
 import { scopeOf } from '@plumbline/core/access/capabilities';
+import { TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
 import type { Actor } from '@plumbline/core/site/actor';
 import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { matchingLevels } from '@plumbline/core/site/values/rating-filter';
@@ -33,6 +34,27 @@ function among(column: string, values: readonly string[] | undefined, type: stri
   ];
 }
 
+/** Instants on days from `from` to `to` in UTC; either may be open. */
+function between(column: string, from: string | undefined, to: string | undefined, params: Params): string[] {
+  const start = (day: string) => params.add(`${day}T00:00:00Z`, 'timestamptz');
+  return [
+    ...(from ? [`${column} >= ${start(from)}`] : []),
+    ...(to ? [`${column} < ${start(to)} + interval '1 day'`] : []),
+  ];
+}
+
+const contains = (column: string, text: string | undefined, params: Params): string[] =>
+  text ? [`strpos(lower(${column}), ${params.add(text.toLowerCase(), 'text')}) > 0`] : [];
+
+/** `records` is a JSON array of linked records. */
+const linkedTo = (records: readonly string[] | undefined, params: Params): string[] =>
+  records?.length
+    ? [
+        `EXISTS (SELECT FROM jsonb_array_elements(p.records) linked
+          WHERE (linked ->> 'recordId')::uuid = ANY (${params.add(records, 'uuid[]')}))`,
+      ]
+    : [];
+
 /** Up to this many pins matching a condition are listed by id; beyond that, scanning in order soon finds enough. */
 const MAX_LISTED_PINS = 2_000;
 
@@ -60,6 +82,8 @@ type TaskCondition = {
 function taskWishes({ filter, today }: PinQuery): TaskCondition[] {
   const given = (params: Params, t = 't') => among(`${t}.assignee_id`, filter.assignee, 'uuid', params);
   const shown = (params: Params, t = 't') => [statusCondition(t, filter.taskStatus ?? [], today, params)];
+  const company = (params: Params, t = 't') => among(`${t}.company_name`, filter.company, 'text', params);
+  const craft = (params: Params, t = 't') => among(`${t}.craft`, filter.craft, 'text', params);
   const due = (params: Params, t = 't') => [
     ...(filter.dueFrom ? [`${t}.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
     ...(filter.dueTo ? [`${t}.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
@@ -67,6 +91,8 @@ function taskWishes({ filter, today }: PinQuery): TaskCondition[] {
   return [
     ...(filter.assignee?.length ? [{ conditions: given, narrow: true, inOrder: filter.assignee.length === 1 }] : []),
     ...(filter.taskStatus?.length ? [{ conditions: shown, narrow: false, inOrder: false }] : []),
+    ...(filter.company?.length ? [{ conditions: company, narrow: false, inOrder: false }] : []),
+    ...(filter.craft?.length ? [{ conditions: craft, narrow: false, inOrder: false }] : []),
     ...(filter.dueFrom || filter.dueTo ? [{ conditions: due, narrow: false, inOrder: false }] : []),
   ];
 }
@@ -224,10 +250,10 @@ export async function pinConditionsOf(
     ...onPlans(filter.plan, params),
     ...among('p.created_by', filter.creator, 'uuid', params),
     ...(filter.tag?.length ? [`p.tags ?| ${params.add(filter.tag, 'text[]')}`] : []),
-    ...(filter.createdFrom ? [`p.created_at >= ${params.add(`${filter.createdFrom}T00:00:00Z`, 'timestamptz')}`] : []),
-    ...(filter.createdTo
-      ? [`p.created_at < ${params.add(`${filter.createdTo}T00:00:00Z`, 'timestamptz')} + interval '1 day'`]
-      : []),
+    ...between('p.created_at', filter.createdFrom, filter.createdTo, params),
+    ...between('p.changed_at', filter.changedFrom, filter.changedTo, params),
+    ...TEMPLATE_TEXTS.flatMap((name) => contains(`p.${name}`, filter[name], params)),
+    ...linkedTo(filter.record, params),
     ...tasks.met,
     ...(await ratingConditions(db, projectKey, requested)),
     ...(await customConditions(db, projectKey, requested)),

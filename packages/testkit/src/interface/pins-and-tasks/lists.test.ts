@@ -41,6 +41,7 @@ let posts: PostRow[] = [];
 let planIds: string[] = [];
 let categoryIds: string[] = [];
 let people: string[] = [];
+const recordIds = [randomUUID(), randomUUID()];
 const teamOf = new Map<string, string>();
 
 /** A small seeded generator, so that the content is the same in every run. */
@@ -93,6 +94,8 @@ beforeAll(async () => {
         notes: roll.one(['', roll.one(WORDS)]),
         t2: roll.one(['', roll.one(WORDS)]),
         tags: roll.next(2) ? [roll.one(TAGS)] : [],
+        records:
+          n % 3 ? [] : [{ datasetId: recordIds[0] ?? '', recordId: recordIds[n % 2] ?? '', key: `D-${n}`, title: '' }],
         ratings: [{}, { priority: 1 }, { priority: 2 }, { priority: 2, costs: 1 }][n % 4] ?? {},
         categoryId: roll.one([null, ...categoryIds]),
         createdAt: at(roll.next(20)),
@@ -194,6 +197,12 @@ const pinQueries = fc.record({
   taskStatus: optional(fc.subarray([...SHOWN_TASK_STATUSES])),
   createdFrom: optional(fc.constantFrom('2026-02-22', '2026-02-25')),
   createdTo: optional(fc.constantFrom('2026-02-25', '2026-03-01')),
+  changedFrom: optional(fc.constantFrom('2026-02-22', '2026-02-25')),
+  changedTo: optional(fc.constantFrom('2026-02-25', '2026-03-01')),
+  company: optional(fc.subarray(COMPANIES.slice(1))),
+  craft: optional(fc.subarray(CRAFTS.slice(1))),
+  record: some(() => recordIds),
+  t2: optional(fc.constantFrom('riss', 'ÖFF', '%', '_', '\\')),
   dueFrom: optional(fc.constantFrom(...DAYS)),
   dueTo: optional(fc.constantFrom(...DAYS)),
   photos: optional(fc.constantFrom('with' as const, 'without' as const)),

@@ -1,5 +1,5 @@
 // The active filter, one chip for each field; pressing a chip clears that field.
-import { filterCount } from '@plumbline/core/features/pins/filter';
+import { filterCount, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
 import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { matchingLevels, readRating } from '@plumbline/core/site/values/rating-filter';
 import type { Translator } from '@plumbline/locales/translate';
@@ -16,6 +16,8 @@ import { levelWords, scaleTitle } from './rating-labels.ts';
 import '../../ui/fields/filter.css';
 
 type Chip = { key: string; words: string; without: Partial<PinFilter> };
+
+const TEMPLATE_TITLES = ['pin.template.1', 'pin.template.2', 'pin.template.3'] as const;
 
 /** "Anna +2": the first value and the number of others. */
 const several = (t: Translator, names: readonly string[]): string =>
@@ -34,6 +36,8 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   const names = planNames(plans ?? []);
   const fields = useFields(filter.field?.length ? projectId : null);
   const scales = useRow('project', filter.rating?.length ? projectId : null)?.ratings;
+  const pins = useRowsBy('pin', 'projectId', filter.record?.length ? projectId : null) ?? [];
+  const records = new Map(pins.flatMap((pin) => pin.records.map((one) => [one.recordId, one.title || one.key])));
   const chips: Chip[] = [];
   const list = (
     key: keyof PinFilter,
@@ -64,6 +68,18 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
     t('pin.filter.assignee'),
   );
   list('plan', filter.plan, (id) => (id === NO_PLAN ? t('pin.without') : names.get(id)));
+  list('company', filter.company, (company) => company);
+  list('craft', filter.craft, (craft) => craft);
+  list('record', filter.record, (id) => records.get(id), t('pin.field.records'));
+  TEMPLATE_TEXTS.forEach((name, at) => {
+    const text = filter[name];
+    if (text)
+      chips.push({
+        key: name,
+        words: `${t(TEMPLATE_TITLES[at] ?? 'pin.template.1')}: ${text}`,
+        without: { [name]: undefined },
+      });
+  });
   list('tag', filter.tag, (tag) => `#${tag}`);
   list('creator', filter.creator, (id) => people.nameOf(id), t('pin.creator'));
   for (const [scaleId, levels] of matchingLevels(filter.rating)) {
@@ -84,6 +100,10 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   if (filter.createdFrom || filter.createdTo) {
     const words = `${t('pin.filter.created')} ${days(t, filter.createdFrom, filter.createdTo)}`;
     chips.push({ key: 'created', words, without: { createdFrom: undefined, createdTo: undefined } });
+  }
+  if (filter.changedFrom || filter.changedTo) {
+    const words = `${t('pin.filter.changed')} ${days(t, filter.changedFrom, filter.changedTo)}`;
+    chips.push({ key: 'changed', words, without: { changedFrom: undefined, changedTo: undefined } });
   }
   if (filter.dueFrom || filter.dueTo) {
     const words = `${t('pin.filter.due')} ${days(t, filter.dueFrom, filter.dueTo)}`;

@@ -1,5 +1,5 @@
 // All fields of the pin filter; the list beside it updates at once, and the button shows the number of matches.
-import { EXACT_COUNT, type PinInContext } from '@plumbline/core/features/pins/filter';
+import { EXACT_COUNT, type PinInContext, TEMPLATE_TEXTS } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
 import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
 import { readRating, writeRating } from '@plumbline/core/site/values/rating-filter';
@@ -12,6 +12,7 @@ import { planNames } from '../../shared/site/plan-names.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FilterChips } from '../../ui/fields/filter-chips.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
@@ -36,6 +37,9 @@ type PinFilterDialogProps = {
   onClose: () => void;
 };
 
+/** Records offered as chips; a filter for others is set by a link to the list. */
+const MAX_RECORDS = 60;
+
 /** The values that occur on the pins, so that no option matches nothing. */
 function occurring(pins: readonly PinInContext[]) {
   const tasks = pins.flatMap((one) => one.tasks);
@@ -46,6 +50,10 @@ function occurring(pins: readonly PinInContext[]) {
     scales: new Set(pins.flatMap((one) => Object.keys(one.pin.ratings))),
     creators: new Set(pins.map((one) => one.pin.createdBy)),
     assignees: new Set(tasks.map((task) => task.assigneeId)),
+    companies: [...new Set(tasks.map((task) => task.companyName))].filter(Boolean).sort(),
+    crafts: [...new Set(tasks.map((task) => task.craft))].filter(Boolean).sort(),
+    records: new Map(pins.flatMap((one) => one.pin.records.map((record) => [record.recordId, record]))),
+    templates: TEMPLATE_TEXTS.filter((name) => pins.some((one) => one.pin[name] !== '')),
     pins: pins.map((one) => one.pin),
     fields: new Set(pins.flatMap((one) => Object.keys(one.pin.fields))),
   };
@@ -123,6 +131,18 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           value={filter.assignee}
           onChange={(assignee) => set({ assignee })}
         />
+        <FilterChips
+          label={t('task.company')}
+          choices={there.companies.map((id) => ({ id, label: id }))}
+          value={filter.company}
+          onChange={(company) => set({ company })}
+        />
+        <FilterChips
+          label={t('task.craft')}
+          choices={there.crafts.map((id) => ({ id, label: id }))}
+          value={filter.craft}
+          onChange={(craft) => set({ craft })}
+        />
         {withPlans && (
           <FilterChips
             label={t('pin.plan')}
@@ -156,6 +176,23 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             }}
           />
         ))}
+        <FilterChips
+          label={t('pin.field.records')}
+          choices={[...there.records.values()]
+            .slice(0, MAX_RECORDS)
+            .map(({ recordId, key, title }) => ({ id: recordId, label: title || key }))}
+          value={filter.record}
+          onChange={(record) => set({ record })}
+        />
+        {there.templates.map((name) => (
+          <TextField
+            key={name}
+            label={t(`pin.template.${name === 't1' ? 1 : name === 't2' ? 2 : 3}`)}
+            maxLength={200}
+            value={filter[name] ?? ''}
+            onChange={(text) => set({ [name]: text === '' ? undefined : text })}
+          />
+        ))}
         {fields.map((field) => (
           <FieldFilter
             key={field.id}
@@ -186,6 +223,18 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
             value={filter.createdTo ?? null}
             min={filter.createdFrom}
             onChange={(day) => set({ createdTo: day ?? undefined })}
+          />
+          <DateField
+            label={t('pin.filter.changedFrom')}
+            value={filter.changedFrom ?? null}
+            max={filter.changedTo}
+            onChange={(day) => set({ changedFrom: day ?? undefined })}
+          />
+          <DateField
+            label={t('pin.filter.changedTo')}
+            value={filter.changedTo ?? null}
+            min={filter.changedFrom}
+            onChange={(day) => set({ changedTo: day ?? undefined })}
           />
           <DateField
             label={t('pin.filter.dueFrom')}

@@ -1,5 +1,5 @@
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useProject, useRow } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
@@ -7,6 +7,7 @@ import { type PinsRoute, pinsAddress, planAddress } from '../../shared/navigatio
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import {
   DEFAULT_PIN_ORDER,
+  ignoredParts,
   readColumns,
   readFilter,
   readOrder,
@@ -15,6 +16,7 @@ import {
 import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
@@ -80,10 +82,14 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
   const pin = useRow('pin', pinId);
   const go = (change: Partial<PinsRoute>, replace = false) =>
     void navigate({ href: addressOf({ ...place, ...change }), replace });
-  const filter = readFilter(place.search);
+  const query = useRouterState({ select: ({ location }) => location.searchStr.replace(/^\?/u, '') });
+  // Links from other programs write the filter as a query.
+  const search = place.search ?? (query || undefined);
+  const filter = readFilter(search);
+  const ignored = ignoredParts(search);
   const first = group?.kind === 'manual' ? GROUP_ORDER : DEFAULT_PIN_ORDER;
-  const order = readOrder(place.search, first);
-  const columns = readColumns(place.search);
+  const order = readOrder(search, first);
+  const columns = readColumns(search);
 
   const panel = pinId !== undefined && (
     <PinPanel
@@ -118,17 +124,31 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
     selectedId: pinId ?? null,
     onSelect: (id: string) => go({ pinId: id, tab, option: undefined }),
   };
+  const top = (
+    <>
+      {head}
+      {ignored.length > 0 && (
+        <Notice
+          banner
+          kind="warning"
+          onDismiss={() => go({ search: writeList(filter, order, columns, first) || undefined }, true)}
+        >
+          {t('pin.filterIgnored', { parts: ignored.join(', ') })}
+        </Notice>
+      )}
+    </>
+  );
   if (phone) {
     return (
       <Text as="div" flat fill surface="surface" className="pins-screen">
-        {head}
+        {top}
         {panel || <PinList {...shared} />}
       </Text>
     );
   }
   return (
     <Text as="div" flat fill surface="surface" className="pins-screen">
-      {head}
+      {top}
       <SplitPane
         storageKey="pins"
         label={t('pin.one')}

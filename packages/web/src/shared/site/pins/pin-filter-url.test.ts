@@ -1,6 +1,6 @@
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { expect, test } from 'vitest';
-import { DEFAULT_PIN_ORDER, readFilter, readOrder, writeFilter, writeList } from './pin-filter-url.ts';
+import { DEFAULT_PIN_ORDER, ignoredParts, readFilter, readOrder, writeFilter, writeList } from './pin-filter-url.ts';
 
 const CATEGORY = '11111111-1111-4111-8111-111111111111';
 
@@ -21,6 +21,14 @@ test('text without fields is a search', () => {
 
 test('unknown or malformed fields are ignored, the rest applies', () => {
   expect(readFilter('colour=red&status=flying&taskStatus=overdue&category=no-id')).toEqual({ taskStatus: ['overdue'] });
+});
+
+test('ignored fields and values are named', () => {
+  expect(ignoredParts('colour=red&status=flying&status=open&order=taste&t1=Axis&search=a+b')).toEqual([
+    ...['colour=red', 'status=flying', 'status=open', 'order=taste'],
+  ]);
+  expect(ignoredParts('status=open&order=-group&columns=a,b')).toEqual([]);
+  expect(ignoredParts('#12 crack')).toEqual([]);
 });
 
 test('one bad value out of several drops only that field', () => {

@@ -62,6 +62,25 @@ export function readFilter(text: string | undefined): PinFilter {
   return pinFilter.safeParse(read).data ?? {};
 }
 
+/** The parts of a URL's filter that `readFilter` ignores, as they were written: unknown fields and values. */
+export function ignoredParts(text: string | undefined): string[] {
+  if (!text?.includes('=')) return [];
+  const read = readFilter(text);
+  const own = new URLSearchParams(writeFilter(read));
+  return [...new URLSearchParams(text)]
+    .filter(([field, value]) => {
+      if (field === 'columns') return false;
+      if (field === 'order') return !isOrder(value);
+      return !own.getAll(field).includes(value);
+    })
+    .map(([field, value]) => `${field}=${value}`);
+}
+
+const isOrder = (word: string): boolean => {
+  const name = word.replace(/^-/u, '');
+  return name === 'group' || readPinSort(name) !== undefined;
+};
+
 /** The filter of a list for a single plan or, with `noPlan`, for pins without a plan. */
 export function onlyPlan(filter: PinFilter, planId: string | undefined): PinFilter {
   return planId === undefined ? filter : { ...filter, plan: [planId === 'noPlan' ? NO_PLAN : planId] };
