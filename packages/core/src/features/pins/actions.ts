@@ -178,7 +178,9 @@ export function movedPin(tx: SiteTx, pin: PinRow, tasks: readonly TaskRow[], { m
   const now = tx.now();
   if (move === 'reopen') {
     for (const task of tasks) {
-      if (task.status === 'closed') tx.put('task', { ...task, status: 'open', changedAt: now });
+      // What its assignee has done is checked again, not done again.
+      const status = task.doneAt === null ? 'open' : 'done';
+      if (task.status === 'closed') tx.put('task', { ...task, status, changedAt: now });
     }
   } else {
     const unfinished = tasks.filter((task) => UNFINISHED.includes(task.status));

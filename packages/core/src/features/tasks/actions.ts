@@ -203,7 +203,12 @@ export const extendTask = defineAction({
 export async function moveTask(tx: SiteTx, actor: Actor, task: TaskRow, move: TaskMove): Promise<void> {
   const to = statusAfter(task, move);
   const now = tx.now();
-  const done = move === 'markDone' ? { doneBy: actor.userId, doneAt: now } : {};
+  const done =
+    move === 'markDone'
+      ? { doneBy: actor.userId, doneAt: now }
+      : to === 'open' || to === 'rejected'
+        ? { doneBy: null, doneAt: null }
+        : {};
   const put = task.status === 'draft' && to === 'inactive' ? { assigneeType: null, assigneeId: null } : {};
   const next: TaskRow = { ...task, ...put, status: to, ...done, changedAt: now };
   tx.put('task', next);

@@ -88,6 +88,31 @@ test('a status changes where its state machine allows it, with the chosen effect
   expect(await taskStatus()).toBe('open');
 });
 
+test('reopening a pin lists its tasks again: done ones to be verified, rejected and other ones open', async () => {
+  const { administrator, subcontractor } = world.roles;
+  const [pin = ''] = await makePins([{}]);
+  const by = { projectId: world.projectId, createdBy: administrator.userId };
+  const assigned = { assigneeType: 'User', assigneeId: subcontractor.userId } as const;
+  const tasks = [1, 2, 3].map(() => taskRow(by, pin, { ...assigned, dueDate: '2026-01-05' }));
+  await writeRows(server, world, (tx) => {
+    for (const task of tasks) tx.put('task', task);
+  });
+  const [open, done, rejected] = tasks;
+  for (const task of [done, rejected]) await act(subcontractor, 'task.setStatus', { id: task?.id, move: 'markDone' });
+  await act(administrator, 'task.setStatus', { id: rejected?.id, move: 'reject' });
+  await act(administrator, 'pin.setStatus', { id: pin, move: 'close', tasks: 'close' });
+  await act(administrator, 'pin.setStatus', { id: pin, move: 'reopen' });
+  const rows = await server.database.root.query(
+    'SELECT id, status, done_by AS "doneBy", done_at IS NOT NULL AS at FROM task WHERE pin_id = $1',
+    [pin],
+  );
+  const found = new Map(rows.rows.map(({ id, ...row }) => [id, row]));
+  expect(found.get(done?.id)).toEqual({ status: 'done', doneBy: subcontractor.userId, at: true });
+  for (const task of [open, rejected]) {
+    expect(found.get(task?.id)).toEqual({ status: 'open', doneBy: null, at: false });
+  }
+});
+
 test('an invalid value refuses the whole edit, and nothing is changed', async () => {
   const { administrator } = world.roles;
   const share = randomUUID();

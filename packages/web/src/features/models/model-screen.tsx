@@ -142,7 +142,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
         pinId={pinId}
         tab={place.tab ?? 'basic'}
         option={place.option}
-        onTab={(tab) => go({ tab: tab === 'basic' ? undefined : tab, option: undefined }, true)}
+        onTab={(tab, option) => go({ tab: tab === 'basic' ? undefined : tab, option }, option === undefined)}
         onClose={() => choosePin(undefined)}
         onShowOnPlan={
           pinRow?.planId

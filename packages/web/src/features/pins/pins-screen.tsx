@@ -97,7 +97,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
       pinId={pinId}
       tab={tab ?? 'basic'}
       option={place.option}
-      onTab={(next) => go({ tab: next === 'basic' ? undefined : next, option: undefined }, true)}
+      onTab={(next, option) => go({ tab: next === 'basic' ? undefined : next, option }, option === undefined)}
       onClose={() => go({ pinId: undefined, tab: undefined, option: undefined })}
       onShowOnPlan={
         pin?.planId

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { pinsAddress, planAddress, projectAt, readPinsRoute, readPlanRoute } from './addresses.ts';
+import {
+  openTaskId,
+  pinsAddress,
+  planAddress,
+  projectAt,
+  readPinsRoute,
+  readPlanRoute,
+  taskOption,
+} from './addresses.ts';
 
 const names = ['projectId', 'planId', 'viewType', 'pinId', 'tab', 'pinOption', 'search'];
 
@@ -40,6 +48,14 @@ test('invalid segments fall back to the default', () => {
 const project = '0190a000-0000-7000-8000-000000000001';
 const plan = '0190a000-0000-7000-8000-000000000002';
 const pin = '0190a000-0000-7000-8000-000000000003';
+
+test('a task open in a pin is part of the address; a malformed one is left out', () => {
+  const place = { projectId: 'p', planId: 'a', viewType: 'split', pinId: 'x', tab: 'tasks' } as const;
+  const address = planAddress({ ...place, option: taskOption(pin) });
+  expect(address).toBe(`/project/p/a/split/x/tasks/task-${pin}`);
+  expect(openTaskId(readPlanRoute(planParams(address)).option)).toBe(pin);
+  expect(readPlanRoute(planParams(address.slice(0, -1))).option).toBeUndefined();
+});
 
 test.each([
   [`/project/${project}/${plan}/list/${pin}`, { viewType: 'list', pinId: pin }],

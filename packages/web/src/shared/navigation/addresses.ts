@@ -8,8 +8,23 @@ export const PIN_TABS = ['basic', 'tasks', 'media', 'activity', 'history'] as co
 export type PinTab = (typeof PIN_TABS)[number];
 
 /** What is open on top of a pin. `capture`: quick capture on site, one tap per item. */
-const PIN_OPTIONS = ['edit', 'newTask', 'task', 'move', 'capture'] as const;
-export type PinOption = (typeof PIN_OPTIONS)[number];
+const PIN_OPTIONS = ['edit', 'newTask', 'move', 'capture'] as const;
+/** An open task of the pin, by its id. */
+type TaskOption = `task-${string}`;
+export type PinOption = (typeof PIN_OPTIONS)[number] | TaskOption;
+
+export const taskOption = (taskId: string): TaskOption => `task-${taskId}`;
+
+/** The id of the task that the option opens. */
+export function openTaskId(option: PinOption | undefined): string | undefined {
+  const id = option?.startsWith('task-') ? option.slice('task-'.length) : undefined;
+  return isId(id) ? id : undefined;
+}
+
+function readOption(segment: string | undefined): PinOption | undefined {
+  const id = openTaskId(segment as PinOption | undefined);
+  return id === undefined ? among(PIN_OPTIONS, segment) : taskOption(id);
+}
 
 /** What a plan screen shows, as read from its URL. */
 export type PlanRoute = {
@@ -236,7 +251,7 @@ export function readPlanRoute(params: Segments): PlanRoute {
     viewType: among(VIEW_TYPES, params.viewType) ?? 'split',
     pinId: given(params.pinId),
     tab: among(PIN_TABS, params.tab),
-    option: among(PIN_OPTIONS, params.pinOption),
+    option: readOption(params.pinOption),
     search: given(params.search),
   };
 }
@@ -255,7 +270,7 @@ export function readPinsRoute(params: Segments): PinsRoute {
     planId: given(params.planId),
     pinId: given(params.pinId),
     tab: among(PIN_TABS, params.tab),
-    option: among(PIN_OPTIONS, params.pinOption),
+    option: readOption(params.pinOption),
     page: wholeNumber(given(params.page)),
     size: wholeNumber(given(params.size)),
     search: given(params.search),

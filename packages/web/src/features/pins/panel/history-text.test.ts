@@ -23,6 +23,7 @@ const namer: Namer = {
       : undefined,
   rating: (id) => (id === 'r1' ? { id, title: 'Costs', levels: ['', 'Dear'] } : undefined),
   person: (id) => (id === 'u1' ? 'Anna Berger' : undefined),
+  pin: (id) => (id === 'p2' ? 12 : undefined),
   task: (id) => (id === 't1' ? 7 : undefined),
 };
 
@@ -73,6 +74,25 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     'the task a photo was given to',
     { entity: 'post', before: { taskId: null }, after: { taskId: 't1' } },
     [{ field: 'Belongs to', from: 'empty', to: 'task #7' }],
+  ],
+  [
+    'linked records by their titles, linked pins and dependencies by their numbers',
+    {
+      before: { records: [], links: ['p3'], dependsOn: [] },
+      after: {
+        records: [
+          { key: 'D-1', title: 'Door 1' },
+          { key: 'D-2', title: '' },
+        ],
+        links: ['p2'],
+        dependsOn: ['t1'],
+      },
+    },
+    [
+      { field: 'Linked pins', from: '…', to: '#12' },
+      { field: 'Records', from: 'empty', to: 'Door 1, D-2' },
+      { field: 'Blocked by', from: 'empty', to: '#7' },
+    ],
   ],
   [
     'a category by its name',

@@ -4,6 +4,7 @@ import { showValue } from '@plumbline/core/features/fields/show';
 import { same } from '@plumbline/core/kernel/same';
 import type { ChangeEntry } from '@plumbline/core/site/history';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
+import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import type { Repeat } from '@plumbline/core/site/values/repeat';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
@@ -17,6 +18,8 @@ export type Namer = {
   person: (id: string) => string | undefined;
   field: (id: string) => FieldRow | undefined;
   rating: (scaleId: string) => RatingScale | undefined;
+  /** The number of a pin. */
+  pin: (id: string) => number | undefined;
   /** The number of a task. */
   task: (id: string) => number | undefined;
 };
@@ -54,6 +57,20 @@ const FIELDS: Record<string, TextKey> = {
 
 const percent = (value: unknown): string => (typeof value === 'number' ? `${Math.round(value * 1000) / 10} %` : '');
 
+const numbered = (number: number | undefined): string => (number === undefined ? '…' : `#${number}`);
+
+/** Field with a list of values → the name of each. Rows that are not on this device have no number. */
+const ITEM_NAMES: Record<string, (item: unknown, namer: Namer) => string> = {
+  tags: String,
+  links: (id, namer) => numbered(namer.pin(String(id))),
+  dependsOn: (id, namer) => numbered(namer.task(String(id))),
+  // The audit stores linked records with their titles.
+  records: (record) => {
+    const { title, key } = record as LinkedRecord;
+    return title || key;
+  },
+};
+
 /** Formats one value of a field. */
 function valueWords(
   t: Translator,
@@ -86,9 +103,8 @@ function valueWords(
   if (field === 'reminderDays') return t('task.reminder.days', { days: Number(value) });
   if (Array.isArray(value)) {
     if (value.length === 0) return t('pin.history.empty');
-    return value.every((one) => typeof one === 'string') && field === 'tags'
-      ? value.join(', ')
-      : t.number(value.length);
+    const name = ITEM_NAMES[field];
+    return name ? value.map((item) => name(item, namer)).join(', ') : t.number(value.length);
   }
   if (typeof value === 'object') return Object.values(value).map(String).join(' · ') || t('pin.history.empty');
   return String(value);

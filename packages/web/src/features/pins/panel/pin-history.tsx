@@ -31,7 +31,7 @@ export function PinHistory({ projectId, pinId, changedAt, people }: PinHistoryPr
     initialPageParam: 0,
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
   });
-  const namer = useNamer(projectId, pinId, people);
+  const namer = useNamer(projectId, people);
   if (history.isPending) return <Skeleton lines={6} />;
   if (history.isError && !history.data)
     return <ErrorView failure={shownFailure(t, history.error)} onRetry={() => void history.refetch()} />;
@@ -54,8 +54,9 @@ export function PinHistory({ projectId, pinId, changedAt, people }: PinHistoryPr
 }
 
 /** Resolves the ids in changed fields to names. */
-function useNamer(projectId: string, pinId: string, people: People): Namer {
-  const tasks = useRowsBy('task', 'pinId', pinId);
+function useNamer(projectId: string, people: People): Namer {
+  const pins = useRowsBy('pin', 'projectId', projectId);
+  const tasks = useRowsBy('task', 'projectId', projectId);
   const categories = useRowsBy('category', 'projectId', projectId);
   const plans = useRowsBy('plan', 'projectId', projectId);
   const fields = useFields(projectId);
@@ -65,6 +66,7 @@ function useNamer(projectId: string, pinId: string, people: People): Namer {
     plan: (id) => plans?.find((one) => one.id === id)?.name,
     field: (id) => fields.find((one) => one.id === id),
     rating: (id) => ratings?.find((one) => one.id === id),
+    pin: (id) => pins?.find((one) => one.id === id)?.number ?? undefined,
     task: (id) => tasks?.find((one) => one.id === id)?.number ?? undefined,
     person: (id) => people.nameOf(id) || people.everAssignable.find((one) => one.id === id)?.name,
   };

@@ -11,7 +11,7 @@ import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
 import type { PinOption, PinTab } from '../../../shared/navigation/addresses.ts';
-import { PIN_TABS } from '../../../shared/navigation/addresses.ts';
+import { openTaskId, PIN_TABS, taskOption } from '../../../shared/navigation/addresses.ts';
 import { useActor } from '../../../shared/site/actor.ts';
 import { usePeople } from '../../../shared/site/people.ts';
 import { useToday } from '../../../shared/site/today.ts';
@@ -50,11 +50,11 @@ export type PinPanelProps = {
   projectId: string;
   pinId: string;
   tab: PinTab;
-  onTab: (tab: PinTab) => void;
+  onTab: (tab: PinTab, option?: PinOption) => void;
   onClose: () => void;
   /** Scrolls the plan to the pin; omitted where no plan is beside the panel. */
   onShowOnPlan?: (() => void) | undefined;
-  /** What the URL asks for besides the pin: editing its title, a new task, or quick capture. */
+  /** What the URL asks for besides the pin: editing its title, one of its tasks, a new task, or quick capture. */
   option?: PinOption | undefined;
   /** Opens the next pin; omitted where pins are not captured one after another. */
   onNext?: (() => void) | undefined;
@@ -123,8 +123,9 @@ function PinContent(props: PinContentProps) {
   const people = usePeople(projectId);
   const today = useToday(projectId);
   const panel = useRef<HTMLElement>(null);
-  const [taskId, setTaskId] = useState<string>();
-  useEscape(panel, taskId !== undefined && tab === 'tasks' ? () => setTaskId(undefined) : props.onClose);
+  const taskId = openTaskId(option);
+  const closeTask = () => onTab('tasks');
+  useEscape(panel, taskId !== undefined && tab === 'tasks' ? closeTask : props.onClose);
   useLeftBehind(projectId, option === 'capture' ? pin.id : undefined);
   const [adding, setAdding] = useState(option === 'newTask');
   const editable = actor !== undefined && canEditPin(actor, pin);
@@ -149,7 +150,7 @@ function PinContent(props: PinContentProps) {
         people={people}
         today={today}
         mayAdd={mayTask}
-        onOpen={setTaskId}
+        onOpen={(id) => onTab('tasks', taskOption(id))}
         onAdd={() => setAdding(true)}
       />
     ),
@@ -188,7 +189,7 @@ function PinContent(props: PinContentProps) {
   if (taskId !== undefined && tab === 'tasks') {
     return (
       <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
-        <TaskPanel projectId={projectId} taskId={taskId} within="pin" onClose={() => setTaskId(undefined)} />
+        <TaskPanel projectId={projectId} taskId={taskId} within="pin" onClose={closeTask} />
       </section>
     );
   }

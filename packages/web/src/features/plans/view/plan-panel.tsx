@@ -56,7 +56,7 @@ export function PlanPinPanel({ place, settled, pinId, go, onSelect, onShowOnPlan
       pinId={pinId}
       tab={place.tab ?? 'basic'}
       option={place.option}
-      onTab={(tab) => go({ tab: tab === 'basic' ? undefined : tab, option: undefined }, true)}
+      onTab={(tab, option) => go({ tab: tab === 'basic' ? undefined : tab, option }, option === undefined)}
       onClose={() => onSelect(null)}
       onShowOnPlan={onShowOnPlan}
       onNext={onNext}
