@@ -30,7 +30,11 @@ export function notificationWords(
       day: day(to),
     });
   }
-  if (kind === 'taskReminder') return say('notification.text.taskReminder', { what, day: day(detail.to ?? '') });
+  if (kind === 'taskReminder') {
+    // The server reminds before the due date, people afterwards.
+    const by = reported.actorName === null ? 'taskReminder' : 'taskReminderBy';
+    return say(`notification.text.${by}`, { name, what, day: day(detail.to ?? '') });
+  }
   if (kind === 'memberInvited') return say('notification.text.memberInvited', { name, project: reported.projectTitle });
   return say(`notification.text.${kind}`, {
     name,

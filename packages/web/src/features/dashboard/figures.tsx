@@ -17,6 +17,8 @@ import { ActivityIcon } from '../../ui/icons.tsx';
 import { Card, Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { Attention } from './attention.tsx';
+import { sinceStart } from './since-start.ts';
 import { pinsWith, tasksWith, useFigures } from './use-dashboard.ts';
 
 type Data = ReplyOf<typeof projectFigures>;
@@ -44,6 +46,7 @@ export function Figures({ projectId }: { projectId: string }) {
   return (
     <Grid columns="fit" min={340} gap={4} align="start" className="dashboard-figures">
       <Numbers {...parts} />
+      <Attention projectId={projectId} />
       <Card as="section" gap={4} pad={4} shrink className="dashboard-card" data-wide="">
         <Row as="header" rowGap={2} gap={4} justify="between" wrap>
           <Text as="h2" size="m" weight="strong">
@@ -114,8 +117,9 @@ function Numbers({ projectId, data }: PartProps) {
   );
 }
 
-function Time({ data: { weeks } }: { data: Data }) {
+function Time({ data }: { data: Data }) {
   const t = useT();
+  const weeks = sinceStart(data.weeks);
   const places = weeks.map((week) => t.date(week.until, 'short'));
   const phone = useMedia(PHONE);
   const width = phone ? 360 : 560;

@@ -1,9 +1,10 @@
 // Queries for a project's figures and activity, and the links behind the numbers.
+import { projectAttention, remindAssignee } from '@plumbline/core/features/dashboard/attention';
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
 import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { useCursor } from '../../local/use-rows.ts';
@@ -17,7 +18,7 @@ const POLL_INTERVAL_MS = 60_000;
 const REFRESH_DELAY_MS = 800;
 
 /** Refetches the query under `key` shortly after something in the project changes. */
-function useFresh(projectId: string, key: 'figures' | 'story'): void {
+function useFresh(projectId: string, key: 'figures' | 'story' | 'attention'): void {
   const cursor = useCursor(projectId);
   const queries = useQueryClient();
   const known = useRef(cursor);
@@ -50,6 +51,21 @@ export function useFigures(projectId: string, weeks: number) {
     refetchInterval: POLL_INTERVAL_MS,
   });
 }
+
+export function useAttention(projectId: string) {
+  useFresh(projectId, 'attention');
+  return useQuery({
+    queryKey: ['attention', projectId],
+    queryFn: ({ signal }) => call(projectAttention, { params: { projectId } }, { signal }),
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+}
+
+/** Reminds an assignee of overdue tasks. */
+export const useRemind = (projectId: string) =>
+  useMutation({
+    mutationFn: (assigneeId: string) => call(remindAssignee, { params: { projectId }, body: { assigneeId } }),
+  });
 
 export type StoryFilter = Pick<CallOf<typeof projectActivity>['query'], 'person' | 'group' | 'from' | 'to'>;
 
