@@ -15,6 +15,10 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 export const formatFits = (type: TemplateType, format: (typeof REPORT_FORMATS)[number]): boolean =>
   format === 'pdf' || format === type;
 
+/** Whether its PDF files are converted from an Office file; those of the built-in Word templates are written directly. */
+export const pdfNeedsConverter = ({ builtin, fileType }: { builtin: boolean; fileType: TemplateType }): boolean =>
+  !builtin || fileType !== 'docx';
+
 /** Why a report could not be created; each has a text that says what to do. */
 export const REPORT_PROBLEMS = ['template_invalid', 'converter_absent', 'no_pins', 'internal'] as const;
 
@@ -283,7 +287,9 @@ export const listTemplates = endpoint({
     /** Include inactive ones. */
     inactive: flag.optional(),
   }),
-  reply: paged(template).extend({ /** Formats this server can produce. */ formats: z.array(z.enum(REPORT_FORMATS)) }),
+  reply: paged(template).extend({
+    /** Formats this server can produce from any template of their type. */ formats: z.array(z.enum(REPORT_FORMATS)),
+  }),
 });
 
 export const createTemplate = endpoint({

@@ -17,9 +17,10 @@ import type { Services } from '../../platform/services.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { gather } from './content/gather.ts';
 import { wordsIn } from './content/report-texts.ts';
-import { fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
+import { type FillOptions, fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
 import { TemplateRefused } from './filling/package/refused.ts';
 import { reportFormats } from './filling/tags/formats.ts';
+import { writePdf } from './pdf/write-pdf.ts';
 import { pictureBytes } from './pictures/picture-bytes.ts';
 import {
   beginReport,
@@ -122,17 +123,22 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
   if (!template || !formatFits(template.fileType, job.format)) throw new PermanentFailure('template_invalid');
   const bytes = await template.bytes();
   const folder = await openReportFolder(services, key, [bytes, job.language, timeZone, JSON.stringify(data)]);
-  const share = job.format === 'pdf' ? WORD_SHARE : 1;
-  const office = await keptFile(join(folder, `report.${template.fileType}`), (path) => {
-    const filled = fillTemplate(bytes, data, {
-      formats: reportFormats(t, timeZone),
-      pictureBytes: pictureBytes(services, key.organisationId, sources),
-      kept: (name, print) => keptPicture(folder, name, print),
-      onProgress: (done) => following.progress(done * share),
-      signal,
-    });
-    return pipeline(Readable.from(filled), createWriteStream(path), { signal });
+  const fillOptions = (share: number): FillOptions => ({
+    formats: reportFormats(t, timeZone),
+    pictureBytes: pictureBytes(services, key.organisationId, sources),
+    kept: (name, print) => keptPicture(folder, name, print),
+    onProgress: (done) => following.progress(done * share),
+    signal,
   });
+  const { layout } = template;
+  if (job.format === 'pdf' && layout)
+    return keptFile(join(folder, 'report.pdf'), (path) =>
+      writePdf(layout, data, path, { ...fillOptions(1), locale: t.locale }),
+    );
+  const share = job.format === 'pdf' ? WORD_SHARE : 1;
+  const office = await keptFile(join(folder, `report.${template.fileType}`), (path) =>
+    pipeline(Readable.from(fillTemplate(bytes, data, fillOptions(share))), createWriteStream(path), { signal }),
+  );
   following.progress(share);
   if (job.format !== 'pdf') return office;
   const timeoutMs = conversionLimitMs(data);

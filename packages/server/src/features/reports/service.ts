@@ -76,7 +76,8 @@ export async function usableTemplate(
   if (!template) refuseFields({ path: 'templateId', outcome: 'UNKNOWN' });
   if (template.problems.length > 0) throw new AppError('template_invalid');
   if (!formatFits(template.fileType, wanted.format)) refuseFields({ path: 'format', outcome: 'NOT_VALID' });
-  if (wanted.format === 'pdf' && !(await services.converter.available())) throw new AppError('converter_absent');
+  if (wanted.format === 'pdf' && !template.layout && !(await services.converter.available()))
+    throw new AppError('converter_absent');
   return template;
 }
 

@@ -537,9 +537,29 @@ describe('a report in progress', () => {
     expect(await look(contributor, report)).toEqual(done);
   });
 
+  test('as PDF continues with the pictures of an interrupted attempt', async () => {
+    const { contributor } = world.roles;
+    const report = await order(contributor, { format: 'pdf' });
+    let fetched = 0;
+    const upTo = (most: number) =>
+      withFiles(async () => {
+        fetched += 1;
+        if (fetched > most) throw new Error('the worker was killed');
+      });
+    // The crop needs its header, the entry of a tile and the tile.
+    await expect(work(report, { services: upTo(2) })).rejects.toThrow('worker was killed');
+    fetched = 0;
+    await work(report, { attempt: 2, services: upTo(100) });
+    const afterwards = fetched;
+    expect((await look(contributor, report)).state).toBe('done');
+    fetched = 0;
+    await work(await order(contributor, { format: 'pdf' }), { services: upTo(100) });
+    expect(afterwards).toBeLessThan(fetched);
+  });
+
   test('whose conversion fails keeps its progress and filled file for the next attempt', async () => {
     const { contributor } = world.roles;
-    const report = await order(contributor);
+    const report = await order(contributor, { templateId: 'builtin:defectSheet', format: 'xlsx' });
     await server.database.root.query(`UPDATE report SET format = 'pdf' WHERE id = $1`, [report.id]);
     const converting = (toPdf: Services['converter']['toPdf'], before = async () => {}): Services => ({
       ...withFiles(before),
@@ -991,18 +1011,19 @@ describe('templates', () => {
 });
 
 describe('PDF', () => {
-  test('is refused without a converter', async () => {
+  test('of a workbook or an own template is refused without a converter', async () => {
     const { contributor } = world.roles;
+    const sheet = { templateId: 'builtin:defectSheet', format: 'xlsx' };
     const there = server.services.converter;
     server.services.converter = libreOffice({ path: '/nowhere/soffice', scratch: server.services.config.dataDir });
     try {
       const answer = await contributor.caller.send(createReport, {
         params: { projectId: world.projectId },
-        body: wanted({ format: 'pdf' }),
+        body: wanted({ ...sheet, format: 'pdf' }),
       });
       expect(answer).toMatchObject({ status: 409, body: { code: 'converter_absent' } });
       // A converter that exists when the report is requested, but not when it is created.
-      const report = await order(contributor);
+      const report = await order(contributor, sheet);
       await server.database.root.query(`UPDATE report SET format = 'pdf' WHERE id = $1`, [report.id]);
       await work(report);
       expect(await look(contributor, report)).toMatchObject({ state: 'failed', problem: 'converter_absent' });
@@ -1011,16 +1032,28 @@ describe('PDF', () => {
     }
   });
 
-  const ready = ['siteReport', 'defectList', 'pinSheets'];
-  test.for(ready)('of a built-in %s is created by LibreOffice (skipped if not installed)', async (name, { skip }) => {
+  const ready = ['siteReport', 'siteDiary', 'defectList', 'pinSheets', 'taskList', 'photoPages', 'statistics'];
+  test.each(ready)('of the built-in %s needs no converter', async (name) => {
+    const there = server.services.converter;
+    server.services.converter = libreOffice({ path: '/nowhere/soffice', scratch: server.services.config.dataDir });
+    try {
+      const wish = { format: 'pdf', title: 'Begehung/März', templateId: `builtin:${name}` };
+      const { shown, file } = await made(world.roles.contributor, wish);
+      expect(shown).toMatchObject({ state: 'done', format: 'pdf', percent: 100 });
+      expect(file.headers['content-type']).toBe('application/pdf');
+      expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
+      const { shareToken } = await world.roles.contributor.caller.call(shareReport, one(shown));
+      const shared = await world.nobody.raw({ method: 'GET', url: versionedPath(`/api/reports/shared/${shareToken}`) });
+      expect(shared.headers['content-disposition']).toMatch(/^inline; filename="Begehung_M_rz.pdf"/u);
+    } finally {
+      server.services.converter = there;
+    }
+  });
+
+  test('of a workbook is converted by LibreOffice (skipped if not installed)', async ({ skip }) => {
     if (!(await server.services.converter.available())) return skip('LibreOffice is not installed');
-    const wish = { format: 'pdf', title: 'Begehung/März', templateId: `builtin:${name}` };
-    const { shown, file } = await made(world.roles.contributor, wish);
+    const { shown, file } = await made(world.roles.contributor, { templateId: 'builtin:taskSheet', format: 'pdf' });
     expect(shown).toMatchObject({ state: 'done', format: 'pdf' });
-    expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
-    const { shareToken } = await world.roles.contributor.caller.call(shareReport, one(shown));
-    const shared = await world.nobody.raw({ method: 'GET', url: versionedPath(`/api/reports/shared/${shareToken}`) });
-    expect(shared.headers['content-disposition']).toMatch(/^inline; filename="Begehung_M_rz.pdf"/u);
   });
 });

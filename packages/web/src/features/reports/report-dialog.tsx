@@ -1,5 +1,5 @@
 // Creates a report of pins (in order) or tasks, with title, template, format and the optional contents.
-import { formatFits, MAX_REPORT_PINS, type Report } from '@plumbline/core/features/reports/contract';
+import { formatFits, MAX_REPORT_PINS, pdfNeedsConverter, type Report } from '@plumbline/core/features/reports/contract';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
@@ -126,7 +126,8 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
   const templateId = draft.templateId ?? usable.find((one) => one.problems.length === 0)?.id ?? null;
   const template = usable.find((one) => one.id === templateId);
   // PDF until the server says otherwise: a default that changes once the answer arrives would undo the user's choice.
-  const withPdf = templates.data?.formats.includes('pdf') ?? true;
+  const withPdf =
+    template === undefined || !pdfNeedsConverter(template) || (templates.data?.formats.includes('pdf') ?? true);
   const titleProblem =
     asked && draft.title.trim() === '' ? t('report.needTitle') : fieldProblem(t, create.error, 'title');
 

@@ -25,9 +25,9 @@ export class Filling {
   private readonly onTurn: (done: number, of: number) => Promise<void>;
 
   /** `onTurn` is called after each item of an outermost list; it may throw to stop. */
-  constructor(data: ReportData, formats: Formats, onTurn: (done: number, of: number) => Promise<void>) {
+  constructor(data: ReportData | null, formats: Formats, onTurn: (done: number, of: number) => Promise<void>) {
     this.formats = formats;
-    this.frames = [{ scope: 'report', item: data }];
+    this.frames = data ? [{ scope: 'report', item: data }] : [];
     this.onTurn = onTurn;
   }
 
@@ -50,6 +50,14 @@ export class Filling {
     }
     if (tag.gives === 'picture') return { _type: PICTURE, request: tag.read(item), options: text.options };
     throw new Error(`a list passed the check as a value: ${written.rawText}`);
+  }
+
+  /** The lookups with one more list open. */
+  opened(frame: Frame): Filling {
+    if (!frame) return this;
+    const inner = new Filling(null, this.formats, this.onTurn);
+    inner.frames.push(...this.frames, frame);
+    return inner;
   }
 
   /** Whether no list is open. */

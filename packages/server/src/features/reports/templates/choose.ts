@@ -3,11 +3,13 @@ import type { Template } from '@plumbline/core/features/reports/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Services } from '../../../platform/services.ts';
 import { type Caller, ownTemplate } from '../store.ts';
+import type { Layout } from './layouts/document.ts';
 import {
   BUILT_IN_TEMPLATES,
   type BuiltInTemplate,
   builtInFile,
   builtInId,
+  builtInLayout,
   builtInTemplateOf,
   builtInTitle,
   builtInType,
@@ -18,6 +20,8 @@ export type ChosenTemplate = {
   fileType: Template['fileType'];
   problems: Template['problems'];
   bytes: () => Promise<Buffer>;
+  /** Of the built-in Word templates, whose PDF is written directly. */
+  layout?: Layout | undefined;
 };
 
 /** Undefined if the project has no such template. */
@@ -30,7 +34,7 @@ export async function chooseTemplate(
   const ready = builtInTemplateOf(id);
   if (ready) {
     const created = { title: builtInTitle(ready, t), fileType: builtInType(ready), problems: [] };
-    return { ...created, bytes: () => builtInFile(ready, t) };
+    return { ...created, bytes: () => builtInFile(ready, t), layout: builtInLayout(ready, t) };
   }
   const own = await ownTemplate(services, caller, id);
   return (

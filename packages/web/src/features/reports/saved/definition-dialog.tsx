@@ -1,5 +1,5 @@
 // Creates or edits a saved report: content, template, format, language, schedule and recipients.
-import { formatFits } from '@plumbline/core/features/reports/contract';
+import { formatFits, pdfNeedsConverter } from '@plumbline/core/features/reports/contract';
 import { MAX_RECIPIENTS, type ReportDefinition, type ReportSource } from '@plumbline/core/features/reports/definitions';
 import type { ReportSchedule } from '@plumbline/core/features/reports/schedule';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
@@ -59,7 +59,8 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
   const template =
     usable.find((one) => one.id === draft.templateId) ?? (draft.templateId === null ? usable[0] : undefined);
   // PDF until the server says otherwise: a default that changes once the answer arrives would undo the user's choice.
-  const withPdf = templates.data?.formats.includes('pdf') ?? true;
+  const withPdf =
+    template === undefined || !pdfNeedsConverter(template) || (templates.data?.formats.includes('pdf') ?? true);
   const addresses = draft.recipients.split(/[\s,;]+/u).filter(Boolean);
   const bad = addresses.find((one) => !ADDRESS.test(one));
   const noTitle = draft.title.trim() === '';

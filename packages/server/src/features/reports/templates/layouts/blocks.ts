@@ -150,7 +150,7 @@ export function taskFigures(t: Translator, width: number): Block {
 
 /** Two signature lines, on one page. */
 export function signatures(t: Translator, width: number): Block {
-  const line = cell(paragraph(run(''), { before: 30, after: 0, keepNext: true }), { line: true });
+  const line = cell(paragraph(run(''), { before: 24, after: 0, keepNext: true }), { line: true });
   const space = cell(paragraph(run(''), { after: 0, keepNext: true }));
   const label = (text: string) => cell(paragraph(run(text, { size: 8, colour: INK.quiet }), { after: 0 }));
   return table(

@@ -31,7 +31,7 @@ export type ParagraphStyle = {
 export type Block =
   | { kind: 'paragraph'; inlines: readonly Inline[]; look: ParagraphStyle }
   /** Space of exactly this height, which also keeps two tables apart. */
-  | { kind: 'gap'; points: number }
+  | { kind: 'gap'; points: number; keepNext: boolean }
   | { kind: 'table'; columns: readonly number[]; inset: number; rows: readonly RowItem[] }
   | Section<Block>;
 
@@ -75,7 +75,7 @@ export const paragraph = (content: Inline | readonly Inline[], look: ParagraphSt
   look,
 });
 
-export const gap = (points = 4): Block => ({ kind: 'gap', points });
+export const gap = (points = 4): Block => ({ kind: 'gap', points, keepNext: false });
 
 /** Content for each item of a list, or once if the list has items (`any tasks`) or a value is there (`pin.notes`). */
 export const section = (tag: string, ...content: readonly Block[]): Block => ({ kind: 'section', tag, content });

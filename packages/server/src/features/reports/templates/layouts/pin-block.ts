@@ -28,6 +28,8 @@ export type PinBlockOptions = {
   /** The plan detail, in millimetres; it takes `span` of the twelve columns. */
   crop?: { width: number; height: number; span: number };
   photoColumns: 2 | 3 | 4;
+  /** Height of the photos' boxes as a share of their width. */
+  photoShape?: number;
   /** Notes and facts. */
   facts: 'all' | 'notes';
   tasks: boolean;
@@ -68,8 +70,8 @@ function factRows(t: Translator, { crop, facts }: PinBlockOptions): RowItem[] {
   const notes = [...pinTexts()];
   const all = facts === 'all' ? pinFacts(t) : pinPlace(t);
   // The second cell marks the end of a section over rows.
-  const wide = row(cell([...notes, ...all, gap(1)], { span: COLUMNS - 1 }), cell(gap(1), { span: 1 }));
-  if (!crop) return [wide];
+  const wide = (blocks: readonly Block[]) => row(cell(blocks, { span: COLUMNS - 1 }), cell(gap(1), { span: 1 }));
+  if (!crop) return [wide(keptWithNext([...notes, ...all, gap(1)]))];
   const picture = paragraph(run(`{pin.planCrop [width: ${crop.width}, height: ${crop.height}]}`), {
     align: 'right',
     after: 0,
@@ -80,9 +82,17 @@ function factRows(t: Translator, { crop, facts }: PinBlockOptions): RowItem[] {
       'pin.planCrop',
       row(cell([...notes, ...all, gap(1)], { span: COLUMNS - crop.span }), cell(picture, { span: crop.span })),
     ),
-    rowsOf('not pin.planCrop', wide),
+    rowsOf('not pin.planCrop', wide([...notes, ...all, gap(1)])),
   ];
 }
+
+/** Text that stays on the page of the photos below it. */
+const keptWithNext = (blocks: readonly Block[]): Block[] =>
+  blocks.map((block): Block => {
+    if (block.kind === 'paragraph') return { ...block, look: { ...block.look, keepNext: true } };
+    if (block.kind === 'gap') return { ...block, keepNext: true };
+    return block.kind === 'section' ? { ...block, content: keptWithNext(block.content) } : block;
+  });
 
 /** The free texts of a pin. */
 const pinTexts = (): Block[] =>
@@ -103,10 +113,10 @@ const pinFacts = (t: Translator): Block[] => [
   section('fields', fact('{field.title}', '{field.value}')),
 ];
 
-function photoRows({ width, photoColumns }: PinBlockOptions): RowItem {
+function photoRows({ width, photoColumns, photoShape = 0.75 }: PinBlockOptions): RowItem {
   const span = COLUMNS / photoColumns;
   const wide = Math.floor(width / photoColumns - 3.2);
-  const box = `[width: ${wide}, height: ${Math.round(wide * 0.75)}]`;
+  const box = `[width: ${wide}, height: ${Math.round(wide * photoShape)}]`;
   const cells = Array.from({ length: photoColumns }, (_, at): Cell => {
     const name = `photo${at + 1}`;
     const about = `{${name}.takenAt}{#${name}.caption}  {${name}.caption}{/${name}.caption}`;
@@ -139,7 +149,7 @@ function taskRows(t: Translator): RowItem {
     ],
     [when('task.assignee', small('{task.assignee}')), when('task.company', small('{task.company}', INK.quiet)), gap(1)],
     [small('{task.dueDate}')],
-    [paragraph([run('{task.mark}'), run(' {task.status}', { size: 9 })], { after: 0 })],
+    [paragraph([run('{task.mark [width: 3.2, height: 3.2]}'), run(' {task.status}', { size: 8.5 })], { after: 0 })],
   ];
   return rowsOf(
     'any tasks',

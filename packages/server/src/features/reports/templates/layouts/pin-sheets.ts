@@ -21,8 +21,9 @@ export const pinSheets = (t: Translator): Layout =>
       ),
       pinTable(t, {
         width: WIDTH,
-        crop: { width: 99, height: 72, span: 7 },
+        crop: { width: 99, height: 60, span: 7 },
         photoColumns: 4,
+        photoShape: 0.66,
         facts: 'all',
         tasks: true,
         comments: true,

@@ -6,9 +6,9 @@ import { type Block, cell, gap, INK, type Layout, paragraph, row, rowsOf, run, t
 
 const PAGE = { landscape: false };
 const WIDTH = textWidth(PAGE);
-const BAR = 58;
-const FIGURE = 19;
-const COLUMNS = [WIDTH - BAR - 4 * FIGURE, BAR, FIGURE, FIGURE, FIGURE, FIGURE];
+const BAR = 52;
+const FIGURE = 22;
+const COLUMNS = [WIDTH - BAR - 3 * FIGURE, BAR, FIGURE, FIGURE, FIGURE];
 
 const GROUPINGS: readonly (readonly [list: string, title: TextKey, without: TextKey])[] = [
   ['companies', 'report.doc.byCompany', 'organisation.noCompany'],
@@ -62,11 +62,7 @@ function groupTable(t: Translator, list: string, title: TextKey, without: TextKe
     t(title),
     table(
       { columns: COLUMNS },
-      heads(
-        '',
-        '',
-        ...[t('report.pins'), t('task.list'), t('task.status.overdue'), t('task.status.closed')].map(figureHead),
-      ),
+      heads('', '', ...[t('report.pins'), t('task.list'), t('task.status.overdue')].map(figureHead)),
       rowsOf(
         list,
         row(
@@ -78,7 +74,6 @@ function groupTable(t: Translator, list: string, title: TextKey, without: TextKe
           figure('pins'),
           figure('tasks'),
           figure('tasks.overdue'),
-          figure('tasks.closed'),
         ),
       ),
     ),

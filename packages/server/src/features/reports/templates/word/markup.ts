@@ -22,7 +22,7 @@ function blockXml(block: Block): string {
     case 'paragraph':
       return paragraphXml(block.inlines.map(inlineXml).join(''), block.look);
     case 'gap':
-      return `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${block.points * 20}" w:lineRule="exact"/></w:pPr></w:p>`;
+      return `<w:p><w:pPr>${block.keepNext ? '<w:keepNext/>' : ''}<w:spacing w:before="0" w:after="0" w:line="${block.points * 20}" w:lineRule="exact"/></w:pPr></w:p>`;
     case 'table':
       return tableXml(block);
     case 'section':

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import PDFDocument from 'pdfkit';
-import { typefaceFile } from '../../print/text/typefaces.ts';
+import { typefaceFile } from '../../print/text/typeface-files.ts';
 import type { Path } from './cut.ts';
 
 /** How a cut element is drawn: walls and the like solid, doors and windows light, everything else as an outline. */

@@ -1,34 +1,20 @@
 // Arabic and Hebrew as outlines, with letters joined and ordered as they are written, which plain PDF text does not do.
 /// <reference path="../../../../platform/map-tiles/vector/fontkit.d.ts" />
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { create, type Font, type PathCommand } from 'fontkit';
 import type { Stroke } from '../pen.ts';
+import { typefaceFile, type Weight } from './typeface-files.ts';
 
-export type Weight = 'plain' | 'strong';
 /** At size one, with the baseline at zero and y downwards. */
 export type Outline = { readonly strokes: readonly Stroke[]; readonly width: number };
 
-const FILES: Record<Weight, readonly (readonly [of: string, file: string])[]> = {
-  plain: [
-    ['@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf'],
-    ['@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf'],
-  ],
-  strong: [
-    ['@embedpdf/fonts-arabic', 'NotoNaskhArabic-Bold.ttf'],
-    ['@embedpdf/fonts-hebrew', 'NotoSansHebrew-Bold.ttf'],
-  ],
-};
-
 const loaded = new Map<Weight, readonly Font[]>();
-const { resolve } = createRequire(import.meta.url);
 
 /** Loaded when the first such letter occurs: most plans have none. */
 function fontsOf(weight: Weight): readonly Font[] {
   const known = loaded.get(weight);
   if (known) return known;
-  const fonts = FILES[weight].map(([of, file]) => create(readFileSync(join(resolve(of), '../../fonts', file))));
+  const fonts = (['arabic', 'hebrew'] as const).map((script) => create(readFileSync(typefaceFile(weight, script))));
   loaded.set(weight, fonts);
   return fonts;
 }

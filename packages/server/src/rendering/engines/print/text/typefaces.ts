@@ -1,10 +1,9 @@
 // The fonts of text written onto plans: embedded, so that every reader shows the same letters in every language.
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { RenderError } from '../../../render-error.ts';
 import { allocateUnset, memoryOf, type Pdfium, withMemory } from '../../pdf/engine.ts';
-import { hasOutline, type Outline, outlineOf, partsOf, type Weight } from './outlines.ts';
+import { hasOutline, type Outline, outlineOf, partsOf } from './outlines.ts';
+import { typefaceFile, type Weight } from './typeface-files.ts';
 import { visualRuns } from './visual-order.ts';
 
 /** A part of a line: text in the font itself, or letters drawn as outlines. `width` is at size one. */
@@ -26,7 +25,6 @@ export interface Typefaces {
 }
 
 const TRUETYPE = 2;
-const FILES = { plain: 'NotoSans-Regular.ttf', strong: 'NotoSans-SemiBold.ttf' } as const;
 
 /** Replaces letters that the font lacks; the font contains this character. */
 const LACKING = '\uFFFD';
@@ -35,10 +33,6 @@ const NO_LETTER = 0xe0ff;
 
 /** Used if a width is unknown. */
 const UNKNOWN = 0.6;
-
-/** Latin, Greek and Cyrillic letters. */
-export const typefaceFile = (weight: Weight): string =>
-  join(createRequire(import.meta.url).resolve('@embedpdf/fonts-latin'), '../../fonts', FILES[weight]);
 
 export async function loadTypefaces(pdfium: Pdfium, document: number): Promise<Typefaces> {
   const load = async (weight: Weight) => typeface(pdfium, document, weight, await readFile(typefaceFile(weight)));

@@ -1,0 +1,172 @@
+// The PDF of a built-in template: where its pages break, what they repeat, and what is embedded.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReportData, ReportPin } from '@plumbline/core/features/reports/report-data';
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { wordsIn } from '../content/report-texts.ts';
+import { Filling } from '../filling/filling.ts';
+import { formatsIn, fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
+import { BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInLayout } from '../templates/ready-made.ts';
+import { filledBlocks } from './fill-layout.ts';
+import { Fonts } from './fonts.ts';
+import { pagesOf } from './pages.ts';
+import { writePdf } from './write-pdf.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-pdf-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function layoutOf(name: BuiltInTemplate, language = 'en') {
+  const layout = builtInLayout(name, wordsIn(language));
+  if (!layout) throw new Error(`${name} is a workbook`);
+  return layout;
+}
+
+const fonts = new Fonts(new PDFDocument({ autoFirstPage: false }));
+
+/** What the pages show: the texts from top to bottom, and `[photo]` and the like for pictures. */
+function pagesShown(name: BuiltInTemplate, data: ReportData, language = 'en'): string[][] {
+  const filling = new Filling(data, formatsIn(language), async () => {});
+  const layout = layoutOf(name, language);
+  return [...pagesOf(filledBlocks(layout.body, filling), layout, { fonts })].map(({ drawings }) =>
+    drawings.flatMap((drawing) => {
+      if (drawing.kind !== 'line') return [];
+      const shown = drawing.line.items.map((item) => (item.kind === 'text' ? item.text : `[${item.request.kind}]`));
+      return [shown.join('')];
+    }),
+  );
+}
+
+const photographed = (number: number, count: number, over: Partial<ReportPin> = {}): ReportPin =>
+  pin({
+    number,
+    title: `Pin ${number}`,
+    planCrop: picture(`plan:${number}`),
+    photos: Array.from({ length: count }, (_, at) => picture(`${number}-${at}`)),
+    ...over,
+  });
+
+const heading = (number: number) => `[pin-mark]  #${number}  Pin ${number}`;
+
+test('a pin that continues on the next page is named there again, above its photos', () => {
+  const pages = pagesShown('siteReport', reportOf([photographed(1, 30), photographed(2, 1)]));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages.slice(1)) {
+    const first = page.find((line) => line.includes('[photo]') || line.startsWith('[pin-mark]'));
+    expect(first).toMatch(/^\[pin-mark\]/u);
+  }
+  const photos = pages.flat().filter((line) => line === '[photo]');
+  expect(photos).toHaveLength(31);
+});
+
+test('a heading is never the last thing on a page', () => {
+  // Texts of growing length move the following pins over the end of the page.
+  for (let lines = 0; lines < 40; lines += 1) {
+    const first = photographed(1, 1, { notes: 'A line.\n'.repeat(lines) });
+    for (const page of pagesShown('siteReport', reportOf([first, photographed(2, 1), photographed(3, 1)])))
+      expect(page.at(-1), `${lines} lines`).not.toMatch(/^(?:\[pin-mark\]|Open)/u);
+  }
+});
+
+test('a sheet per pin is one page, also with 12 photos and two tasks', () => {
+  const tasks = [task(), task({ number: 8 })];
+  const pages = pagesShown('pinSheets', reportOf([1, 2, 3].map((number) => photographed(number, 12, { tasks }))));
+  expect(pages.map((page) => page.filter((line) => line.startsWith('[pin-mark]')))).toEqual([
+    [heading(1)],
+    [heading(2)],
+    [heading(3)],
+  ]);
+});
+
+test('a text longer than a page is divided between its lines, and nothing of it is lost', () => {
+  const notes = Array.from({ length: 150 }, (_, at) => `Line ${at}`).join('\n');
+  for (const name of ['siteReport', 'defectList', 'pinSheets'] as const) {
+    const all = pagesShown(name, reportOf([photographed(1, 2, { notes })])).flat();
+    for (let at = 0; at < 150; at += 1)
+      expect(
+        all.filter((line) => line === `Line ${at}`),
+        `${name} ${at}`,
+      ).toHaveLength(1);
+  }
+});
+
+test('the header of a list is repeated on each of its pages', () => {
+  const pages = pagesShown('defectList', reportOf(Array.from({ length: 12 }, (_, at) => photographed(at + 1, 1))));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(page).toContain('Defect');
+});
+
+test('text is written in the language of the report', () => {
+  expect(pagesShown('siteReport', fullReport(), 'ru').flat()).toContain('Отчёт о стройке');
+  expect(pagesShown('siteReport', fullReport(), 'tr').flat()).toContain('#7  Close the joint');
+});
+
+const photo = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#a03020' } })
+    .jpeg()
+    .toBuffer();
+
+async function written(name: BuiltInTemplate, data: ReportData, over: Partial<Parameters<typeof writePdf>[3]> = {}) {
+  const path = join(folder, `${name}.pdf`);
+  const bytes = await photo();
+  await writePdf(layoutOf(name), data, path, {
+    formats: formatsIn('en'),
+    locale: 'en-GB',
+    pictureBytes: async () => bytes,
+    ...over,
+  });
+  return readFileSync(path);
+}
+
+const countOf = (file: Buffer, what: RegExp) => file.toString('latin1').match(what)?.length ?? 0;
+
+test.each(BUILT_IN_TEMPLATES.filter((name) => builtInLayout(name, wordsIn('en'))))('%s is written', async (name) => {
+  const file = await written(name, fullReport());
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(countOf(file, /\/Type \/Page\n/gu)).toBe(pagesShown(name, fullReport()).length);
+});
+
+test('each picture is embedded once, and photos as they were printed', async () => {
+  const same = picture('same');
+  const printed = await photo();
+  const file = await written(
+    'photoPages',
+    reportOf([pin({ photos: [same, same] }), pin({ number: 2, photos: [same] })]),
+    {
+      kept: async () => ({ bytes: printed, width: 300, height: 200 }),
+    },
+  );
+  expect(countOf(file, /\/Filter \/DCTDecode/gu)).toBe(2);
+  expect(file.includes(printed)).toBe(true);
+});
+
+test('Arabic, Hebrew and letters that no font has are written', async () => {
+  const data = reportOf([pin({ title: 'شرخ في الجدار 12', notes: 'שבר בקיר 🏗 漢字' })]);
+  expect(countOf(await written('siteReport', data), /NotoNaskhArabic/gu)).toBeGreaterThan(0);
+});
+
+test('progress rises to 1', async () => {
+  const reported: number[] = [];
+  await written('siteReport', reportOf([1, 2, 3, 4].map((number) => photographed(number, 4))), {
+    onProgress: (share) => void reported.push(share),
+  });
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+  expect(reported.at(-1)).toBe(1);
+});
+
+test('a cancelled report stops before its next page', async () => {
+  const off = new AbortController();
+  let requested = 0;
+  const writing = written('siteReport', reportOf(Array.from({ length: 20 }, (_, at) => photographed(at + 1, 3))), {
+    signal: off.signal,
+    async pictureBytes() {
+      requested += 1;
+      off.abort(new Error('cancelled'));
+      return undefined;
+    },
+  });
+  await expect(writing).rejects.toThrow('cancelled');
+  expect(requested).toBeLessThan(12);
+});
