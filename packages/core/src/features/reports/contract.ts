@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint, flag, paged, paging, several } from '../../kernel/endpoint.ts';
 import { day, id, instant, line, text } from '../../kernel/text.ts';
 import { pinFilter } from '../../site/values/pin-filter.ts';
+import { reportOptions } from './options.ts';
 import { TEMPLATE_PROBLEM_CODES, UNREADABLE_REASONS } from './template-problem.ts';
 
 export const REPORT_STATES = ['pending', 'running', 'done', 'failed', 'canceled'] as const;
@@ -140,6 +141,7 @@ export const createReport = endpoint({
     filter: pinFilter.nullable().default(null),
     attendees: z.array(attendee).max(200).default([]),
     weather: reportWeather.nullable().default(null),
+    options: reportOptions.prefault({}),
   }),
   reply: report,
 });

@@ -4,6 +4,7 @@ import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { pinFilter } from '../../site/values/pin-filter.ts';
 import { MAX_REPORT_PINS, REPORT_FORMATS, report } from './contract.ts';
+import { reportOptions } from './options.ts';
 import { reportSchedule } from './schedule.ts';
 
 const ids = z.array(id).min(1).max(MAX_REPORT_PINS);
@@ -41,6 +42,7 @@ const content = z.strictObject({
   templateId: z.string().min(1).max(80),
   format: z.enum(REPORT_FORMATS),
   language: line(5, 2),
+  options: reportOptions.prefault({}),
   /** Receive each report by email when it is ready. */
   recipients: z.array(z.email().max(200)).max(MAX_RECIPIENTS).default([]),
   /** Null: only on request. */

@@ -1,4 +1,5 @@
 // Loads the project of the demo from its pack. May be repeated: what is already there stays.
+import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { readActor } from '../../http/project-actor.ts';
@@ -46,6 +47,7 @@ async function loadReports(loading: Loading): Promise<void> {
           filter: null,
           attendees,
           weather: weather === null ? null : { day, text: weather, low: null, high: null, wind: null, rain: null },
+          options: DEFAULT_REPORT_OPTIONS,
         },
       ),
     );

@@ -118,7 +118,7 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
   const { signal } = following;
   const { data, sources, timeZone } = await gathered(services, key, job, t);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
-  const template = await chooseTemplate(services, caller, job.templateId, t);
+  const template = await chooseTemplate(services, caller, job.templateId, t, job.request.options);
   // The template has been replaced by a file of another type meanwhile.
   if (!template || !formatFits(template.fileType, job.format)) throw new PermanentFailure('template_invalid');
   const bytes = await template.bytes();

@@ -11,6 +11,7 @@ import {
   type Template,
   type TemplateType,
 } from '@plumbline/core/features/reports/contract';
+import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
@@ -95,9 +96,9 @@ export async function create(
   );
   const seen = await tenantSnapshot(services.pool, caller.organisationId, (db) => countSeenPins(db, reader, pinIds));
   if (seen === 0) refuseFields({ path: 'pinIds', outcome: 'REQUIRED' });
-  const { id, title, templateId, format, language, attendees, weather } = wanted;
+  const { id, title, templateId, format, language, attendees, weather, options } = wanted;
   const taskIds = wanted.taskIds.length > 0 ? [...new Set(wanted.taskIds)] : null;
-  const request = { pinIds, taskIds, attendees, weather, filter: wanted.filter, ...saved };
+  const request = { pinIds, taskIds, attendees, weather, filter: wanted.filter, options, ...saved };
   const row = { id, title, templateId, templateTitle: template.title, format, language, request };
   await insertReport(services, caller, row, REPORT_TASK);
   const made = await report(services, where, id).catch((error: unknown) => {
@@ -112,7 +113,7 @@ export async function create(
 export async function repeat(services: Services, where: ReportContext, reportId: string, id: string): Promise<Report> {
   const { title, templateId, format } = await report(services, where, reportId);
   const { language, request } = await requestOf(services, callerOf(where), reportId);
-  const { pinIds, taskIds, attendees, filter = null } = request;
+  const { pinIds, taskIds, attendees, filter = null, options = DEFAULT_REPORT_OPTIONS } = request;
   const chosen = filter === null ? { pinIds, taskIds: taskIds ?? [] } : { pinIds: [], taskIds: [] };
   return create(services, where, {
     id,
@@ -123,6 +124,7 @@ export async function repeat(services: Services, where: ReportContext, reportId:
     attendees,
     weather: null,
     filter,
+    options,
     ...chosen,
   });
 }

@@ -1,5 +1,6 @@
 // Database rows of reports and templates.
 import type { listReports, Report, reportWeather, Template } from '@plumbline/core/features/reports/contract';
+import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -21,6 +22,8 @@ export type ReportRequest = {
   weather: z.output<typeof reportWeather> | { day: string; text: string } | null;
   /** The filter that found the pins, to find them again. */
   filter?: PinFilter | null;
+  /** Undefined for reports created before there were options. */
+  options?: ReportOptions;
   /** The saved report it was created from, and who receives it when it is ready. */
   definitionId?: string;
   recipients?: string[];

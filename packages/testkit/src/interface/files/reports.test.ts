@@ -20,6 +20,7 @@ import {
   mailReport,
   type Report,
   removeTemplate,
+  repeatReport,
   replaceTemplate,
   retryReport,
   sharedReport,
@@ -336,6 +337,21 @@ describe('creating', () => {
     },
   );
 
+  test('shows the pins as its options say, and again when it is repeated', async () => {
+    const { contributor } = world.roles;
+    const options = { order: 'number', group: 'category', photos: 'none', without: ['comments'] };
+    const { report, file } = await made(contributor, { pinIds: [pins.socket, pins.crack], options });
+    const repeated = await contributor.caller.call(repeatReport, { ...one(report), body: { id: randomUUID() } });
+    await work(repeated);
+    const again = await contributor.caller.send(downloadReport, one(repeated));
+    for (const { raw } of [file, again]) {
+      const text = (await openWord(raw)).lines();
+      expect(text.indexOf('Defect')).toBeLessThan(text.indexOf('  #1  Crack'));
+      expect(text.indexOf('  #1  Crack')).toBeLessThan(text.indexOf('  #2  Socket missing'));
+      expect(text.join('\n')).not.toMatch(/Above the door|By Friday/u);
+    }
+  });
+
   test.each(['defectSheet', 'taskSheet'])('works with the built-in workbook %s', async (name) => {
     const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, format: 'xlsx' });
     expect(shown).toMatchObject({ state: 'done', format: 'xlsx' });
@@ -535,26 +551,6 @@ describe('a report in progress', () => {
     expect(done.state).toBe('done');
     await work(report, { attempt: 3 });
     expect(await look(contributor, report)).toEqual(done);
-  });
-
-  test('as PDF continues with the pictures of an interrupted attempt', async () => {
-    const { contributor } = world.roles;
-    const report = await order(contributor, { format: 'pdf' });
-    let fetched = 0;
-    const upTo = (most: number) =>
-      withFiles(async () => {
-        fetched += 1;
-        if (fetched > most) throw new Error('the worker was killed');
-      });
-    // The crop needs its header, the entry of a tile and the tile.
-    await expect(work(report, { services: upTo(2) })).rejects.toThrow('worker was killed');
-    fetched = 0;
-    await work(report, { attempt: 2, services: upTo(100) });
-    const afterwards = fetched;
-    expect((await look(contributor, report)).state).toBe('done');
-    fetched = 0;
-    await work(await order(contributor, { format: 'pdf' }), { services: upTo(100) });
-    expect(afterwards).toBeLessThan(fetched);
   });
 
   test('whose conversion fails keeps its progress and filled file for the next attempt', async () => {
@@ -1050,9 +1046,15 @@ describe('PDF', () => {
     }
   });
 
-  test('of a workbook is converted by LibreOffice (skipped if not installed)', async ({ skip }) => {
+  test('of an own template is converted by LibreOffice (skipped if not installed)', async ({ skip }) => {
     if (!(await server.services.converter.available())) return skip('LibreOffice is not installed');
-    const { shown, file } = await made(world.roles.contributor, { templateId: 'builtin:taskSheet', format: 'pdf' });
+    const { administrator, contributor } = world.roles;
+    const blobId = await keep(administrator, await wordFile(p('{report.title}')), 'own.docx', DOCX);
+    const { id: templateId } = await administrator.caller.call(createTemplate, {
+      params: { projectId: world.projectId },
+      body: { id: randomUUID(), blobId, title: 'Own' },
+    });
+    const { shown, file } = await made(contributor, { templateId, format: 'pdf' });
     expect(shown).toMatchObject({ state: 'done', format: 'pdf' });
     expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
   });

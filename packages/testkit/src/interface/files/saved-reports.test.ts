@@ -76,10 +76,9 @@ const seen = async (by: Actor, { id }: ReportDefinition) =>
   (await by.caller.call(listReportDefinitions, { params: params(), query: {} })).content.find((one) => one.id === id);
 
 async function requestOf(reportId: string) {
-  const found = await server.database.root.query<{ request: { pinIds: string[]; recipients: string[] } }>(
-    'SELECT request FROM report WHERE id = $1',
-    [reportId],
-  );
+  const found = await server.database.root.query<{
+    request: { pinIds: string[]; recipients: string[]; options: unknown };
+  }>('SELECT request FROM report WHERE id = $1', [reportId]);
   return found.rows[0]?.request;
 }
 
@@ -101,6 +100,18 @@ test('a saved report contains the pins that match when it is created', async () 
   // Each run keeps what it was made of.
   expect((await requestOf(first.report?.id ?? ''))?.pinIds).toHaveLength(3);
   await change(pins[1], {});
+});
+
+test('a saved report keeps its options and creates its reports with them', async () => {
+  const { contributor } = world.roles;
+  const options = { order: 'number', group: 'plan', photos: 'small', without: ['tasks'] };
+  const definition = await save(contributor, { options });
+  expect((await seen(contributor, definition))?.options).toEqual(options);
+  const { report } = await run(contributor, definition);
+  expect(await requestOf(report?.id ?? '')).toMatchObject({ options });
+  const body = { ...content(), options: { ...options, photos: 'none' } } as never;
+  await contributor.caller.call(changeReportDefinition, { params: at(definition), body });
+  expect((await seen(contributor, definition))?.options).toMatchObject({ photos: 'none' });
 });
 
 test('a report of changes contains what changed since the last one, and says if nothing did', async () => {

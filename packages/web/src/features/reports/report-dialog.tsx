@@ -1,5 +1,6 @@
 // Creates a report of pins (in order) or tasks, with title, template, format and the optional contents.
 import { formatFits, MAX_REPORT_PINS, pdfNeedsConverter, type Report } from '@plumbline/core/features/reports/contract';
+import { DEFAULT_REPORT_OPTIONS, hasReportOptions, type ReportOptions } from '@plumbline/core/features/reports/options';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
@@ -20,6 +21,7 @@ import { useT } from '../../ui/translation.tsx';
 import { type AttendeeDraft, Attendees } from './form/attendees.tsx';
 import { ChoosePins } from './form/choose-pins.tsx';
 import { ChooseTasks } from './form/choose-tasks.tsx';
+import { OptionsFields } from './form/options-fields.tsx';
 import { ReportPins } from './form/report-pins.tsx';
 import { TemplateSelect } from './form/template-select.tsx';
 import { type WeatherDraft, WeatherFields, weatherOf } from './form/weather-fields.tsx';
@@ -93,6 +95,7 @@ type Draft = {
   language: string;
   attendees: AttendeeDraft[];
   weather: WeatherDraft;
+  options: ReportOptions;
 };
 
 type ReportFormProps = {
@@ -120,6 +123,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
     language: LANGUAGES.find((language) => language === (project?.language ?? t.language)) ?? t.language,
     attendees: [],
     weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
+    options: DEFAULT_REPORT_OPTIONS,
   }));
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
@@ -153,6 +157,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
           .filter((row) => row.company.trim() !== '')
           .map(({ company, people }) => ({ company: company.trim(), people })),
         weather: weatherOf(draft.weather),
+        options: draft.options,
       });
     } catch {
       // The dialog shows the error stored by the mutation.
@@ -243,6 +248,9 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
         </div>
         {more && (
           <>
+            {template && hasReportOptions(template.id) && (
+              <OptionsFields value={draft.options} onChange={(options) => set({ options })} />
+            )}
             <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
             <WeatherFields
               projectId={projectId}

@@ -55,6 +55,7 @@ function arrange({ title, number, request, createdAt, actor, t }: ReportJobInput
   const seen = new Map(rows.pins.map((pin) => [pin.id, pin]));
   const arranged = request.pinIds.flatMap((id) => seen.get(id) ?? []).map((pin) => arranger.pin(pin));
   const pins = arranged.map(({ pin }) => pin);
+  if (request.options?.order === 'number') pins.sort(byNumber);
   const data: ReportData = {
     report: { title, number, createdAt: createdAt.toISOString(), createdBy: arranger.nameOf(actor.userId) },
     project: {

@@ -2,13 +2,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
 import type { ReportData, ReportPin } from '@plumbline/core/features/reports/report-data';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { wordsIn } from '../content/report-texts.ts';
 import { Filling } from '../filling/filling.ts';
+import type { Printed } from '../filling/pictures/print-picture.ts';
 import { formatsIn, fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
+import { keptPicture } from '../report-folder.ts';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInLayout } from '../templates/ready-made.ts';
 import { filledBlocks } from './fill-layout.ts';
 import { Fonts } from './fonts.ts';
@@ -18,8 +21,8 @@ import { writePdf } from './write-pdf.ts';
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function layoutOf(name: BuiltInTemplate, language = 'en') {
-  const layout = builtInLayout(name, wordsIn(language));
+function layoutOf(name: BuiltInTemplate, language = 'en', options: Partial<ReportOptions> = {}) {
+  const layout = builtInLayout(name, wordsIn(language), { ...DEFAULT_REPORT_OPTIONS, ...options });
   if (!layout) throw new Error(`${name} is a workbook`);
   return layout;
 }
@@ -27,9 +30,14 @@ function layoutOf(name: BuiltInTemplate, language = 'en') {
 const fonts = new Fonts(new PDFDocument({ autoFirstPage: false }));
 
 /** What the pages show: the texts from top to bottom, and `[photo]` and the like for pictures. */
-function pagesShown(name: BuiltInTemplate, data: ReportData, language = 'en'): string[][] {
+function pagesShown(
+  name: BuiltInTemplate,
+  data: ReportData,
+  language = 'en',
+  options: Partial<ReportOptions> = {},
+): string[][] {
   const filling = new Filling(data, formatsIn(language), async () => {});
-  const layout = layoutOf(name, language);
+  const layout = layoutOf(name, language, options);
   return [...pagesOf(filledBlocks(layout.body, filling), layout, { fonts })].map(({ drawings }) =>
     drawings.flatMap((drawing) => {
       if (drawing.kind !== 'line') return [];
@@ -103,6 +111,46 @@ test('text is written in the language of the report', () => {
   expect(pagesShown('siteReport', fullReport(), 'tr').flat()).toContain('#7  Close the joint');
 });
 
+test('sections that are left out do not appear', () => {
+  const full = pagesShown('siteReport', fullReport()).flat();
+  const without = ['figures', 'planCrop', 'tasks', 'comments'] as const;
+  const bare = pagesShown('siteReport', fullReport(), 'en', { without: [...without], photos: 'none' }).flat();
+  for (const word of ['[plan]', '[photo]', '#7  Close the joint', 'By Friday, please.', 'Rejected']) {
+    expect(full, word).toContain(word);
+    expect(bare, word).not.toContain(word);
+  }
+  expect(bare).toContain('[pin-mark]  #1  Crack in the plaster');
+});
+
+test('pins are grouped by plan or category, each group under its heading', () => {
+  const data = reportOf([photographed(1, 0, { plan: null }), photographed(2, 0), photographed(3, 0)]);
+  const shown = (group: ReportOptions['group']) =>
+    pagesShown('siteReport', data, 'en', { group })
+      .flat()
+      .filter((line) => line.startsWith('[pin-mark]') || ['Ground floor', 'No plan', 'Defect'].includes(line));
+  expect(shown('none')).toEqual([heading(1), heading(2), heading(3)]);
+  expect(shown('plan')).toEqual(['Ground floor', heading(2), heading(3), 'No plan', heading(1)]);
+  expect(shown('category')).toEqual(['Defect', heading(1), heading(2), heading(3)]);
+});
+
+test.each([
+  ['large', 2],
+  ['medium', 3],
+  ['small', 4],
+] as const)('%s photos are %i in a row', (photos, columns) => {
+  const fonts = new Fonts(new PDFDocument({ autoFirstPage: false }));
+  const filling = new Filling(reportOf([photographed(1, 4)]), formatsIn('en'), async () => {});
+  const layout = layoutOf('siteReport', 'en', { photos });
+  const [page] = pagesOf(filledBlocks(layout.body, filling), layout, { fonts });
+  const tops = page?.drawings.flatMap((drawing) =>
+    drawing.kind === 'line' &&
+    drawing.line.items.some((item) => item.kind === 'picture' && item.request.kind === 'photo')
+      ? [drawing.y]
+      : [],
+  );
+  expect(tops?.filter((y) => y === tops[0])).toHaveLength(columns);
+});
+
 const photo = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#a03020' } })
     .jpeg()
@@ -169,4 +217,25 @@ test('a cancelled report stops before its next page', async () => {
   });
   await expect(writing).rejects.toThrow('cancelled');
   expect(requested).toBeLessThan(12);
+});
+
+test('the pictures of an interrupted attempt are used again', async () => {
+  const data = reportOf(Array.from({ length: 4 }, (_, at) => photographed(at + 1, 3)));
+  const bytes = await photo();
+  const kept = (name: string, print: () => Promise<Printed>) => keptPicture(folder, name, print);
+  let requested: string[] = [];
+  const attempt = (fails: boolean) =>
+    written('pinSheets', data, {
+      kept,
+      async pictureBytes({ picture: { id } }) {
+        if (fails && id.startsWith('3-')) throw new Error('the worker was killed');
+        requested.push(id);
+        return bytes;
+      },
+    });
+  await expect(attempt(true)).rejects.toThrow('worker was killed');
+  requested = [];
+  await attempt(false);
+  expect(requested.some((id) => id.startsWith('1-') || id.startsWith('2-'))).toBe(false);
+  expect(requested).toEqual(expect.arrayContaining(['3-0', '4-2']));
 });

@@ -8,6 +8,7 @@ import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import PDFDocument from 'pdfkit';
 import type { FillOptions } from '../filling/fill-template.ts';
 import { Filling } from '../filling/filling.ts';
+import { inOrder } from '../filling/pictures/in-order.ts';
 import { type BookedPicture, PictureBook } from '../filling/pictures/picture-book.ts';
 import type { Printed } from '../filling/pictures/print-picture.ts';
 import { printRequest } from '../filling/pictures/print-wish.ts';
@@ -157,14 +158,16 @@ class ReportWriter {
       if (!this.images.has(key)) missing.set(key, picture);
     }
     const { kept, pictureBytes } = this.options;
-    const opened = [...missing].map(async ([key, picture]) => {
+    const print = ([, picture]: [string, BookedPicture]): Promise<Printed> => {
       const fresh = () => printRequest(picture, pictureBytes);
-      const printed: Printed = await (kept ? kept(basename(picture.path), fresh) : fresh());
+      return kept ? kept(basename(picture.path), fresh) : fresh();
+    };
+    for await (const [[key], printed] of inOrder([...missing], print)) {
+      this.options.signal?.throwIfAborted();
       // The type declarations lack this method, and accept its result only as if it were a file.
       const opener = this.doc as unknown as ImageOpener;
       this.images.set(key, opener.openImage(printed.bytes));
-    });
-    await Promise.all(opened);
+    }
   }
 
   private draw({ bookmarks }: PageContent, drawings: readonly Drawing[]): void {

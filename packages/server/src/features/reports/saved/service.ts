@@ -113,7 +113,7 @@ export async function run(services: Services, caller: Caller, id: string, report
 async function createFrom(
   services: Services,
   caller: Caller,
-  { id, lastRunAt, recipients, source, title, templateId, format, language }: ReportDefinition,
+  { id, lastRunAt, recipients, source, title, templateId, format, language, options }: ReportDefinition,
   reportId: string,
 ): Promise<Report> {
   const actor = await ownerOf(services, caller);
@@ -127,7 +127,8 @@ async function createFrom(
   );
   if (!selection) throw new NotCreated('group_missing');
   const where = { session: caller, actor, projectId: caller.projectId };
-  const wanted = { id: reportId, title, templateId, format, language, ...selection, attendees: [], weather: null };
+  const content = { title, templateId, format, language, options, ...selection };
+  const wanted = { id: reportId, ...content, attendees: [], weather: null };
   return create(services, where, wanted, { definitionId: id, recipients });
 }
 

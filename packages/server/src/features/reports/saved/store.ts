@@ -17,7 +17,7 @@ type Row = Omit<ReportDefinition, 'nextRunAt' | 'lastRunAt' | 'createdAt' | 'own
   createdAt: Date;
 };
 
-const COLUMNS = `d.id, d.title, d.source, d.template_id AS "templateId", d.format, d.language, d.recipients, d.schedule,
+const COLUMNS = `d.id, d.title, d.source, d.template_id AS "templateId", d.format, d.language, d.recipients, d.schedule, d.options,
   d.next_run_at AS "nextRunAt", d.last_run_at AS "lastRunAt", d.problem, d.created_by AS "createdBy",
   coalesce((SELECT trim(m.first_name || ' ' || m.last_name) FROM member m
     WHERE m.organisation_id = d.organisation_id AND m.project_id = d.project_id AND m.user_id = d.created_by), '')
@@ -73,7 +73,17 @@ export const timeZoneOf = async (services: Services, { organisationId, projectId
 /** A definition with its next run. */
 export type NewDefinition = DefinitionContent & { id: string; nextRunAt: Date | null };
 
-const valuesOf = ({ title, source, templateId, format, language, recipients, schedule, nextRunAt }: NewDefinition) => [
+const valuesOf = ({
+  title,
+  source,
+  templateId,
+  format,
+  language,
+  recipients,
+  schedule,
+  options,
+  nextRunAt,
+}: NewDefinition) => [
   title,
   JSON.stringify(source),
   templateId,
@@ -82,6 +92,7 @@ const valuesOf = ({ title, source, templateId, format, language, recipients, sch
   recipients,
   schedule && JSON.stringify(schedule),
   nextRunAt,
+  JSON.stringify(options),
 ];
 
 /** The same id again changes nothing. */
@@ -89,8 +100,8 @@ export const insertDefinition = (services: Services, caller: Caller, wanted: New
   inOrganisation(services, caller, (db) =>
     db.query(
       `INSERT INTO report_definition (organisation_id, project_id, id, title, source, template_id, format, language,
-         recipients, schedule, next_run_at, created_by, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+         recipients, schedule, next_run_at, options, created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
       [caller.organisationId, caller.projectId, wanted.id, ...valuesOf(wanted), caller.userId, services.clock.now()],
     ),
   );
@@ -100,7 +111,7 @@ export const updateDefinition = (services: Services, caller: Caller, wanted: New
   inOrganisation(services, caller, (db) =>
     db.query(
       `UPDATE report_definition SET title = $4, source = $5, template_id = $6, format = $7, language = $8,
-         recipients = $9, schedule = $10, next_run_at = $11, problem = NULL
+         recipients = $9, schedule = $10, next_run_at = $11, options = $12, problem = NULL
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3`,
       [caller.organisationId, caller.projectId, wanted.id, ...valuesOf(wanted)],
     ),

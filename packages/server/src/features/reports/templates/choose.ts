@@ -1,5 +1,6 @@
 // Finds the template with an id: a built-in one, or one the project has uploaded.
 import type { Template } from '@plumbline/core/features/reports/contract';
+import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Services } from '../../../platform/services.ts';
 import { type Caller, ownTemplate } from '../store.ts';
@@ -30,11 +31,12 @@ export async function chooseTemplate(
   caller: Caller,
   id: string,
   t: Translator,
+  options: ReportOptions = DEFAULT_REPORT_OPTIONS,
 ): Promise<ChosenTemplate | undefined> {
   const ready = builtInTemplateOf(id);
   if (ready) {
     const created = { title: builtInTitle(ready, t), fileType: builtInType(ready), problems: [] };
-    return { ...created, bytes: () => builtInFile(ready, t), layout: builtInLayout(ready, t) };
+    return { ...created, bytes: () => builtInFile(ready, t, options), layout: builtInLayout(ready, t, options) };
   }
   const own = await ownTemplate(services, caller, id);
   return (

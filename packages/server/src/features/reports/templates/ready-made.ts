@@ -1,4 +1,5 @@
 // The built-in templates, in any of the program's languages.
+import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import type { FileType } from '../filling/package/word-package.ts';
 import { defectList } from './layouts/defect-list.ts';
@@ -21,7 +22,7 @@ const LAYOUTS = {
   taskList,
   photoPages,
   statistics,
-} as const satisfies Record<string, (t: Translator) => Layout>;
+} as const satisfies Record<string, (t: Translator, options: ReportOptions) => Layout>;
 const SHEETS = { defectSheet, taskSheet } as const satisfies Record<string, (t: Translator) => Promise<Buffer>>;
 
 type LayoutName = keyof typeof LAYOUTS;
@@ -48,9 +49,15 @@ export const builtInTitle = (name: BuiltInTemplate, t: Translator): string => t(
 export const builtInType = (name: BuiltInTemplate): FileType => (isSheet(name) ? 'xlsx' : 'docx');
 
 /** The layout of a template whose PDF is written directly; undefined for workbooks. */
-export const builtInLayout = (name: BuiltInTemplate, t: Translator): Layout | undefined =>
-  isSheet(name) ? undefined : LAYOUTS[name](t);
+export const builtInLayout = (
+  name: BuiltInTemplate,
+  t: Translator,
+  options: ReportOptions = DEFAULT_REPORT_OPTIONS,
+): Layout | undefined => (isSheet(name) ? undefined : LAYOUTS[name](t, options));
 
 /** The file, built on each call: takes a few milliseconds. */
-export const builtInFile = (name: BuiltInTemplate, t: Translator): Promise<Buffer> =>
-  isSheet(name) ? SHEETS[name](t) : wordFile(LAYOUTS[name](t), t.locale);
+export const builtInFile = (
+  name: BuiltInTemplate,
+  t: Translator,
+  options: ReportOptions = DEFAULT_REPORT_OPTIONS,
+): Promise<Buffer> => (isSheet(name) ? SHEETS[name](t) : wordFile(LAYOUTS[name](t, options), t.locale));

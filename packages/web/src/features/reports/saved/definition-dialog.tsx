@@ -1,6 +1,7 @@
 // Creates or edits a saved report: content, template, format, language, schedule and recipients.
 import { formatFits, pdfNeedsConverter } from '@plumbline/core/features/reports/contract';
 import { MAX_RECIPIENTS, type ReportDefinition, type ReportSource } from '@plumbline/core/features/reports/definitions';
+import { DEFAULT_REPORT_OPTIONS, hasReportOptions, type ReportOptions } from '@plumbline/core/features/reports/options';
 import type { ReportSchedule } from '@plumbline/core/features/reports/schedule';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { OptionsFields } from '../form/options-fields.tsx';
 import { TemplateSelect } from '../form/template-select.tsx';
 import { useTemplates } from '../use-reports.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -35,6 +37,7 @@ type Draft = {
   templateId: string | null;
   format: 'office' | 'pdf';
   language: string;
+  options: ReportOptions;
   recipients: string;
   schedule: ReportSchedule | null;
 };
@@ -51,6 +54,7 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
     templateId: definition?.templateId ?? null,
     format: definition && definition.format !== 'pdf' ? 'office' : 'pdf',
     language: definition?.language ?? LANGUAGES.find((one) => one === project?.language) ?? t.language,
+    options: definition?.options ?? DEFAULT_REPORT_OPTIONS,
     recipients: definition?.recipients.join(', ') ?? '',
     schedule: definition?.schedule ?? null,
   }));
@@ -77,8 +81,8 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
     if (noTitle || noGroup || template === undefined || recipientsProblem !== undefined) return;
     const format: ReportDefinition['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
     if (!formatFits(template.fileType, format)) return;
-    const { source, language, schedule } = draft;
-    const content = { title: draft.title.trim(), source, templateId: template.id, format, language, schedule };
+    const { title, source, language, options, schedule } = draft;
+    const content = { title: title.trim(), source, templateId: template.id, format, language, options, schedule };
     const saved = await save
       .mutateAsync({ id: definition?.id, content: { ...content, recipients: addresses } })
       // The dialog shows the error stored by the mutation.
@@ -150,6 +154,9 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
             choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
           />
         </Grid>
+        {template && hasReportOptions(template.id) && (
+          <OptionsFields value={draft.options} onChange={(options) => set({ options })} />
+        )}
         <ScheduleFields value={draft.schedule} onChange={(schedule) => set({ schedule })} />
         <TextField
           label={t('report.saved.recipients')}

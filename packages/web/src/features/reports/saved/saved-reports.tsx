@@ -100,8 +100,8 @@ function DefinitionLine({ projectId, definition, onEdit, onMade }: DefinitionLin
       },
     });
   const duplicate = () => {
-    const { source, templateId, format, language, recipients } = definition;
-    const copy = { title, source, templateId, format, language, recipients, schedule };
+    const { source, templateId, format, language, options, recipients } = definition;
+    const copy = { title, source, templateId, format, language, options, recipients, schedule };
     save.mutate({ id: undefined, content: copy }, { onError: fail });
   };
   const mayRemove = own || (actor !== undefined && can(actor.role, 'template.manage'));

@@ -1,5 +1,7 @@
 // A pin as one table whose heading row is repeated on each page that it continues on: its photos, tasks and comments
 // can be read as those of no other pin.
+import type { ReportOptions } from '@plumbline/core/features/reports/options';
+import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { fact, small, when } from './blocks.ts';
 import {
@@ -27,7 +29,8 @@ export type PinBlockOptions = {
   width: number;
   /** The plan detail, in millimetres; it takes `span` of the twelve columns. */
   crop?: { width: number; height: number; span: number };
-  photoColumns: 2 | 3 | 4;
+  /** Without it, no photos. */
+  photoColumns?: 2 | 3 | 4;
   /** Height of the photos' boxes as a share of their width. */
   photoShape?: number;
   /** Notes and facts. */
@@ -36,6 +39,41 @@ export type PinBlockOptions = {
   comments: boolean;
 };
 
+const PHOTO_COLUMNS = { large: 2, medium: 3, small: 4 } as const;
+
+/** What of a pin is shown, as chosen for the report. */
+function chosen(usual: PinBlockOptions, { photos, without }: ReportOptions): PinBlockOptions {
+  const { crop, photoColumns, photoShape, ...rest } = usual;
+  const isOwnSize = photos === 'template' || photos === 'none';
+  return {
+    ...rest,
+    ...(crop && !without.includes('planCrop') && { crop }),
+    ...(photos !== 'none' && { photoColumns: isOwnSize ? photoColumns : PHOTO_COLUMNS[photos] }),
+    ...(isOwnSize && photoShape !== undefined && { photoShape }),
+    tasks: usual.tasks && !without.includes('tasks'),
+    comments: usual.comments && !without.includes('comments'),
+  };
+}
+
+const GROUPS = {
+  plan: { list: 'plans', without: 'pin.without' },
+  category: { list: 'categories', without: 'pin.noCategory' },
+} as const satisfies Record<string, { list: string; without: TextKey }>;
+
+/** The pins of the report, each with `content` around its table, under the headings of their groups. */
+export function pinBlocks(
+  t: Translator,
+  usual: PinBlockOptions,
+  options: ReportOptions,
+  content: (pinTable: Block) => readonly Block[],
+): Block {
+  const pins = section('pins', ...content(pinTable(t, chosen(usual, options))));
+  if (options.group === 'none') return pins;
+  const { list, without } = GROUPS[options.group];
+  const title = `{group.title}{#not group.title}${t(without)}{/not group.title}`;
+  return section(list, paragraph(run(title), { style: 'Heading1', keepNext: true }), pins);
+}
+
 /** The mark, number and name of a pin. */
 export const pinName = (t: Translator, size: number): Inline[] => [
   run(`{pin.mark [height: ${size / 2}]}`),
@@ -43,13 +81,13 @@ export const pinName = (t: Translator, size: number): Inline[] => [
   run(`{#not pin.title}${t('pin.untitled')}{/not pin.title}`, { size, bold: true }),
 ];
 
-export function pinTable(t: Translator, options: PinBlockOptions): Block {
+function pinTable(t: Translator, options: PinBlockOptions): Block {
   const one = options.width / COLUMNS;
   return table(
     { columns: Array.from({ length: COLUMNS }, () => one), inset: 1.5 },
     heading(t),
     ...factRows(t, options),
-    photoRows(options),
+    ...photoRows(options),
     ...(options.tasks ? [taskRows(t)] : []),
     ...(options.comments ? [commentRows()] : []),
   );
@@ -66,12 +104,13 @@ function heading(t: Translator): Row {
   );
 }
 
-function factRows(t: Translator, { crop, facts }: PinBlockOptions): RowItem[] {
+function factRows(t: Translator, { crop, facts, photoColumns }: PinBlockOptions): RowItem[] {
   const notes = [...pinTexts()];
   const all = facts === 'all' ? pinFacts(t) : pinPlace(t);
   // The second cell marks the end of a section over rows.
   const wide = (blocks: readonly Block[]) => row(cell(blocks, { span: COLUMNS - 1 }), cell(gap(1), { span: 1 }));
-  if (!crop) return [wide(keptWithNext([...notes, ...all, gap(1)]))];
+  if (!crop)
+    return [wide(photoColumns === undefined ? [...notes, ...all, gap(1)] : keptWithNext([...notes, ...all, gap(1)]))];
   const picture = paragraph(run(`{pin.planCrop [width: ${crop.width}, height: ${crop.height}]}`), {
     align: 'right',
     after: 0,
@@ -113,7 +152,8 @@ const pinFacts = (t: Translator): Block[] => [
   section('fields', fact('{field.title}', '{field.value}')),
 ];
 
-function photoRows({ width, photoColumns, photoShape = 0.75 }: PinBlockOptions): RowItem {
+function photoRows({ width, photoColumns, photoShape = 0.75 }: PinBlockOptions): RowItem[] {
+  if (photoColumns === undefined) return [];
   const span = COLUMNS / photoColumns;
   const wide = Math.floor(width / photoColumns - 3.2);
   const box = `[width: ${wide}, height: ${Math.round(wide * photoShape)}]`;
@@ -128,7 +168,7 @@ function photoRows({ width, photoColumns, photoShape = 0.75 }: PinBlockOptions):
       { span },
     );
   });
-  return rowsOf(`photoRows [columns: ${photoColumns}]`, row(...cells));
+  return [rowsOf(`photoRows [columns: ${photoColumns}]`, row(...cells))];
 }
 
 /** The columns of the tasks: title, assignee, due date, status. */

@@ -1,25 +1,18 @@
 // The built-in single sheets: each pin on its own page with its plan, to hand out and sign.
+import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import { layoutOf, signatures } from './blocks.ts';
-import { gap, INK, type Layout, paragraph, run, section, textWidth } from './document.ts';
-import { pinTable } from './pin-block.ts';
+import { gap, INK, type Layout, paragraph, run, textWidth } from './document.ts';
+import { pinBlocks } from './pin-block.ts';
 
 const PAGE = { landscape: false };
 const WIDTH = textWidth(PAGE);
 
-export const pinSheets = (t: Translator): Layout =>
+export const pinSheets = (t: Translator, options: ReportOptions): Layout =>
   layoutOf(PAGE, t, [
-    section(
-      'pins',
-      paragraph(run('{report.title}', { size: 9.5, bold: true, colour: INK.quiet }), { newPage: true, after: 0 }),
-      paragraph(
-        run('{project.title}{#project.address}  ·  {project.address}{/project.address}', {
-          size: 9.5,
-          colour: INK.quiet,
-        }),
-        { after: 6 },
-      ),
-      pinTable(t, {
+    pinBlocks(
+      t,
+      {
         width: WIDTH,
         crop: { width: 99, height: 60, span: 7 },
         photoColumns: 4,
@@ -27,8 +20,20 @@ export const pinSheets = (t: Translator): Layout =>
         facts: 'all',
         tasks: true,
         comments: true,
-      }),
-      gap(4),
-      signatures(t, WIDTH),
+      },
+      { ...options, group: 'none' },
+      (pinTable) => [
+        paragraph(run('{report.title}', { size: 9.5, bold: true, colour: INK.quiet }), { newPage: true, after: 0 }),
+        paragraph(
+          run('{project.title}{#project.address}  ·  {project.address}{/project.address}', {
+            size: 9.5,
+            colour: INK.quiet,
+          }),
+          { after: 6 },
+        ),
+        pinTable,
+        gap(4),
+        signatures(t, WIDTH),
+      ],
     ),
   ]);
