@@ -103,7 +103,7 @@ const TOKEN_KEY = 'plumbline.token';
 /** Signs in through the API in a browser profile without a session, and opens the list of projects. */
 export async function signIn(page: Page, key: PersonKey): Promise<void> {
   const response = await page.request.post('/api/oauth/token', {
-    headers: { authorization: WEB_CLIENT },
+    headers: { authorization: WEB_CLIENT, 'sec-fetch-site': 'same-origin' },
     data: { grant_type: 'password', username: emailOfKey(key), password: DEMO_PASSWORD },
   });
   if (!response.ok()) throw new Error(`${key} cannot sign in: ${response.status()} ${await response.text()}`);

@@ -7,7 +7,7 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { take } from '../../http/limits/rate-limit.ts';
-import { demandSameOrigin } from '../../http/security/same-origin.ts';
+import { demandSameOrigin, isFromBrowser } from '../../http/security/same-origin.ts';
 import { changeMe, readMe } from './me.ts';
 import { attemptCookie, sendAttempt } from './second-step/attempts.ts';
 import { createTwoFactor } from './second-step/second-step-of-address.ts';
@@ -16,6 +16,7 @@ import { deviceKey } from './session/device-keys.ts';
 import { isKnownDevice, readDevice, remember } from './session/known-devices.ts';
 import { sendSession, sessionCookie, takeSessionCookie } from './session/session-cookie.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
+import { holdsSecret } from './session/tokens.ts';
 import { createSignIn } from './sign-in.ts';
 
 /** The only client is our own web application. It has no secret, because a page cannot keep one. */
@@ -37,7 +38,8 @@ export const auth: Feature = async (serve, services) => {
     if (body.grant_type === 'refresh_token') {
       const cookie = sessionCookie(request, config);
       const nonce = body.nonce ?? randomBytes(24).toString('base64url');
-      return sendSession(services, reply, await refreshSession(services, { token: body.refresh_token, nonce, cookie }));
+      const issued = await refreshSession(services, { token: body.refresh_token, nonce, cookie });
+      return sendSession(services, reply, issued, { inBody: holdsSecret(body.refresh_token) });
     }
     const device = readDevice(request, config);
     const signedIn = await signIn({
@@ -56,7 +58,7 @@ export const auth: Feature = async (serve, services) => {
     }
     // One Set-Cookie header may hold several of our cookies; the cookie of the attempt is left to expire.
     remember(reply, config, device, { newId, account: signedIn.account });
-    return sendSession(services, reply, signedIn.issued);
+    return sendSession(services, reply, signedIn.issued, { inBody: !isFromBrowser(request) });
   });
 
   serve(revoke, async ({ session, reply }) => {

@@ -18,3 +18,7 @@ export function demandSameOrigin(request: FastifyRequest, publicUrl: string): vo
   if (origin === undefined || origin === new URL(publicUrl).origin) return;
   if (hostOf(origin) !== request.host) throw new AppError('forbidden');
 }
+
+/** Browsers name the origin of every POST request, and cannot be made to leave it out by a script. */
+export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;

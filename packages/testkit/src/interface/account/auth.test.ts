@@ -41,11 +41,15 @@ afterAll(() => server.close());
 type Tokens = { access_token: string; refresh_token: string; expires_in: number; token_type: string };
 type Sent = { headers?: Record<string, string>; remoteAddress?: string };
 
+/** As a browser does, which adds headers that no script can leave out. */
 const token = (body: object, { headers = {}, remoteAddress = '192.0.2.1' }: Sent = {}) =>
   world.nobody.raw({
     method: 'POST',
     url: '/api/oauth/token',
-    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json', ...headers },
+    headers: {
+      ...{ authorization: WEB_CLIENT, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      ...headers,
+    },
     payload: JSON.stringify(body),
     remoteAddress,
   });

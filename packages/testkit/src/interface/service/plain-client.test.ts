@@ -27,14 +27,31 @@ describe('a plain client', () => {
   test('refreshes with the token alone, and each token once', async () => {
     const { email } = world.roles.contributor;
     const first = await form({ grant_type: 'password', username: email, password: PASSWORD });
-    const cookie = [first.headers['set-cookie']]
-      .flat()
-      .map((one) => String(one).split(';')[0])
-      .join('; ');
     const { refresh_token } = first.body as { refresh_token: string };
-    const second = await form({ grant_type: 'refresh_token', refresh_token }, { cookie });
+    const second = await form({ grant_type: 'refresh_token', refresh_token });
     expect(second).toMatchObject({ status: 200, body: { token_type: 'bearer', expires_in: 900 } });
-    expect(await form({ grant_type: 'refresh_token', refresh_token }, { cookie })).toMatchObject({ status: 400 });
+    const next = second.body as { access_token: string; refresh_token: string };
+    const me = () =>
+      world.nobody.raw({ method: 'GET', url: '/api/me', headers: { authorization: `Bearer ${next.access_token}` } });
+    expect((await me()).status).toBe(200);
+    expect((await form({ grant_type: 'refresh_token', refresh_token: next.refresh_token })).status).toBe(200);
+    // An old token has been copied: the whole session ends.
+    expect(await form({ grant_type: 'refresh_token', refresh_token })).toMatchObject({ status: 400 });
+    expect((await me()).status).toBe(401);
+  });
+
+  test('gets the secret of a session in its token, which a browser never does', async () => {
+    const { email } = world.roles.contributor;
+    const signIn = { grant_type: 'password', username: email, password: PASSWORD };
+    const inBrowser = { 'sec-fetch-site': 'same-origin' };
+    const tokens = await Promise.all([form(signIn), form(signIn, inBrowser)]);
+    const [own, browsers] = tokens.map((one) => (one.body as { refresh_token: string }).refresh_token);
+    expect(own).toMatch(/^[0-9a-f-]{36}\.0\.[\w-]{43}\.[\w-]{22}$/u);
+    expect(browsers).toMatch(/^[0-9a-f-]{36}\.0$/u);
+    expect(await form({ grant_type: 'refresh_token', refresh_token: browsers ?? '' })).toMatchObject({ status: 400 });
+    const guessed = (own ?? '').replace(/.$/u, (last) => (last === 'A' ? 'Q' : 'A'));
+    expect(await form({ grant_type: 'refresh_token', refresh_token: guessed })).toMatchObject({ status: 400 });
+    expect((await form({ grant_type: 'refresh_token', refresh_token: own ?? '' })).status).toBe(200);
   });
 
   test('changes its language without an idempotency key', async () => {

@@ -1,4 +1,5 @@
-// Sends a session to the browser: one half in the body, readable by scripts, the other in an HttpOnly cookie.
+// Sends a session: to a browser one half in the body, readable by scripts, the other in an HttpOnly cookie; to other
+// clients all of it in the body as well.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { readCookie, sendCookie } from '../../../http/security/cookies.ts';
@@ -7,9 +8,15 @@ import type { Issued } from './sessions.ts';
 
 const COOKIE = 'plumbline_session';
 
-export function sendSession({ config }: { config: Config }, reply: FastifyReply, issued: Issued): Issued['reply'] {
+export function sendSession(
+  { config }: { config: Config },
+  reply: FastifyReply,
+  issued: Issued,
+  { inBody = false } = {},
+): Issued['reply'] {
   sendCookie(reply, { name: COOKIE, value: issued.cookie, maxAge: issued.maxAge, secure: isSecure(config) });
-  return issued.reply;
+  const { refresh_token, ...rest } = issued.reply;
+  return { ...rest, refresh_token: inBody ? `${refresh_token}.${issued.cookie}` : refresh_token };
 }
 
 export const sessionCookie = (request: FastifyRequest, config: Config): string | undefined =>

@@ -137,6 +137,7 @@ const LOCKED = `
   JOIN organisation o ON o.id = s.organisation_id
   WHERE s.id = $1 FOR UPDATE OF s`;
 
+/** `cookie` proves sessions that began in a browser; other clients hold the same secret in their token. */
 type Refresh = { token: string; nonce: string; cookie: string | undefined };
 
 /**
@@ -146,7 +147,7 @@ type Refresh = { token: string; nonce: string; cookie: string | undefined };
  */
 export async function refreshSession(services: Refreshing, requested: Refresh): Promise<Issued> {
   const named = readRefreshToken(requested.token);
-  const { cookie } = requested;
+  const cookie = named?.secret ?? requested.cookie;
   if (!named || cookie === undefined) throw new AppError('session_ended');
   const now = services.clock.now();
   // Ending a copied session must be committed, so a refusal leaves the transaction as a value instead of an exception.

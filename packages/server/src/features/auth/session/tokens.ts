@@ -36,11 +36,19 @@ export function wasIssued(secret: Buffer, sessionId: SessionId, counter: number,
 
 /**
  * The half of the refresh token that scripts can read: names the session and its rotation, and is useless without the
- * cookie.
+ * secret in the cookie. Clients without a cookie jar get the secret as its last part.
  */
 export const refreshToken = (sessionId: SessionId, counter: number): string => `${sessionId}.${counter}`;
 
-export function readRefreshToken(token: string): { sessionId: SessionId; counter: number } | undefined {
-  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})$/u.exec(token);
-  return match?.[1] && match[2] ? { sessionId: match[1], counter: Number(match[2]) } : undefined;
+const REFRESH_TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})(?:\.([\w-]{43}\.[\w-]{22}))?$/u;
+
+/** `secret` is undefined for a session bound to a cookie. */
+export function readRefreshToken(
+  token: string,
+): { sessionId: SessionId; counter: number; secret: string | undefined } | undefined {
+  const match = REFRESH_TOKEN.exec(token);
+  return match?.[1] && match[2] ? { sessionId: match[1], counter: Number(match[2]), secret: match[3] } : undefined;
 }
+
+/** Whether the token itself proves the session, without a cookie. */
+export const holdsSecret = (token: string): boolean => readRefreshToken(token)?.secret !== undefined;
