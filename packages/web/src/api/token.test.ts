@@ -187,3 +187,13 @@ it('signing in again resumes the session in all tabs without closing anything', 
   expect(other.told).toEqual(['expired', 'in']);
   expect((await other.accessToken())?.access_token).toBe('access-anna-again');
 });
+
+it.each(['{"access_token":"half', '{"access_token":"old"}', '42'])(
+  'deletes an unusable stored token: %s',
+  async (text) => {
+    kept.set('plumbline.token', text);
+    const { storedToken } = await openTab();
+    expect(storedToken()).toBeUndefined();
+    expect(kept.has('plumbline.token')).toBe(false);
+  },
+);

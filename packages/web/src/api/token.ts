@@ -39,19 +39,30 @@ function tell(state: 'in' | 'out' | 'expired'): void {
 /** Whether the session has expired for good and the user has not signed in again yet. */
 export const hasExpired = (): boolean => expired;
 
-/** The stored token; undefined where there is none. It may have expired: a refresh then renews it. */
-export function storedToken(): StoredToken | undefined {
+function parsedToken(text: string): StoredToken | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? 'null');
-    const { expires_at, session, ...rest } = (value ?? {}) as Record<string, unknown>;
+    const { expires_at, session, ...rest } = JSON.parse(text) as Record<string, unknown>;
     const parsed = tokenReply.safeParse(rest);
     if (!parsed.success || typeof expires_at !== 'number') return undefined;
-    // A support token cannot be refreshed: it is deleted once it has expired.
-    if (parsed.data.refresh_token === '' && expires_at <= Date.now()) {
-      localStorage.removeItem(TOKEN_KEY);
-      return undefined;
-    }
+    // A support token cannot be refreshed: it is useless once it has expired.
+    if (parsed.data.refresh_token === '' && expires_at <= Date.now()) return undefined;
     return { ...parsed.data, expires_at, ...(typeof session === 'string' && { session }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The stored token; undefined where there is none, and where the browser has no storage. It may have expired: a refresh
+ * then renews it. An unusable one is deleted.
+ */
+export function storedToken(): StoredToken | undefined {
+  try {
+    const text = localStorage.getItem(TOKEN_KEY);
+    if (text === null) return undefined;
+    const token = parsedToken(text);
+    if (!token) localStorage.removeItem(TOKEN_KEY);
+    return token;
   } catch {
     return undefined;
   }

@@ -1,7 +1,10 @@
 // The frame of all screens of one project: loads its details before they show, and handles missing access to the
 // project.
+import { listProjects } from '@plumbline/core/features/projects/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
+import { callAll } from '../api/client.ts';
 import { Refusal } from '../api/failure.ts';
 import { useProject as useLocalProject } from '../local/use-rows.ts';
 import { useJoinProject, useProject } from '../shared/data/project-queries.ts';
@@ -10,6 +13,7 @@ import { useUser } from '../shared/session/session.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { LockIcon } from '../ui/icons.tsx';
+import { PageSpinner } from '../ui/layout/page.tsx';
 import { useT } from '../ui/translation.tsx';
 import { Fault } from './error-boundary.tsx';
 
@@ -18,17 +22,25 @@ function Refused({ projectId }: { projectId: string }) {
   const t = useT();
   const { settings } = useUser();
   const join = useJoinProject(projectId);
+  const others = useQuery({
+    queryKey: ['projects', 'list', 'others'],
+    queryFn: ({ signal }) =>
+      callAll(listProjects, { query: { whose: 'other', state: 'all', size: 1_000 } }, { signal }),
+    enabled: settings.admin,
+  });
+  const mayJoin = others.data?.some((one) => one.id === projectId) ?? false;
   const [id] = useState(() => crypto.randomUUID());
+  if (settings.admin && others.isPending) return <PageSpinner />;
   return (
     <EmptyState
       screen
       icon={LockIcon}
-      title={t(settings.admin ? 'project.notMemberTitle' : 'project.noAccess')}
+      title={t(mayJoin ? 'project.notMemberTitle' : 'project.noAccess')}
       role="alert"
       action={
         <>
           <LinkButton href="/">{t('nav.allProjects')}</LinkButton>
-          {settings.admin && (
+          {mayJoin && (
             <Button kind="next" isPending={join.isPending} onPress={() => join.mutate(id)}>
               {t('project.join')}
             </Button>
@@ -36,7 +48,7 @@ function Refused({ projectId }: { projectId: string }) {
         </>
       }
     >
-      {join.error ? failureText(t, join.error) : t(settings.admin ? 'project.joinText' : 'project.noAccessText')}
+      {join.error ? failureText(t, join.error) : t(mayJoin ? 'project.joinText' : 'project.noAccessText')}
     </EmptyState>
   );
 }

@@ -208,12 +208,18 @@ const datasetImports = createRoute({
 const oneDataset = createRoute({
   getParentRoute: () => project,
   path: '/datasets/$datasetId',
-  component: () => <DatasetsScreen {...oneDataset.useParams()} />,
+  component: () => {
+    const params = oneDataset.useParams();
+    return isId(params.datasetId) ? <DatasetsScreen {...params} /> : <NotFound />;
+  },
 });
 const oneDatasetImports = createRoute({
   getParentRoute: () => project,
   path: '/datasets/$datasetId/importStatus',
-  component: () => <DatasetsScreen {...oneDatasetImports.useParams()} importStatus />,
+  component: () => {
+    const params = oneDatasetImports.useParams();
+    return isId(params.datasetId) ? <DatasetsScreen {...params} importStatus /> : <NotFound />;
+  },
 });
 const media = createRoute({
   getParentRoute: () => project,

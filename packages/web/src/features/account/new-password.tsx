@@ -50,6 +50,7 @@ export function NewPasswordFields({
   const t = useT();
   const strength = passwordStrength(entered.password, person);
   const word = STRENGTH[strength];
+  const missing = entered.password === '' ? undefined : passwordProblem(entered.password, person, minLength);
   const told = (outcome: string | undefined) =>
     outcome === undefined
       ? undefined
@@ -77,7 +78,7 @@ export function NewPasswordFields({
             <i />
             <i />
           </span>
-          <span aria-live="polite">{word ? t(word) : ''}</span>
+          <span aria-live="polite">{[word && t(word), told(missing)].filter(Boolean).join(' · ')}</span>
         </Grid>
       </div>
       <PasswordField

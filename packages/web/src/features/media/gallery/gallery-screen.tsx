@@ -1,7 +1,7 @@
 // All media of a project by year and month: filter, open, download several together.
 import { MAX_EXPORT } from '@plumbline/core/features/media/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useProject, useRow, useRows } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { useOnline } from '../../../shared/data/use-online.ts';
@@ -57,6 +57,15 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
   const visuals = useMemo(() => items.filter(({ file }) => isVisual(file)), [items]);
   const isExporting = chosen ? items.filter(({ file }) => chosen.has(file.blobId)) : items;
   const { download, busy } = useExport(projectId);
+
+  // The address of a file that the viewer cannot show leads to the pin it belongs to.
+  const addressed = items.find(({ file }) => file.blobId === fileId);
+  const ownerPin = addressed && !isVisual(addressed.file) ? addressed.post.pinId : undefined;
+  useEffect(() => {
+    if (ownerPin === undefined) return;
+    const href = pinsAddress({ projectId, viewType: 'list', pinId: ownerPin, tab: 'media' });
+    void navigate({ href, replace: true });
+  }, [ownerPin, projectId, navigate]);
 
   if (state.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
   if (state.state === 'failed') return <ErrorView screen failure={shownFailure(t, state.error)} />;

@@ -36,6 +36,7 @@ export function taskFromUrl(
   if (opens === 'importStatus') return { kind: 'status' };
   if (opens === 'newFolder') return { kind: 'newFolder', parentId: entryId ?? null };
   if (opens === 'move') {
+    if (entryId === undefined || entryId === '') return undefined;
     const wanted = new Set(entryId?.split(','));
     const moving = rows.filter((one) => wanted.has(one.id));
     return moving.length > 0 ? { kind: 'move', rows: moving } : { kind: 'missing' };
