@@ -132,8 +132,8 @@ export function VersionRow({ projectId, plan, revision, all, file, mayManage }: 
   ];
   return (
     <Grid as="li" gap={4} align="center" padY={3} padX={4} className="version" data-status={status}>
-      <a className="version-picture" href={open}>
-        {file ? <Image sources={[file.thumb]} alt={t('revisions.one', { version })} fit="contain" /> : <span />}
+      <a className="version-picture" href={open} aria-label={t('revisions.one', { version })}>
+        {file ? <Image sources={[file.thumb]} alt="" fit="contain" /> : <span />}
       </a>
       <div className="version-words">
         <Row rowGap={1} gap={3} wrap className="version-name">
