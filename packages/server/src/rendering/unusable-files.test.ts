@@ -138,8 +138,8 @@ describe('pictures', () => {
   test('with truncated pixel data are rejected', async () => {
     const noise = sharp({
       create: {
-        width: 800,
-        height: 600,
+        width: 400,
+        height: 300,
         channels: 3,
         noise: { type: 'gaussian', mean: 128, sigma: 40 },
         background: '#fff',
