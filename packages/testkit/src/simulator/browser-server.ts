@@ -55,6 +55,21 @@ function metadata(header: unknown): Record<string, string> {
   );
 }
 
+let modules: ReturnType<typeof createViteServer> | undefined;
+/** Transforms the modules of the web client, each once for all tests of a worker; it ends with the worker. */
+function moduleServer(): ReturnType<typeof createViteServer> {
+  modules ??= createViteServer({
+    root: WEB,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    cacheDir: path.join(tmpdir(), 'plumbline-modules'),
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: [REPO] } },
+    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod'] },
+  });
+  return modules;
+}
+
 /** The token of a request is the id of its user. */
 export async function startSyncServer(): Promise<SyncServer> {
   const tools = {
@@ -68,15 +83,7 @@ export async function startSyncServer(): Promise<SyncServer> {
   const uploads = new Map<string, { size: number; received: number }>();
   const state = { cut: false, calls: [] as string[], halves: 'one' as string | null };
   const http: Server = createServer();
-  const vite = await createViteServer({
-    root: WEB,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    cacheDir: path.join(tmpdir(), 'plumbline-modules'),
-    server: { middlewareMode: true, hmr: false, ws: false, fs: { allow: [REPO] } },
-    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod'] },
-  });
+  const vite = await moduleServer();
   const announce = (projectId: string) => {
     const head = store.state.sites.get(projectId)?.head ?? 0;
     for (const listener of listeners) listener.write(`data: ${JSON.stringify({ projectId, head })}\n\n`);
@@ -156,7 +163,6 @@ export async function startSyncServer(): Promise<SyncServer> {
     close: async () => {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
-      await vite.close();
     },
   };
 }
