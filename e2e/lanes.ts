@@ -10,14 +10,22 @@ export const LANES = Math.min(2, availableParallelism());
 /** The journeys that take longer than 20 seconds, the longest first. */
 const LONGEST: readonly string[] = [
   'accessibility/plans',
+  'plan-view',
   'session',
-  'accessibility/organisation',
-  'projects',
-  'accessibility/content',
-  'accessibility/management',
-  'sealed-store',
-  'local-store',
+  'sso',
   'version',
+  'revisions',
+  'accessibility/organisation',
+  'accessibility/content',
+  'local-store',
+  'phone',
+  'media',
+  'projects',
+  'fields',
+  'rights',
+  'push',
+  'accessibility/management',
+  'people',
 ];
 
 const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';

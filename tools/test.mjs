@@ -2,6 +2,7 @@
 // `--checks-only` runs only the checks, `--phases=processes,browser` only these phases, `--report=FOLDER` keeps
 // vitest's reports. Other arguments go to vitest, without checks and in one run: `npm test -- pins`.
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { CHECKS } from './test/checks.mjs';
 import { lastLine, sum } from './test/count.mjs';
 import { useMemoryFolder } from './test/memory-folder.mjs';
@@ -23,6 +24,18 @@ async function runCheck({ name, run }) {
     skipped: Number(result === 'skipped'),
     skippedNames: result === 'skipped' ? [`check: ${name}${reason}`] : [],
   };
+}
+
+/** Runs as many checks at once as there are processors: most of them use only one. */
+async function runChecks() {
+  const waiting = CHECKS.values();
+  /** @type {import('./test/count.mjs').Count[]} */
+  const done = [];
+  const runNext = async () => {
+    for (const check of waiting) done.push(await runCheck(check));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runNext));
+  return done;
 }
 
 /** @param {string} names */
@@ -47,7 +60,7 @@ useMemoryFolder();
 if (report) mkdirSync(report, { recursive: true });
 const counts = [];
 const everything = filters.length === 0 && options.phases === undefined;
-if (checksOnly || everything) for (const check of CHECKS) counts.push(await runCheck(check));
+if (checksOnly || everything) counts.push(...(await runChecks()));
 else console.log('checks skipped: the arguments select tests');
 if (!checksOnly) {
   if (filters.length > 0) counts.push(await runTests({ name: 'selected', projects: [] }, { filters, report }));
