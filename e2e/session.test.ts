@@ -178,7 +178,7 @@ it('asks before discarding a draft, and finds projects and plans by keyboard', a
   await page.goto('/project/new');
   await page.getByLabel('Title').fill('Hof');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByText('Too short').waitFor();
+  await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.press('Control+k');
   const box = page.getByRole('searchbox', { name: 'Find a project, plan, pin or action' });
   await box.fill('lindenhof');
@@ -197,20 +197,17 @@ it('asks before discarding a draft, and finds projects and plans by keyboard', a
   expect(complaints).toEqual([]);
 });
 
-it.each([
-  ['/projects', '/'],
-  ['/login', '/'],
-  ['/projects/new', '/project/new'],
-])('%s leads to %s', async (address, place) => {
+it('redirects former addresses, and reports those that do not exist', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
-  await page.goto(address);
-  await page.waitForURL((url) => url.pathname === place);
-});
-
-it('reports addresses that do not exist', async () => {
-  const { page } = visitor;
-  await signIn(page, 'anna');
+  for (const [address, place] of [
+    ['/projects', '/'],
+    ['/login', '/home'],
+    ['/projects/new', '/project/new'],
+  ] as const) {
+    await page.goto(address);
+    await page.waitForURL((url) => url.pathname === place);
+  }
   await page.goto('/nowhere/at/all');
   await page.getByText('Page not found').waitFor();
   await page.goto(`/project/${crypto.randomUUID()}`);
