@@ -5,7 +5,7 @@ import { writeIfc } from '@plumbline/server/rendering/engines/ifc/testing/ifc-wr
 import { smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { launchBrowser, pictureOnFailure, signIn, signInToDemo, visit } from './browser.ts';
 
 /** Renders WebGL in software, without a graphics card. */
 const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
@@ -30,8 +30,7 @@ it('imports a building model, sets a pin on it in 3D, and finds it on the drawin
   pictureOnFailure(page);
   const name = `House ${crypto.randomUUID().slice(0, 6)}`;
   const ifc = writeIfc({ ...smallHouse(), name }, '2026-01-01T08:00:00');
-  await signIn(page, 'anna');
-  await openDemo(page, 'Plans');
+  await signInToDemo(page, 'anna', 'Plans');
   await button(page, 'Import plans').first().click();
   await page
     .locator('input[type=file]')

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DEMO_PROJECT } from '@plumbline/server/features/demo/ids';
 import { WEB_CLIENT } from '@plumbline/testkit/actors';
 import { DEMO_PASSWORD, DEMO_TITLE } from '@plumbline/testkit/demo';
 import {
@@ -100,8 +101,8 @@ export function pictureOnFailure(page: Page): void {
 /** The `localStorage` key of the session. */
 const TOKEN_KEY = 'plumbline.token';
 
-/** Signs in through the API in a browser profile without a session, and opens the list of projects. */
-export async function signIn(page: Page, key: PersonKey): Promise<void> {
+/** Signs in through the API, and opens the address with the new session. */
+async function openSignedIn(page: Page, key: PersonKey, address: string): Promise<void> {
   const response = await page.request.post('/api/oauth/token', {
     headers: { authorization: WEB_CLIENT, 'sec-fetch-site': 'same-origin' },
     data: { grant_type: 'password', username: emailOfKey(key), password: DEMO_PASSWORD },
@@ -109,15 +110,18 @@ export async function signIn(page: Page, key: PersonKey): Promise<void> {
   if (!response.ok()) throw new Error(`${key} cannot sign in: ${response.status()} ${await response.text()}`);
   const reply = (await response.json()) as { expires_in: number };
   const token = { ...reply, expires_at: Date.now() + reply.expires_in * 1_000, session: crypto.randomUUID() };
-  // A page of the same origin that runs no scripts yet.
-  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
-  await page.goto('/blank');
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+  // Stored before the scripts of the next page run, and only then.
+  const storing = await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
     TOKEN_KEY,
     JSON.stringify(token),
   ] as const);
-  await page.unroute('**/blank');
-  await page.goto('/');
+  await page.goto(address);
+  await storing.dispose();
+}
+
+/** Signs in through the API in a browser profile without a session, and opens the list of projects. */
+export async function signIn(page: Page, key: PersonKey): Promise<void> {
+  await openSignedIn(page, key, '/');
   await page
     .getByRole('heading', { name: 'Projects' })
     .or(page.getByRole('link', { name: /Lindenhof/u }))
@@ -127,17 +131,26 @@ export async function signIn(page: Page, key: PersonKey): Promise<void> {
 
 export { DEMO_TITLE };
 
-/** Opens the demo project, and the given section of it. */
-export async function openDemo(
-  page: Page,
-  section?: 'Plans' | 'Pins' | 'Tasks' | 'Media' | 'Reports' | 'Settings',
-): Promise<void> {
-  await page.getByRole('link', { name: DEMO_TITLE }).first().click();
+type Section = 'Plans' | 'Pins' | 'Tasks' | 'Media' | 'Reports' | 'Settings';
+
+async function openSection(page: Page, section: Section | undefined): Promise<void> {
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .waitFor();
   if (section !== undefined) await page.getByRole('link', { name: section, exact: true }).first().click();
+}
+
+/** Opens the demo project from the list of projects, and then the given section of it. */
+export async function openDemo(page: Page, section?: Section): Promise<void> {
+  await page.getByRole('link', { name: DEMO_TITLE }).first().click();
+  await openSection(page, section);
+}
+
+/** Signs in as `signIn` does, but straight into the demo project, and opens the given section of it. */
+export async function signInToDemo(page: Page, key: PersonKey, section?: Section): Promise<void> {
+  await openSignedIn(page, key, `/project/${DEMO_PROJECT}`);
+  await openSection(page, section);
 }
 
 /** The open dialog. Dropdown lists inside it also have the role `dialog` until they close. */

@@ -1,7 +1,7 @@
 // The project overview: a number links to the list it counts, and recent changes are listed under Activity.
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,8 +11,7 @@ beforeAll(async () => {
 it('shows the figures of a project, links a bar to its list, and lists who did what', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('heading', { name: 'Open pins by category' }).waitFor();
   // The data of each chart is also available as a table.

@@ -2,7 +2,7 @@
 // survives a reload.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -17,8 +17,7 @@ afterAll(async () => {
 it('links a room to its pins and back, and restores the view after a reload', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
   await page.getByRole('link', { name: 'Datasets', exact: true }).click();
   await page.getByRole('link', { name: /Room schedule/u }).click();
   await page.getByRole('searchbox', { name: 'Search records' }).fill('kitchen ground');

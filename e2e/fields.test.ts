@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,8 +15,7 @@ beforeAll(async () => {
 async function asAnna(walk: (page: Page) => Promise<void>): Promise<void> {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
   await walk(page);
   expect(complaints).toEqual([]);
   await close();

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,8 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 it('saves a filter and selected pins as groups, shows them on a plan, and exports and prints them', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
 
   // A filter becomes a group with an address, which survives a reload.
   await section(page, 'Pins');

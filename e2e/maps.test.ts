@@ -2,7 +2,7 @@
 // scaled and measured.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
 
 const HERE = { latitude: 48.1368, longitude: 11.5733 };
 
@@ -26,8 +26,7 @@ it('creates a plan from an area of the map, and sets a pin at the current locati
   });
   pictureOnFailure(page);
   const name = `Road works ${crypto.randomUUID().slice(0, 6)}`;
-  await signIn(page, 'anna');
-  await openDemo(page, 'Plans');
+  await signInToDemo(page, 'anna', 'Plans');
   await button(page, 'Plan from map').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The selected area is too big').waitFor();
@@ -63,8 +62,7 @@ it('creates a plan from an area of the map, and sets a pin at the current locati
 it('says why the location is unavailable', async () => {
   const { page, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page, 'Plans');
+  await signInToDemo(page, 'anna', 'Plans');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Plan from map' }).click();
   await button(page, 'Go to my location').click();
@@ -78,8 +76,7 @@ it('says why the location is unavailable', async () => {
 it('sets the scale of a drawing by a known length, measures with it, and keeps the measurement', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page, 'Plans');
+  await signInToDemo(page, 'anna', 'Plans');
   await page
     .getByRole('link', { name: /Second floor/u })
     .first()

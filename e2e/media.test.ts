@@ -6,7 +6,7 @@ import { CHUNK_SIZE } from '@plumbline/core/features/uploads/limits';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
 let browser: Browser;
@@ -36,8 +36,7 @@ const marks = (page: Page, count: number) =>
 it('draws on a photo, undoes, keeps the original, and removes the drawing', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page, 'Pins');
+  await signInToDemo(page, 'anna', 'Pins');
   await page.getByRole('row').filter({ hasText: 'Sprinkler valve' }).click();
   await page.getByRole('tab', { name: /Media/u }).click();
   const chooser = page.waitForEvent('filechooser');
@@ -137,8 +136,7 @@ it('uploads a photo although each of its chunks fails once and the page is reloa
   // Requests made by a service worker could not be intercepted.
   const { page, close } = await visit(browser, { serviceWorkers: 'block' });
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page, 'Pins');
+  await signInToDemo(page, 'anna', 'Pins');
   await page.getByRole('row').filter({ hasText: 'Sprinkler valve' }).click();
   await page.getByRole('tab', { name: /Media/u }).click();
 

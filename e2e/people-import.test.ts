@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,8 +16,7 @@ const mark = crypto.randomUUID().slice(0, 6);
 it('imports a team from a list row by row, and returns the rows to be corrected', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page);
+  await signInToDemo(page, 'anna');
   await page.getByRole('link', { name: 'Team' }).click();
   await page.getByRole('link', { name: 'Import people' }).click();
   await page.getByRole('button', { name: 'Import from list' }).click();

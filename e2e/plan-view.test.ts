@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, openDemo, pictureOnFailure, signIn, signInToDemo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -244,8 +244,7 @@ it('exports a plan as a PDF with the visible pins', async () => {
 it('aborts a search for plans when a newer one replaces it', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page, 'Plans');
+  await signInToDemo(page, 'anna', 'Plans');
   let response = () => {};
   const held = new Promise<void>((resolve) => {
     response = resolve;

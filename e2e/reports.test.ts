@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const TITLE = `Weekly ${crypto.randomUUID().slice(0, 6)}`;
@@ -34,8 +34,7 @@ async function choose(page: Page, button: string, file: Awaited<ReturnType<typeo
 it('reports where a template is wrong, creates a workbook of tasks, and notifies when it is ready', async () => {
   const { page, complaints } = manager;
   pictureOnFailure(page);
-  await signIn(page, 'anna');
-  await openDemo(page, 'Reports');
+  await signInToDemo(page, 'anna', 'Reports');
   await page.getByRole('tab', { name: 'Templates' }).click();
 
   // A list that does not start in the first cell, and a misspelt placeholder.

@@ -1,7 +1,7 @@
 // The same project as seen by people with fewer permissions.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, type PersonKey, pictureOnFailure, signIn, visit } from './browser.ts';
+import { openBrowser, type PersonKey, pictureOnFailure, signInToDemo, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,8 +11,7 @@ beforeAll(async () => {
 async function as<T>(person: PersonKey, look: (page: Page) => Promise<T>): Promise<T> {
   const visitor = await visit(browser);
   pictureOnFailure(visitor.page);
-  await signIn(visitor.page, person);
-  await openDemo(visitor.page);
+  await signInToDemo(visitor.page, person);
   const seen = await look(visitor.page);
   expect(visitor.complaints).toEqual([]);
   await visitor.close();

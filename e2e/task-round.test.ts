@@ -2,7 +2,7 @@
 // again, verified; then the pin is closed, and its history shows all of it.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
 const PIN = 'Protective film left on window, glass scratched';
@@ -37,8 +37,7 @@ it('a task is assigned, done, rejected, done again and verified, and its pin is 
   pictureOnFailure(crew.page);
 
   // Assigned with a due date.
-  await signIn(page, 'anna');
-  await openDemo(page, 'Pins');
+  await signInToDemo(page, 'anna', 'Pins');
   await openPin(page, PIN);
   await page.getByRole('button', { name: 'Add task' }).first().click();
   const dialog = dialogIn(page);
@@ -53,8 +52,7 @@ it('a task is assigned, done, rejected, done again and verified, and its pin is 
   await page.getByText(TASK).first().waitFor();
 
   // The assignee finds it on a phone, cannot change the pin, and reports the task done with a photo.
-  await signIn(crew.page, 'elif');
-  await openDemo(crew.page, 'Tasks');
+  await signInToDemo(crew.page, 'elif', 'Tasks');
   await crew.page.getByText('Assigned to me').click();
   await crew.page.getByText(TASK).click();
   const photo = crew.page.waitForEvent('filechooser');

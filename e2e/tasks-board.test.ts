@@ -1,7 +1,7 @@
 // Recurring tasks on the board and in the calendar, and a task that two people change at once.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 
 const PIN = 'Studio: party wall sound test';
 const MARK = crypto.randomUUID().slice(0, 6);
@@ -13,8 +13,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   manager = await visit(browser);
   crew = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await signIn(manager.page, 'anna');
-  await openDemo(manager.page);
+  await signInToDemo(manager.page, 'anna');
 });
 afterAll(async () => {
   await manager?.close();
@@ -128,8 +127,7 @@ it('tells the second of two people that the status was already changed, and show
   pictureOnFailure(crew.page);
   const title = `Fit the seal ${MARK}`;
   await give(page, title, false);
-  await signIn(crew.page, 'elif');
-  await openDemo(crew.page, 'Tasks');
+  await signInToDemo(crew.page, 'elif', 'Tasks');
   await crew.page.getByText(title).click();
   await crew.page.getByRole('button', { name: 'Mark as done' }).waitFor();
 

@@ -1,7 +1,7 @@
 // Two people on one plan: changes by one appear for the other, and simultaneous edits of one pin are both kept.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { openBrowser, pictureOnFailure, signInToDemo, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let anna: Visit;
@@ -21,8 +21,7 @@ beforeAll(async () => {
     [anna, 'anna'],
     [tomas, 'tomas'],
   ] as const) {
-    await signIn(visitor.page, key);
-    await openDemo(visitor.page);
+    await signInToDemo(visitor.page, key);
   }
 });
 afterAll(async () => {

@@ -77,9 +77,8 @@ export async function violations(page: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
-/** Loads a screen, and waits until it has a heading and nothing on it is still loading. */
-export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/** Waits until the screen has a heading and nothing on it is still loading. */
+async function loaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&
@@ -88,6 +87,34 @@ export async function open(page: Page, address: string): Promise<void> {
   );
   const fonts = page.evaluate(async () => void (await document.fonts.ready));
   await within('loading the fonts', fonts);
+}
+
+/** Loads the program at the address of a screen. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await loaded(page);
+}
+
+/** The router of the program, as its library provides it to developer tools. */
+type WithRouter = {
+  __TSR_ROUTER__: {
+    navigate(to: { href: string }): Promise<void>;
+    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
+  };
+};
+
+/** Switches to a screen as a link does, which takes a third of the time of loading the program there. */
+async function switchTo(page: Page, address: string): Promise<void> {
+  const switched = page.evaluate(
+    (href) => (globalThis as unknown as WithRouter).__TSR_ROUTER__.navigate({ href }),
+    address,
+  );
+  await within('switching the screen', switched);
+  await page.waitForFunction(() => {
+    const { status, location, resolvedLocation } = (globalThis as unknown as WithRouter).__TSR_ROUTER__.state;
+    return status === 'idle' && resolvedLocation?.href === location.href;
+  });
+  await loaded(page);
 }
 
 /** Switches between light and dark mode, and waits until the page has applied it and its colours have settled. */
@@ -154,9 +181,10 @@ function refusedByPolicy(page: Page): string[] {
 
 /**
  * The problems of each screen. Uses a single page: Chromium may stop drawing one of two pages of a context. Ends when
- * the signal of its test does, so that it never changes the page of the next one.
+ * the signal of its test does, so that it never changes the page of the next one. `next` opens every screen but the
+ * first.
  */
-export async function walk(page: Page, addresses: readonly string[], signal: AbortSignal) {
+export async function walk(page: Page, addresses: readonly string[], signal: AbortSignal, next = switchTo) {
   const found: Record<string, string[]> = {};
   // Printed on a timeout as well.
   onTestFailed(() => console.log(found));
@@ -166,7 +194,8 @@ export async function walk(page: Page, addresses: readonly string[], signal: Abo
     signal.throwIfAborted();
     try {
       await page.setViewportSize(DESKTOP);
-      await open(page, address);
+      if (address === addresses[0]) await open(page, address);
+      else await next(page, address);
       const problems = (await problemsOf(page)).concat(refused.splice(0));
       if (problems.length > 0) found[address] = problems;
     } catch (error) {
