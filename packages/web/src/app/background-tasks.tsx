@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PushPrompt } from '../features/notifications/push-prompt.tsx';
 import { isId } from '../shared/navigation/addresses.ts';
+import { noteOpened } from '../shared/session/recent.ts';
 import { useUser } from '../shared/session/session.tsx';
 import { later } from '../ui/later.tsx';
 import { onShowAround } from './onboarding/start-tour.ts';
 import { mayTour, noteToured } from './onboarding/toured.ts';
-import { noteOpened } from './quick/recent.ts';
 
 const Tour = later(() => import('./onboarding/tour.tsx').then((its) => its.Tour));
 

@@ -6,6 +6,7 @@ import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
 import { PlanPicture } from '../../features/plans/plan-picture.tsx';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { planAddress } from '../../shared/navigation/addresses.ts';
+import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { buildTree, listed, pathTo, TREE_SORTS } from '../../shared/site/plan-tree.ts';
 import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
@@ -14,7 +15,6 @@ import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
 import { type Pick, QuickPick } from './quick-pick.tsx';
 import { useQuickLook } from './quick-settings.ts';
-import { recent } from './recent.ts';
 
 const MAX_RESULTS = 200;
 const LATELY = 4;

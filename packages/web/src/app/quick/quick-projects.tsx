@@ -6,6 +6,7 @@ import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
 import { useOfflineProjects } from '../../local/use-rows.ts';
 import { quickProjects } from '../../shared/data/project-queries.ts';
 import { useDebouncedText } from '../../shared/navigation/use-typed-text.ts';
+import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
 import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
 import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
@@ -13,7 +14,6 @@ import { useT } from '../../ui/translation.tsx';
 import { OpenCounts } from './open-counts.tsx';
 import { type Pick, QuickPick } from './quick-pick.tsx';
 import { useQuickLook } from './quick-settings.ts';
-import { recent } from './recent.ts';
 
 /** More than anyone scrolls through; typing finds the rest. */
 const MAX_RESULTS = 60;

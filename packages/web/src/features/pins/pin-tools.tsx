@@ -134,7 +134,7 @@ export function PinTools(props: PinToolsProps) {
             columns={props.columns}
           />
         )}
-        <CopyLink />
+        {(props.onColumns || planId === undefined) && <CopyLink />}
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}

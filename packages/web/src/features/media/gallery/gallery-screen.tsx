@@ -8,6 +8,7 @@ import { useOnline } from '../../../shared/data/use-online.ts';
 import { PartialCount } from '../../../shared/i18n/partial-count.tsx';
 import { isVisual } from '../../../shared/media/photos.ts';
 import { pinsAddress } from '../../../shared/navigation/addresses.ts';
+import { CopyLink } from '../../../shared/navigation/copy-link.tsx';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../../shared/site/actor.ts';
 import { usePeople } from '../../../shared/site/people.ts';
@@ -108,6 +109,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryRoute & { exportin
               {t('media.gallery.select')}
             </Button>
           )}
+          <CopyLink />
           <Button
             icon={ArchiveFileIcon}
             kind={chosen ? 'next' : 'default'}

@@ -32,17 +32,16 @@ function Crop({ sources, x, y, look }: { sources: readonly string[]; x: number; 
   );
 }
 
-/** From links of the server. */
+/** From links of the server. The mark is visible until the picture has loaded, and where it cannot be. */
 export function IssuePicture({ issue }: { issue: Issue }) {
   const { thumb, crop } = issue;
   return (
     <span className="issue-picture" aria-hidden="true">
+      <Mark {...issue} size={28} />
       {thumb !== null ? (
         <Image sources={[thumb]} alt="" fallback="none" />
-      ) : crop ? (
-        <Crop sources={[crop.picture]} x={crop.x} y={crop.y} look={issue} />
       ) : (
-        <Mark {...issue} size={28} />
+        crop && <Crop sources={[crop.picture]} x={crop.x} y={crop.y} look={issue} />
       )}
     </span>
   );

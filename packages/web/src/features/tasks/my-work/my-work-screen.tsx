@@ -19,6 +19,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { IssueCard } from '../issue/issue-card.tsx';
 import { LocalIssuePicture, lookOf } from '../issue/issue-picture.tsx';
 import { setAppBadge } from './app-badge.ts';
+import { LastPlan } from './last-plan.tsx';
 import { LocalProjectWork, type LocalWork } from './local-work.tsx';
 import { Mentions } from './mentions.tsx';
 import { groupsOf, useIssueMoves, useMyWork, type WorkFilter } from './use-my-work.ts';
@@ -110,6 +111,7 @@ export function MyWorkScreen() {
       {offline && held.map((project) => <LocalProjectWork key={project.id} project={project} onFound={onFound} />)}
       <div className="work-inner">
         <h1 className="ui-hidden">{t('nav.work')}</h1>
+        <LastPlan />
         {offline && <Notice kind="offline">{t('work.offline')}</Notice>}
         {(several || crafts.length > 1) && (
           <Stack gap={2} className="work-filters">
