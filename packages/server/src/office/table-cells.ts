@@ -1,7 +1,17 @@
-// The cells of an exported table: text, a number, a day or an instant, never a formula.
+// The cells of an exported table: text, a number, a share, a duration, a day or an instant, never a formula.
 
-/** `day` is YYYY-MM-DD; `moment` is an instant, shown in the time zone `zone`. Null is an empty cell. */
-export type Cell = string | number | { day: string } | { moment: string; zone: string } | null;
+/**
+ * `day` is YYYY-MM-DD; `moment` is an instant, shown in the time zone `zone`; `percent` is 0 to 100; `minutes` is a
+ * duration. Null is an empty cell.
+ */
+export type Cell =
+  | string
+  | number
+  | { day: string }
+  | { moment: string; zone: string }
+  | { percent: number }
+  | { minutes: number }
+  | null;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -19,5 +29,7 @@ export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;
   if (typeof cell === 'number') return String(cell);
+  if ('percent' in cell) return `${cell.percent}%`;
+  if ('minutes' in cell) return `${Math.floor(cell.minutes / 60)}:${String(cell.minutes % 60).padStart(2, '0')}`;
   return 'day' in cell ? cell.day : clockTime(cell.moment, cell.zone).replace('T', ' ').slice(0, 16);
 }

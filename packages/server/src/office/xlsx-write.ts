@@ -97,9 +97,10 @@ export const inlineText = (text: string): string => `<is><t xml:space="preserve"
  * Cell formats of a table: their index in `cellXfs` below. `text` keeps text that begins like a formula as text when it
  * is edited.
  */
-const FORMATS = { head: 1, day: 2, moment: 3, text: 4 } as const;
-// Formats 14 and 22 are a date and a date with time in the reader's locale.
-const TABLE_STYLES = `<styleSheet xmlns="${SHEET_XML}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`;
+const FORMATS = { head: 1, day: 2, moment: 3, text: 4, percent: 5, duration: 6 } as const;
+// Formats 14 and 22 are a date and a date with time in the reader's locale, 10 is a percentage with two decimals, and
+// 164 a duration that may exceed 24 hours.
+const TABLE_STYLES = `<styleSheet xmlns="${SHEET_XML}"><numFmts count="1"><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf quotePrefix="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Characters that XML cannot contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
@@ -131,6 +132,8 @@ function tableCell(cell: Cell, format?: number): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'string') return textCell(cell, format);
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberCell(cell, format) : '<c/>';
+  if ('percent' in cell) return numberCell(cell.percent / 100, FORMATS.percent);
+  if ('minutes' in cell) return numberCell(cell.minutes / 1_440, FORMATS.duration);
   if ('moment' in cell) return numberCell(serialDay(clockTime(cell.moment, cell.zone)), FORMATS.moment);
   const day = serialDay(cell.day);
   // Spreadsheets cannot represent days before 1900.

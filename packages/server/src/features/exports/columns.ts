@@ -32,10 +32,12 @@ export type PinExportRow = PinEntry & {
 /** The project's own pin fields and ratings, in addition to the common columns. */
 export type PinKinds = { fields: readonly FieldRow[]; ratings: ProjectRow['ratings'] };
 
-/** Numbers and dates are typed cells; values that need their unit are formatted as text. */
+/** Numbers, percentages, durations and dates are typed cells, which can be added up and sorted. */
 function fieldCell({ format }: FieldRow, value: FieldValue | undefined, locale: string): Cell {
   if (value === undefined) return null;
   if (typeof value === 'number' && ['NUMBER', 'CURRENCY'].includes(format.type)) return value;
+  if (typeof value === 'number' && format.type === 'PERCENTAGE') return { percent: value };
+  if (typeof value === 'number' && format.type === 'TIME') return { minutes: value };
   if (typeof value === 'string' && format.type === 'DATE' && /^\d{4}-\d{2}-\d{2}$/u.test(value)) return { day: value };
   return showValue(format, value, locale);
 }
