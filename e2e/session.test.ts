@@ -211,5 +211,5 @@ it('redirects former addresses, and reports those that do not exist', async () =
   await page.goto('/nowhere/at/all');
   await page.getByText('Page not found').waitFor();
   await page.goto(`/project/${crypto.randomUUID()}`);
-  await page.getByText("You're not a member of this project").waitFor();
+  await page.getByText("This project doesn't exist").waitFor();
 });

@@ -50,7 +50,9 @@ export function NewPasswordFields({
   const t = useT();
   const strength = passwordStrength(entered.password, person);
   const word = STRENGTH[strength];
-  const missing = entered.password === '' ? undefined : passwordProblem(entered.password, person, minLength);
+  // While the field itself shows its problem, naming it again would only repeat it.
+  const isNamed = entered.password === '' || problems.password !== undefined;
+  const missing = isNamed ? undefined : passwordProblem(entered.password, person, minLength);
   const told = (outcome: string | undefined) =>
     outcome === undefined
       ? undefined
