@@ -62,6 +62,7 @@ const ORGANISATION: Examples = {
     ),
   ],
   '/notifications': ['/notifications'],
+  '/migrations/{-$migrationId}': ['/migrations'],
 };
 
 /** Plans and pins of a project; the paths are relative to its address. */
