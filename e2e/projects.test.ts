@@ -59,6 +59,8 @@ it('moves projects into folders by menu, by mouse and several at once, and finds
   // Both folders are moved into a third; the dialog says beforehand how many projects move along.
   const all = `All ${mark}`;
   await makeFolder(page, all);
+  // The closed dialog gives the focus back, which would otherwise take it from the first box.
+  await page.getByRole('button', { name: 'New folder' }).and(page.locator(':focus')).waitFor();
   for (const name of [north, south]) {
     // By keyboard, because the cards move while the new folder is inserted.
     const select = page.getByRole('checkbox', { name: `Select ${name}` });
