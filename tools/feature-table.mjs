@@ -36,6 +36,7 @@ const PURPOSES = {
   sync: 'Push, pull, live updates and the audit of what devices hold',
   tasks: 'Tasks: assign, schedule, move between statuses, remind',
   uploads: 'Resumable, verified file uploads',
+  views: 'Saved views of the pin and task lists, private or shared with the project',
 };
 
 /** @param {string} root @returns {string} the whole of docs/features.md */

@@ -52,6 +52,7 @@ export const FEATURE_ORDER = {
     'plans',
     'pins',
     'groups',
+    'views',
     'imports',
     'projects',
     'reports',

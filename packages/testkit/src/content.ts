@@ -6,6 +6,7 @@ import type { ContactRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import type { SavedViewRow } from '@plumbline/core/site/rows/saved-views';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { examplePin, exampleTask } from '@plumbline/core/testing/rows';
 import type { Pool } from 'pg';
@@ -41,6 +42,19 @@ export const groupRow = (by: By, change: Partial<GroupRow> = {}): GroupRow => ({
   kind: 'manual',
   pinIds: [],
   filter: null,
+  active: true,
+  createdAt: AT,
+  changedAt: AT,
+  ...change,
+});
+
+export const savedViewRow = (by: By, change: Partial<SavedViewRow> = {}): SavedViewRow => ({
+  id: randomUUID(),
+  ...by,
+  list: 'pins',
+  title: 'Open defects',
+  shared: true,
+  query: { status: ['open'] },
   active: true,
   createdAt: AT,
   changedAt: AT,

@@ -5,7 +5,7 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { type Actor, type World, writeRows } from './actors.ts';
-import { commentRow, fileOf, groupRow, pinRow, planRow, postRow, taskRow } from './content.ts';
+import { commentRow, fileOf, groupRow, pinRow, planRow, postRow, savedViewRow, taskRow } from './content.ts';
 import type { TestServer } from './server.ts';
 
 /** Appears in everything that is hidden. */
@@ -21,6 +21,7 @@ export type OwnContent = {
   post: string;
   blob: string;
   group: string;
+  view: string;
 };
 
 export type UnseenSite = {
@@ -57,12 +58,17 @@ async function makeOwn(
   });
   const post = postRow(by, pinId, [fileOf(blobId)], { taskId: task.id });
   const group = groupRow(by, { title: role });
+  const view = savedViewRow(by, { title: role, shared: false });
   if (role !== 'subcontractor') tx.put('pin', pin);
   tx.put('task', task);
   tx.put('post', post);
   tx.put('group', group);
+  tx.put('savedView', view);
   const ownPin = role === 'subcontractor' ? pinId : pin.id;
-  return { user: userId, shown: pinId, pin: ownPin, task: task.id, post: post.id, blob: blobId, group: group.id };
+  return {
+    ...{ user: userId, shown: pinId, pin: ownPin, task: task.id, post: post.id },
+    ...{ blob: blobId, group: group.id, view: view.id },
+  };
 }
 
 /** Fills the project of the world. */
@@ -91,6 +97,7 @@ export async function createUnseenSite(server: TestServer, world: World): Promis
   const comment = commentRow(by, hidden.id, { text: SECRET });
   const draftComment = commentRow(author, shown.id, { text: SECRET, taskId: draft.id });
   const group = groupRow(by, { title: SECRET, pinIds: [hidden.id, shown.id] });
+  const view = savedViewRow(author, { title: SECRET, shared: false, query: { search: [SECRET] } });
   // On a task that has since been reassigned.
   const once = (['subcontractor', 'externalViewer'] as const).map((role) => {
     const mine = { projectId, createdBy: roles[role].userId };
@@ -106,10 +113,14 @@ export async function createUnseenSite(server: TestServer, world: World): Promis
     for (const one of [post, draftPost, ...once.map((them) => them.post)]) tx.put('post', one);
     for (const one of [comment, draftComment, ...once.map((them) => them.comment)]) tx.put('comment', one);
     tx.put('group', group);
+    tx.put('savedView', view);
     for (const [at, role] of ROLES.entries())
       own[role] = await makeOwn(tx, world, { plan, pinId: shown.id, role, blobId: blobs.own[at] ?? '' });
   });
-  const drafts = { task: draft.id, post: draftPost.id, comment: draftComment.id, blob: blobs.draft };
+  const drafts = {
+    ...{ task: draft.id, post: draftPost.id, comment: draftComment.id, blob: blobs.draft },
+    view: view.id,
+  };
   const rest = { pin: hidden.id, task: away.id, post: post.id, comment: comment.id, group: group.id, blob: blobs.away };
   for (const [at, role] of (['subcontractor', 'externalViewer'] as const).entries()) {
     unseen.push({ role, ids: rest }, { role, ids: drafts });

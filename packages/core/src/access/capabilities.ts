@@ -64,6 +64,12 @@ const MATRIX = {
   'group.view': row('all', 'all', 'all', 'no', 'no'),
   'group.create': row('all', 'all', 'no', 'no', 'no'),
   'group.edit': row('all', 'own', 'no', 'no', 'no'),
+  /** Views shared with the project, and one's own. */
+  'savedView.view': row('all', 'all', 'all', 'all', 'all'),
+  /** Views of one's own. */
+  'savedView.create': row('all', 'all', 'all', 'all', 'all'),
+  /** To share views with the project, and to change and delete shared ones. */
+  'savedView.share': row('all', 'own', 'no', 'no', 'no'),
   'pin.view': row('all', 'all', 'all', 'involved', 'assigned'),
   'pin.create': row('all', 'all', 'no', 'all', 'no'),
   'pin.edit': row('all', 'own', 'no', 'own', 'no'),

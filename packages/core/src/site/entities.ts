@@ -10,6 +10,7 @@ import { type ContactRow, contactRow, type MemberRow, memberRow, type TeamRow, t
 import { type PinRow, pinRow } from './rows/pins.ts';
 import { type PlanRow, planRow, type RevisionRow, revisionRow } from './rows/plans.ts';
 import { type CategoryRow, categoryRow, type ProjectRow, projectRow } from './rows/projects.ts';
+import { type SavedViewRow, savedViewRow } from './rows/saved-views.ts';
 import { type TaskRow, taskRow } from './rows/tasks.ts';
 
 export type Rows = {
@@ -29,6 +30,7 @@ export type Rows = {
   post: PostRow;
   comment: CommentRow;
   group: GroupRow;
+  savedView: SavedViewRow;
 };
 export type Entity = keyof Rows;
 /** The transaction that actions run in. */
@@ -58,5 +60,6 @@ export const ENTITIES: { readonly [E in Entity]: Declaration<E> } = {
   post: { row: postRow, indexes: ['pinId'] },
   comment: { row: commentRow, indexes: ['pinId', 'taskId'] },
   group: { row: groupRow, indexes: ['projectId'] },
+  savedView: { row: savedViewRow, indexes: ['projectId'] },
 };
 export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[];

@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Actor } from './actor.ts';
 import type { SiteTx } from './entities.ts';
 import type { PinRow } from './rows/pins.ts';
+import type { SavedViewRow } from './rows/saved-views.ts';
 import type { TaskRow } from './rows/tasks.ts';
 
 type Person = Pick<Actor, 'userId' | 'teamIds'>;
@@ -38,6 +39,14 @@ export function pinTarget(person: Person, pin: PinRow, tasks: readonly TaskRow[]
 
 export function canSeePin(actor: Actor, pin: PinRow, tasks: readonly TaskRow[]): boolean {
   return can(actor.role, 'pin.view', pinTarget(actor, pin, tasks));
+}
+
+/** Shared views are visible to every member, private ones to their creator. Rows never become invisible to a role. */
+export function canSeeSavedView(
+  actor: Actor,
+  { shared, createdBy }: Pick<SavedViewRow, 'shared' | 'createdBy'>,
+): boolean {
+  return can(actor.role, 'savedView.view') && (shared || createdBy === actor.userId);
 }
 
 /** Reads a pin and its tasks. Throws `not_found` for missing and hidden pins alike. */

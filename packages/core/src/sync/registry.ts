@@ -21,6 +21,7 @@ import {
   updateTask,
 } from '../features/tasks/actions.ts';
 import { editTasks } from '../features/tasks/bulk.ts';
+import { createSavedView, updateSavedView } from '../features/views/actions.ts';
 import { AppError } from '../kernel/errors.ts';
 import { demand, demandActiveProject, loadActor } from '../site/actor.ts';
 import type { SiteAction } from '../site/define.ts';
@@ -68,6 +69,8 @@ const list = [
   updateGroup,
   changeGroupPins,
   orderGroupPins,
+  createSavedView,
+  updateSavedView,
 ] as const;
 
 /** Callers pass rows and selections they do not own, so an input is read-only throughout. */

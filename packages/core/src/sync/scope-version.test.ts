@@ -43,6 +43,7 @@ test('a view permission and each visibility rule change the version', () => {
     { canSeePin: never },
     { canSeeTask: never },
     { canSeeMedia: never },
+    { canSeeSavedView: never },
   ]) {
     expect(scopeVersion({ ...RULES, ...change })).not.toBe(version);
   }

@@ -4,6 +4,7 @@ import { ACTING } from '../access/capabilities.ts';
 import { canonicalJson } from '../kernel/same.ts';
 import type { Actor } from '../site/actor.ts';
 import type { PinRow } from '../site/rows/pins.ts';
+import type { SavedViewRow } from '../site/rows/saved-views.ts';
 import { ASSIGNEE_TYPES, TASK_STATUSES, type TaskRow } from '../site/rows/tasks.ts';
 
 export type ScopeRules = {
@@ -14,6 +15,7 @@ export type ScopeRules = {
   canSeePin(actor: Actor, pin: PinRow, tasks: readonly TaskRow[]): boolean;
   canSeeTask(actor: Actor, task: TaskRow): boolean;
   canSeeMedia(actor: Actor, item: { taskId: string | null }, pin: PinRow, tasks: readonly TaskRow[]): boolean;
+  canSeeSavedView(actor: Actor, view: Pick<SavedViewRow, 'shared' | 'createdBy'>): boolean;
 };
 
 /** 16 hexadecimal digits; distinguishes texts, not a security measure. */
@@ -66,12 +68,14 @@ const TASKS = TASK_STATUSES.flatMap((status) =>
 );
 
 /** What every role sees of every combination, as a string of zeros and ones. */
-function visibilityOf({ canSeePin, canSeeTask, canSeeMedia }: ScopeRules): string {
+function visibilityOf({ canSeePin, canSeeTask, canSeeMedia, canSeeSavedView }: ScopeRules): string {
   const answers = ACTING.flatMap((role) => {
     const actor: Actor = { userId: ME, role, teamIds: new Set([TEAM]) };
-    return [ME, 'other'].flatMap((createdBy) =>
+    return [ME, 'other'].flatMap((createdBy) => [
+      canSeeSavedView(actor, { createdBy, shared: false }),
+      canSeeSavedView(actor, { createdBy, shared: true }),
       // Fields that no visibility rule reads are omitted.
-      (TASKS as unknown as TaskRow[]).flatMap((task) => {
+      ...(TASKS as unknown as TaskRow[]).flatMap((task) => {
         const pin = { id: 'pin', createdBy } as PinRow;
         return [
           canSeeTask(actor, task),
@@ -81,7 +85,7 @@ function visibilityOf({ canSeePin, canSeeTask, canSeeMedia }: ScopeRules): strin
           canSeeMedia(actor, { taskId: task.id }, pin, [task]),
         ];
       }),
-    );
+    ]);
   });
   return answers.map(Number).join('');
 }

@@ -3,7 +3,7 @@ import { ACTING, CAPABILITIES, scopeOf } from '../access/capabilities.ts';
 import { canSeeMedia } from '../features/media/rules.ts';
 import type { Actor } from '../site/actor.ts';
 import { ENTITIES } from '../site/entities.ts';
-import { canSeePin, canSeeTask } from '../site/visibility.ts';
+import { canSeePin, canSeeSavedView, canSeeTask } from '../site/visibility.ts';
 import { hashOf, type ScopeRules, scopeVersion } from './scope-version.ts';
 
 /** What decides which rows and fields devices receive. */
@@ -17,6 +17,7 @@ export const RULES: ScopeRules = {
   canSeePin,
   canSeeTask,
   canSeeMedia,
+  canSeeSavedView,
 };
 
 /** When it changes, devices read everything again. */

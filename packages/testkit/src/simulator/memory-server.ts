@@ -6,7 +6,7 @@ import { type Actor, loadActor } from '@plumbline/core/site/actor';
 import { BufferedTx, type RowReader, type Write } from '@plumbline/core/site/buffered-tx';
 import { readableBy } from '@plumbline/core/site/contact-data';
 import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
-import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
+import { canSeePin, canSeeSavedView, canSeeTask } from '@plumbline/core/site/visibility';
 import type { AnyRow } from '@plumbline/core/sync/client/store';
 import {
   type MutationOutcome,
@@ -133,7 +133,9 @@ function visibleIds(site: SiteState, actor: Actor): Record<PartialEntity, Set<st
   };
 }
 
-function canSee(visible: Record<PartialEntity, Set<string>>, entity: Entity, id: string): boolean {
+function canSee(actor: Actor, visible: Record<PartialEntity, Set<string>>, entity: Entity, row: AnyRow): boolean {
+  const { id } = row;
+  if (entity === 'savedView') return canSeeSavedView(actor, row as Rows['savedView']);
   return (PARTIAL_ENTITIES as readonly string[]).includes(entity) ? visible[entity as PartialEntity].has(id) : true;
 }
 
@@ -474,9 +476,10 @@ class MemoryRead implements ReadTx {
     const visible = visibleIds(site, actor);
     const found: { entity: Entity; placed: Placed }[] = [];
     for (const [entity, table] of site.tables) {
-      for (const [id, placed] of table) {
+      for (const placed of table.values()) {
         if (placed.position <= from) continue;
-        if (this.#flaws.has('hidden rows in pages') || canSee(visible, entity, id)) found.push({ entity, placed });
+        if (this.#flaws.has('hidden rows in pages') || canSee(actor, visible, entity, placed.row))
+          found.push({ entity, placed });
       }
     }
     found.sort((a, b) => a.placed.position - b.placed.position);
@@ -517,7 +520,7 @@ export async function freshView(state: ServerState, projectId: string, userId: s
   const rows = new Map<string, AnyRow>();
   for (const [entity, table] of site.tables)
     for (const [id, { row }] of table)
-      if (canSee(visible, entity, id)) {
+      if (canSee(actor, visible, entity, row)) {
         const hasContactData = entity === 'member' || entity === 'contact';
         rows.set(`${entity} ${id}`, hasContactData ? readableBy(actor, row) : row);
       }

@@ -28,6 +28,8 @@ const WEIGHTS = weights({
   changeGroup: 3,
   orderGroup: 1,
   renameGroup: 0.5,
+  createView: 1,
+  updateView: 1.5,
   createFolder: 1,
   renamePlan: 2,
 });
@@ -93,6 +95,22 @@ export function intend(random: Random, names: Names, data: DeviceData, projectId
       const group = random.pick(listOf(data, 'group', projectId));
       const set = random.chance(0.7) ? { title: names.token() } : { active: random.chance(0.5) };
       return group && act('group.update', { id: group.id, set });
+    }
+    case 'createView': {
+      const query = { search: [names.token()] };
+      const list = random.pick(['pins', 'tasks'] as const);
+      return act('savedView.create', {
+        id: names.newId(),
+        list,
+        title: names.token(),
+        query,
+        shared: random.chance(0.3),
+      });
+    }
+    case 'updateView': {
+      const view = random.pick(listOf(data, 'savedView', projectId));
+      const set = random.pick([{ title: names.token() }, { shared: true }, { active: random.chance(0.5) }]);
+      return view && act('savedView.update', { id: view.id, set });
     }
     case 'pinStatus': {
       const tasks = random.pick([undefined, 'keep', 'close'] as const);

@@ -34,8 +34,12 @@ export const COLUMNS = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 
   Column[]
 >;
 
-/** Tables that are not named like their entity: `group` is a reserved word in SQL. */
-const TABLES: Partial<Record<Entity, string>> = { group: 'pin_group', ground: 'plan_georeference' };
+/** Tables that are not named like their entity. */
+const TABLES: Partial<Record<Entity, string>> = {
+  group: 'pin_group',
+  ground: 'plan_georeference',
+  savedView: 'saved_view',
+};
 
 /** The table that holds the rows of an entity. */
 export const tableOf = (entity: Entity): string => TABLES[entity] ?? entity;

@@ -103,6 +103,8 @@ const BY_ENTITY: Record<Entity, (alias: string, who: SqlActor) => string> = {
   post: media,
   comment: media,
   group: (_alias, who) => scoped(who, 'group.view', never, never),
+  savedView: (alias, who) =>
+    `(${scoped(who, 'savedView.view', never, never)} AND (${alias}.shared OR ${alias}.created_by = ${who.user}))`,
 };
 
 /**

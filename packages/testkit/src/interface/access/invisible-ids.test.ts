@@ -54,7 +54,7 @@ function led(input: unknown, but: JsonPath, role: Looking): unknown {
 
 const prints = async () =>
   Promise.all(
-    ['pin', 'task', 'post', 'comment', 'pin_group', 'plan'].map(async (table) => {
+    ['pin', 'task', 'post', 'comment', 'pin_group', 'plan', 'saved_view'].map(async (table) => {
       const found = await server.database.root.query<{ print: string }>(
         `SELECT md5(string_agg(t::text, '|' ORDER BY id)) AS print FROM "${table}" t WHERE t::text LIKE '%${SECRET}%'`,
       );
@@ -216,6 +216,11 @@ const named = (one: string, mine: OwnContent): Record<string, readonly unknown[]
       { id: mine.group, add: [one] },
     ],
     'group.order': [{ id: one, pinIds: [mine.pin], before: null }],
+    'savedView.create': [{ id: randomUUID(), list: 'tasks', title: 'Taken', query: { pin: [one] } }],
+    'savedView.update': [
+      { id: one, set: { title: 'Taken' } },
+      { id: one, set: { active: false } },
+    ],
     'markup.draw': [{ id: randomUUID(), planId: one, kind: 'line', points: [0, 0, 1, 1], text: '', colour: 'Red' }],
     'markup.setActive': [{ id: one, active: false }],
   };

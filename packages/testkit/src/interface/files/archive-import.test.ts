@@ -40,6 +40,7 @@ import {
   planRow,
   postRow,
   revisionRow,
+  savedViewRow,
   taskRow,
   teamRow,
 } from '../../content.ts';
@@ -133,6 +134,7 @@ beforeAll(async () => {
     tx.put('post', postRow(by, ids.pin, [fileOf(photoId, { name: 'crack.jpg', size: PHOTO.length })]));
     tx.put('comment', commentRow(by, ids.pin, { text: 'Please look', mentions: [userId] }));
     tx.put('group', groupRow(by, { pinIds: [ids.pin, ids.other] }));
+    tx.put('savedView', savedViewRow(by, { query: { category: [ids.category], order: ['-dueDate'] } }));
   });
   // Moved into a folder that is newer than the plan.
   await writeRows(server, { organisationId, projectId }, (tx) => {
@@ -233,9 +235,11 @@ test('arrives whole in another organisation: archive, import and archive again a
     openPins: 1,
   });
   const again = unzip(await archiveOf(administrator, projectId));
-  for (const part of ['plan', 'revision', 'category', 'pin', 'post', 'comment', 'group'])
+  for (const part of ['plan', 'revision', 'category', 'pin', 'post', 'comment', 'group', 'savedView'])
     expect(comparable(again, part), part).toEqual(comparable(files, part));
   const [pin, other] = rowsIn(again, 'pin');
+  const [view] = rowsIn(again, 'savedView');
+  expect(view).toMatchObject({ query: { category: [pin?.categoryId], order: ['-dueDate'] } });
   expect(other).toMatchObject({ links: [pin?.id], title: ids.pin, status: 'closed', number: 12 });
   expect(pin?.id).not.toBe(ids.pin);
   const tiles = (all: Map<string, Buffer>) => [...all.keys()].filter((name) => name.includes('/tiles/')).length;

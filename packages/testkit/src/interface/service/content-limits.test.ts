@@ -188,6 +188,8 @@ async function settingTexts(): Promise<Record<string, Text>> {
 async function texts(): Promise<Record<string, Text>> {
   const [pinId, taskId, groupId] = [await pinIn('open'), await taskIn('open'), randomUUID()];
   await act('group.create', { id: groupId, title: 'Group' });
+  const viewId = randomUUID();
+  await act('savedView.create', { id: viewId, list: 'pins', title: 'View', query: {} });
   const commentId = randomUUID();
   await act('comment.create', { id: commentId, pinId, taskId: null, text: 'Seen' });
   const post = postRow(by(), pinId, []);
@@ -231,6 +233,11 @@ async function texts(): Promise<Record<string, Text>> {
       write: (caption) => act('post.edit', { id: post.id, caption }),
       read: () => kept('SELECT caption AS text FROM post WHERE id = $1', post.id),
     },
+    'title of a saved view': {
+      limit: 80,
+      write: (title) => act('savedView.update', { id: viewId, set: { title } }),
+      read: () => kept('SELECT title AS text FROM saved_view WHERE id = $1', viewId),
+    },
     'title of a group': {
       limit: 200,
       write: (title) => act('group.update', { id: groupId, set: { title } }),
@@ -262,6 +269,7 @@ test('the same write five times has one effect, and the repeats report that it e
     ['pin.create', { id: randomUUID(), planId: null, x: null, y: null }],
     ['task.create', { id, pinId, ...given }],
     ['group.create', { id: randomUUID(), title: 'Once' }],
+    ['savedView.create', { id: randomUUID(), list: 'tasks', title: 'Once', query: {} }],
   ];
   for (const [action, input] of writes) {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => act(action, input)));

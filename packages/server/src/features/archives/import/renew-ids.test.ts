@@ -19,7 +19,8 @@ test('ids are renewed wherever rows refer to each other, texts never', () => {
     title: other,
     links: [other],
     fields: { [field]: other },
-    filter: { categoryIds: [other], text: other },
+    filter: { categoryIds: [other], text: other, field: [`${field}:min:3`] },
+    query: { category: [other], order: [`-field.${field}`], search: [other] },
     ratings: { costs: 2 },
     planId: null,
   };
@@ -29,7 +30,8 @@ test('ids are renewed wherever rows refer to each other, texts never', () => {
     title: other,
     links: [renew(other)],
     fields: { [renew(field)]: other },
-    filter: { categoryIds: [renew(other)], text: other },
+    filter: { categoryIds: [renew(other)], text: other, field: [`${renew(field)}:min:3`] },
+    query: { category: [renew(other)], order: [`-field.${renew(field)}`], search: [other] },
     ratings: { costs: 2 },
     planId: null,
   });

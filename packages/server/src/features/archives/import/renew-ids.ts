@@ -23,11 +23,17 @@ export function renewIn(scope: string): Renew {
   };
 }
 
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/giu;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 /** What users have typed is never an id. */
 const TEXTS: ReadonlySet<string> = new Set(
-  'title name text notes caption description purpose t1 t2 t3 tags key version originalName attribution'.split(' '),
+  'title name text search notes caption description purpose t1 t2 t3 tags key version originalName attribution'.split(
+    ' ',
+  ),
 );
+
+/** Filters name fields and scales within conditions, such as `<id>:min:3`. */
+const FILTERS: ReadonlySet<string> = new Set(['filter', 'query']);
 
 /** The value with every id replaced, including those used as keys. */
 export function withNewIds<T>(value: T, renew: Renew): T {
@@ -42,9 +48,19 @@ function renewed(value: unknown, renew: Renew): unknown {
     Object.entries(value).map(([key, one]) => {
       if (TEXTS.has(key)) return [key, one];
       const next = UUID.test(key) ? renew(key) : key;
+      if (FILTERS.has(key)) return [key, withIdsInside(one, renew)];
       // The values of custom fields were typed too.
       return [next, key === 'fields' ? withNewKeys(one, renew) : renewed(one, renew)];
     }),
+  );
+}
+
+function withIdsInside(value: unknown, renew: Renew): unknown {
+  if (typeof value === 'string') return value.replaceAll(ID, (one) => renew(one));
+  if (Array.isArray(value)) return value.map((one) => withIdsInside(one, renew));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, TEXTS.has(key) ? one : withIdsInside(one, renew)]),
   );
 }
 
