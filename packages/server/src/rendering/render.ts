@@ -43,7 +43,7 @@ export async function inspectFile(path: string, name: string, { signal }: Cancel
 const FATAL_PAGES = 3;
 
 /**
- * Writes a small WebP (at most 480 px) of each page; the file is opened once. A page that fails does not stop the
+ * Writes a small WebP (at most 480 px) of each page and a large one (at most 2000 px) beside it; the file is opened once. A page that fails does not stop the
  * others: it is returned without a preview, and can still be imported.
  */
 export async function previewPages(
@@ -70,7 +70,7 @@ export async function previewPages(
       if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
       // Pages are processed in order, so the first one without a preview has crashed the process.
       const given = pages.slice(created.length).slice(0, fatal + 1 < FATAL_PAGES ? 1 : undefined);
-      for (const page of given) take({ page, path: null, problem: error.problem });
+      for (const page of given) take({ page, fingerprint: null, path: null, problem: error.problem });
     }
   }
   return created;

@@ -22,13 +22,15 @@ export interface Inspected {
 
 export interface WantedPreview {
   readonly page: number;
-  /** Path of the file to write. */
+  /** Path of the file to write; a larger one is written beside it. */
   readonly out: string;
 }
 
 /** The preview of a page, or why it has none. */
 export interface PagePreview {
   readonly page: number;
+  /** Equal for pages that are drawn equally; null for images and pages without a preview. */
+  readonly fingerprint: string | null;
   readonly path: string | null;
   readonly problem: ImportProblem | null;
 }

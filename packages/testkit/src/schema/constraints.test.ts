@@ -3,6 +3,7 @@
 import { MEMBERSHIP_STATES } from '@plumbline/core/access/membership-status';
 import { DEVICE_KINDS } from '@plumbline/core/features/auth/device-kind';
 import { IMPORT_STATES as DATASET_IMPORT_STATES } from '@plumbline/core/features/datasets/contract';
+import { SET_PROBLEMS, SET_STATES } from '@plumbline/core/features/imports/set-contract';
 import { IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from '@plumbline/core/features/imports/stages';
 import { MAP_STATES } from '@plumbline/core/features/maps/contract';
 import { EMAIL_FREQUENCIES, NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
@@ -63,6 +64,8 @@ const OTHERS: (readonly [string, readonly unknown[]])[] = [
   ['plan_import_page.stage', IMPORT_STAGES],
   ['plan_import_page.state', PAGE_STATES],
   ['plan_print.state', PRINT_STATES],
+  ['plan_set.problem', SET_PROBLEMS],
+  ['plan_set.state', SET_STATES],
   ['report.format', REPORT_FORMATS],
   ['report_definition.format', REPORT_FORMATS],
   ['report_definition.problem', DEFINITION_PROBLEMS],

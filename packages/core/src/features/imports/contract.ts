@@ -166,6 +166,9 @@ export const retryImport = endpoint({
   reply: planImport,
 });
 
+export const PREVIEW_SIZES = ['small', 'large'] as const;
+export type PreviewSize = (typeof PREVIEW_SIZES)[number];
+
 export const importPreview = endpoint({
   name: 'importPreview',
   summary: 'Gets a preview of one page as WebP',
@@ -173,6 +176,8 @@ export const importPreview = endpoint({
   path: '/api/plan-import/projects/:projectId/imports/:importId/pages/:page/preview',
   guard,
   params: z.strictObject({ projectId: id, importId: id, page: z.coerce.number().int().min(1).max(100_000) }),
+  /** At most 480 or 2000 pixels on the longer side. */
+  query: z.strictObject({ size: z.enum(PREVIEW_SIZES).default('small') }),
   reply: z.any(),
 });
 

@@ -27,7 +27,8 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-export const PAGE_STATES = ['waiting', 'running', 'aligning', 'finished', 'failed', 'canceled'] as const;
+/** `prepared`: rendered, waiting for the other pages of its set. */
+export const PAGE_STATES = ['waiting', 'running', 'prepared', 'aligning', 'finished', 'failed', 'canceled'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 
 /** Share of a page's work in percent; they add up to 100. */

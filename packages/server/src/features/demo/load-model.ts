@@ -77,6 +77,7 @@ async function loadStorey(
         blobKey: '',
         revises: false,
         version: 'V1',
+        setId: null,
         model: draft,
       },
       files,

@@ -77,6 +77,7 @@ async function loadRevision(loading: Loading, plan: Plan, revision: Revision, fo
       blobKey: '',
       revises: false,
       version: revision.version,
+      setId: null,
       model: null,
     },
     files,

@@ -14,6 +14,7 @@ import { demandAttemptsLeft, isFinal, problemOf, stageOf } from './failures.ts';
 import type { ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
+import { keepPrepared, publishIfPrepared } from './sets/publish-set.ts';
 import { finishIfDone, type ImportKey, setPage, setPageProgress } from './store.ts';
 import { clearPreviews, type PageJob, readPageJob } from './work.ts';
 
@@ -48,13 +49,13 @@ function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): SheetAlig
   return { alignment: alignFrames(frame, plan), proposal: null };
 }
 
-/** Returns whether the new revision is aligned with its plan. */
+/** Returns the state of the page: its revision is published, needs an alignment, or is prepared for its set. */
 async function importPageContent(
   services: Services,
   key: ImportKey,
   job: PageJob,
   following: JobWatch,
-): Promise<boolean> {
+): Promise<'finished' | 'aligning' | 'prepared'> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   return withScratch(services, async (folder) => {
     const source = await onDisk(services, job.blobKey, folder);
@@ -87,9 +88,18 @@ async function importPageContent(
     following.progress('publishing', 0);
     const { widthPt, heightPt, pyramid } = created;
     const files = { packBlobId, textBlobId, thumbBlobId, previewBlobId };
-    await publish(services, key, job, { widthPt, heightPt, pyramid, ...files }, lying);
-    return lying.alignment !== null;
+    const published = { widthPt, heightPt, pyramid, ...files };
+    if (job.setId !== null) {
+      await keepPrepared(services, key, job.page, { created: published, aligned: lying });
+      return 'prepared';
+    }
+    await publish(services, key, job, published, lying);
+    return lying.alignment !== null ? 'finished' : 'aligning';
   });
+}
+
+async function publishSetOf(services: Services, { organisationId }: ImportKey, { setId, projectId }: PageJob) {
+  if (setId !== null) await publishIfPrepared(services, { organisationId, setId }, projectId);
 }
 
 export async function importPage(services: Services, key: ImportKey, page: number, context: JobContext): Promise<void> {
@@ -97,24 +107,29 @@ export async function importPage(services: Services, key: ImportKey, page: numbe
   if (!job) return;
   const { organisationId } = key;
   const plan = { organisationId, projectId: job.projectId, planId: job.planId, userId: job.createdBy };
-  const updating = (on: boolean) => (job.revises ? setUpdating(services, plan, on) : undefined);
-  if (job.state !== 'waiting' && job.state !== 'running') {
+  // The plans of a set are held from its start to its end.
+  const updating = (on: boolean) => (job.revises && job.setId === null ? setUpdating(services, plan, on) : undefined);
+  // The worker died before the set was published.
+  const isPrepared = job.state === 'prepared';
+  if (!isPrepared && job.state !== 'waiting' && job.state !== 'running') {
     if (job.state === 'canceled') await updating(false);
     return;
   }
-  await updating(true);
-  await setPage(services, key, page, {
-    state: 'running',
-    stage: 'pdfConversion',
-    percent: overallPercent('pdfConversion', 0),
-  });
+  if (!isPrepared) {
+    await updating(true);
+    await setPage(services, key, page, {
+      state: 'running',
+      stage: 'pdfConversion',
+      percent: overallPercent('pdfConversion', 0),
+    });
+  }
   const following = watch(services, key, page, context.signal);
   try {
     demandAttemptsLeft(context);
-    const lies = await importPageContent(services, key, job, following);
+    const state = isPrepared ? 'prepared' : await importPageContent(services, key, job, following);
     await following.end();
-    const state = lies ? 'finished' : 'aligning';
-    await setPage(services, key, page, { state, stage: 'archiving', percent: 100, problem: null });
+    if (state === 'prepared') await publishSetOf(services, key, job);
+    else await setPage(services, key, page, { state, stage: 'archiving', percent: 100, problem: null });
   } catch (error) {
     await following.end();
     if (following.cancelled()) {

@@ -1,6 +1,6 @@
 // The first step of an import: reads the file, lists its pages and renders the previews for choosing them. Idempotent.
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PREVIEW_SIZES } from '@plumbline/core/features/imports/contract';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -8,6 +8,7 @@ import { fileBytes } from '../../platform/files/files.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
+import { largePreview } from '../../rendering/page-preview-result.ts';
 import { type BuiltModel, inspectFile, previewPages, readModel } from '../../rendering/render.ts';
 import { RenderError } from '../../rendering/render-error.ts';
 import type { InspectedPage } from '../../rendering/results.ts';
@@ -15,22 +16,34 @@ import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { demandAttemptsLeft, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
 import { beginPlans } from './locked-import.ts';
 import { isModel, type ModelDraft, storeModel } from './model-file.ts';
+import { inkOf, type PagePicture, storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
 import { type ImportKey, previewKey, setImport, setReadProgress } from './store.ts';
 import { type ImportJob, readJob } from './work.ts';
 
-async function makePreviews(services: Services, key: ImportKey, source: string, pages: number[], signal: AbortSignal) {
-  if (pages.length === 0) return;
-  await withScratch(services, async (folder) => {
+/** Stores a small and a large preview of each page; returns what the pages are compared with plans by. */
+async function makePreviews(
+  services: Services,
+  key: ImportKey,
+  source: string,
+  pages: number[],
+  signal: AbortSignal,
+): Promise<PagePicture[]> {
+  if (pages.length === 0) return [];
+  return withScratch(services, async (folder) => {
     const pathOf = (page: number) => join(folder, `${page}.webp`);
-    await previewPages(source, pages, pathOf, { signal });
-    for (const page of pages) {
-      const target = previewKey(key.organisationId, key.importId, page);
+    const pictures: PagePicture[] = [];
+    for (const { page, path, fingerprint } of await previewPages(source, pages, pathOf, { signal })) {
       // A page without a preview can still be imported, or fails with its own reason.
-      const created = await stat(pathOf(page)).catch(() => undefined);
-      if (!created || (await services.files.stat(target))) continue;
-      await services.files.put(target, fileBytes(pathOf(page)));
+      if (path === null) continue;
+      pictures.push({ page, fingerprint, picture: await inkOf(path) });
+      for (const size of PREVIEW_SIZES) {
+        const target = previewKey(key.organisationId, key.importId, page, size);
+        if (await services.files.stat(target)) continue;
+        await services.files.put(target, fileBytes(size === 'large' ? largePreview(path) : path));
+      }
     }
+    return pictures;
   });
 }
 
@@ -153,10 +166,14 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
       const begins = job.allPages && !model;
       // No choice is shown, so no previews are needed.
       const shown = begins ? [] : numbers;
-      await makePreviews(services, key, source, shown.slice(0, FIRST_PREVIEWS), context.signal);
+      const preview = (some: number[]) => makePreviews(services, key, source, some, context.signal);
+      const first = await preview(shown.slice(0, FIRST_PREVIEWS));
       await notePages(services, key, job, { pages, draft, begins });
+      await storePictures(services, key, first);
       if (model && job.ofModel) await reviseModel(services, key, job.projectId, model.pack);
-      await makePreviews(services, key, source, shown.slice(FIRST_PREVIEWS), context.signal);
+      for (let from = FIRST_PREVIEWS; from < shown.length; from += FIRST_PREVIEWS) {
+        await storePictures(services, key, await preview(shown.slice(from, from + FIRST_PREVIEWS)));
+      }
     });
   } catch (error) {
     if (context.signal.aborted || !isFinal(error, context)) throw error;

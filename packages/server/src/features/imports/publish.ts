@@ -36,53 +36,66 @@ export function publish(
       [key.organisationId, key.importId, job.page, lying.proposal && JSON.stringify(lying.proposal)],
     );
     if (page.rows[0]?.state === 'canceled') return;
-    const known = await tx.get('plan', job.planId);
-    if (job.revises && !known) throw new AppError('not_found');
-    const earlier = await tx.find('revision', 'planId', job.planId);
-    const version = versionOf(job, earlier);
-    demandVersion(version, earlier);
-    const now = tx.now();
-    const lies = lying.alignment !== null;
-    tx.put('plan', {
-      ...(known ?? {
-        id: job.planId,
-        projectId: job.projectId,
-        type: 'Plan',
-        planType: job.model ? 'BimCloud' : 'Plan',
-        parentId: job.parentId,
-        name: job.title,
-        sheetNumber: job.sheetNumber,
-        active: true,
-        createdBy: job.createdBy,
-        createdAt: now,
-      }),
-      updating: false,
-      currentRevisionId: lies ? job.revisionId : (known?.currentRevisionId ?? null),
-      lastActivity: now,
-    });
-    tx.put('revision', {
-      ...created,
-      id: job.revisionId,
-      projectId: job.projectId,
-      planId: job.planId,
-      version,
-      active: true,
-      alignment: lying.alignment,
-      pageNumber: job.page,
-      rotation: job.turn,
-      originalBlobId: job.originalBlobId,
-      originalName: job.originalName,
-      fileSize: job.fileSize,
-      createdBy: job.createdBy,
-      createdAt: now,
-    });
-    await putScale(tx, job);
+    await putRevision(tx, job, created, lying);
   });
 }
 
-function versionOf({ version, model }: PageJob, earlier: readonly RevisionRow[]): string {
+/**
+ * Writes the plan if it is new, and its revision, which becomes the current one if it is aligned. Throws `not_found` and
+ * `invalid_input`.
+ */
+export async function putRevision(
+  tx: SiteTx,
+  job: PageJob,
+  created: PublishedRevision,
+  lying: SheetAlignment,
+): Promise<void> {
+  const known = await tx.get('plan', job.planId);
+  if (job.revises && !known) throw new AppError('not_found');
+  const earlier = await tx.find('revision', 'planId', job.planId);
+  const version = versionOf(job, earlier);
+  demandVersion(version, earlier);
+  const now = tx.now();
+  const lies = lying.alignment !== null;
+  tx.put('plan', {
+    ...(known ?? {
+      id: job.planId,
+      projectId: job.projectId,
+      type: 'Plan',
+      planType: job.model ? 'BimCloud' : 'Plan',
+      parentId: job.parentId,
+      name: job.title,
+      sheetNumber: job.sheetNumber,
+      active: true,
+      createdBy: job.createdBy,
+      createdAt: now,
+    }),
+    updating: false,
+    currentRevisionId: lies ? job.revisionId : (known?.currentRevisionId ?? null),
+    lastActivity: now,
+  });
+  tx.put('revision', {
+    ...created,
+    id: job.revisionId,
+    projectId: job.projectId,
+    planId: job.planId,
+    version,
+    active: true,
+    alignment: lying.alignment,
+    pageNumber: job.page,
+    rotation: job.turn,
+    originalBlobId: job.originalBlobId,
+    originalName: job.originalName,
+    fileSize: job.fileSize,
+    createdBy: job.createdBy,
+    createdAt: now,
+  });
+  await putScale(tx, job);
+}
+
+function versionOf({ version, model, setId }: PageJob, earlier: readonly RevisionRow[]): string {
   const counted = `V${earlier.length + 1}`;
-  if (version === '') return counted;
+  if (version === '') return (setId !== null && nextVersion(earlier)) || counted;
   // A storey's plan may have its own revisions by now; a taken version number must not block the model.
   return model && isVersionTaken(version, earlier) ? nextVersion(earlier) || counted : version;
 }

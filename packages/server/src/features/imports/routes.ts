@@ -11,6 +11,15 @@ import {
   startImport,
   startRevision,
 } from '@plumbline/core/features/imports/contract';
+import {
+  cancelSet,
+  getSet,
+  listMatches,
+  listSets,
+  publishSet,
+  resumeSet,
+  undoSet,
+} from '@plumbline/core/features/imports/set-contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -19,6 +28,9 @@ import type { Services } from '../../platform/services.ts';
 import { readTextLayer, searchWords } from '../../rendering/text/text-layer.ts';
 import { startRevision as beginRevision, readProposal } from './revise.ts';
 import { announce, cancel, retry, start } from './service.ts';
+import { readMatches } from './sets/matches.ts';
+import { beginSet, cancelPreparing, resume, undo } from './sets/service.ts';
+import { listOfSets, readSet } from './sets/store.ts';
 import { listOfImports, previewKey, readImport } from './store.ts';
 
 /** Maximum hits per response; users with more hits should refine the search. */
@@ -60,16 +72,27 @@ export const imports: Feature = (serve, services) => {
   serve(getProposal, (where, { params }) => readProposal(services, where, params.revisionId));
   serve(cancelImport, (where, { params }) => cancel(services, where, params.importId));
   serve(retryImport, (where, { params }) => retry(services, where, params.importId));
-  serve(importPreview, async ({ session, projectId, reply }, { params }) => {
+  serve(importPreview, async ({ session, projectId, reply }, { params, query }) => {
     const { organisationId } = session;
     await readImport(services, organisationId, projectId, params.importId);
-    const key = previewKey(organisationId, params.importId, params.page);
+    const key = previewKey(organisationId, params.importId, params.page, query.size);
     if (!(await services.files.stat(key))) throw new AppError('not_found');
     await reply
       .headers({ 'cache-control': 'private, max-age=3600', vary: 'authorization' })
       .type('image/webp')
       .send(await services.files.open(key));
   });
+  serve(listMatches, ({ session, projectId }) => readMatches(services, session.organisationId, projectId));
+  serve(publishSet, (where, { body }) => beginSet(services, where, body));
+  serve(listSets, ({ session, projectId }, { query }) =>
+    listOfSets(services, session.organisationId, projectId, query),
+  );
+  serve(getSet, ({ session, projectId }, { params }) =>
+    readSet(services, { organisationId: session.organisationId, projectId, setId: params.setId }),
+  );
+  serve(resumeSet, (where, { params, body }) => resume(services, where, params.setId, body.failedPages));
+  serve(cancelSet, (where, { params }) => cancelPreparing(services, where, params.setId));
+  serve(undoSet, (where, { params }) => undo(services, where, params.setId));
   serve(searchPlanText, ({ session, projectId }, { params, query }) =>
     findWords(services, session.organisationId, projectId, params.revisionId, query.search),
   );

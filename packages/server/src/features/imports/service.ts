@@ -14,6 +14,7 @@ import {
   lockImport,
 } from './locked-import.ts';
 import { discardRevision, setUpdating } from './revise.ts';
+import { cancelPreparing } from './sets/service.ts';
 import { startModel } from './start-model.ts';
 import { readImport } from './store.ts';
 import { readDraft } from './work.ts';
@@ -123,9 +124,26 @@ export async function start(
   return readImport(services, session.organisationId, projectId, importId);
 }
 
+/** The set that has not published the pages of this import yet. */
+async function preparingSet(services: Services, organisationId: string, importId: string): Promise<string | undefined> {
+  const found = await tenantTransaction(services.pool, organisationId, (db) =>
+    db.query<{ id: string }>(
+      `SELECT s.id FROM plan_set s JOIN plan_import_page p ON p.organisation_id = s.organisation_id AND p.set_id = s.id
+       WHERE p.organisation_id = $1 AND p.import_id = $2 AND s.state = 'preparing' LIMIT 1`,
+      [organisationId, importId],
+    ),
+  );
+  return found.rows[0]?.id;
+}
+
 export async function cancel(services: Services, where: ImportContext, importId: string): Promise<PlanImport> {
   const { session, projectId } = where;
   const known = await readImport(services, session.organisationId, projectId, importId);
+  const setId = await preparingSet(services, session.organisationId, importId);
+  if (setId !== undefined) {
+    await cancelPreparing(services, where, setId);
+    return readImport(services, session.organisationId, projectId, importId);
+  }
   const waiting = known.pages.find((page) => page.state === 'aligning')?.revisionId;
   if (waiting) {
     await discardRevision(services, where, importId, waiting);

@@ -1,5 +1,5 @@
 // Imports and their pages as rows.
-import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import type { ImportPage, PlanImport, PreviewSize } from '@plumbline/core/features/imports/contract';
 import { type ImportProblem, type ImportStage, overallPercent } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -13,8 +13,12 @@ export type ImportKey = { organisationId: string; importId: string };
 export const previewFolder = (organisationId: string, importId: string): string =>
   `imports/${organisationId}/${importId}/`;
 /** Storage key of a page preview while pages are chosen. */
-export const previewKey = (organisationId: string, importId: string, page: number): string =>
-  `${previewFolder(organisationId, importId)}preview-${page}.webp`;
+export const previewKey = (
+  organisationId: string,
+  importId: string,
+  page: number,
+  size: PreviewSize = 'small',
+): string => `${previewFolder(organisationId, importId)}preview-${page}${size === 'large' ? '-large' : ''}.webp`;
 
 type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt'> & {
   /** Percent of a building model's file read so far. */
@@ -57,7 +61,8 @@ function shown(
 ): PlanImport {
   const whole = { ...row, readPercent, projectId: _project, blobId: _blob };
   // Derived from its single page: the state of a revision is decided at the revision.
-  const state = row.state === 'aligning' ? (pages.find((page) => page.chosen)?.state ?? row.state) : row.state;
+  const paged = row.state === 'aligning' ? pages.find((page) => page.chosen)?.state : undefined;
+  const state = paged === 'prepared' ? row.state : (paged ?? row.state);
   return {
     ...row,
     state: state === 'waiting' ? row.state : state,
@@ -262,7 +267,7 @@ export async function finishIfDone(services: Services, key: ImportKey): Promise<
              AND p.import_id = i.id AND p.selected AND p.state = 'aligning') THEN 'aligning' ELSE 'finished' END
        WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
          AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-           AND p.import_id = i.id AND p.selected AND p.state IN ('waiting', 'running')) RETURNING ${ENDED}`,
+           AND p.import_id = i.id AND p.selected AND p.state IN ('waiting', 'running', 'prepared')) RETURNING ${ENDED}`,
       [key.organisationId, key.importId, services.clock.now()],
     );
     const ended = found.rows[0];

@@ -70,23 +70,28 @@ export type PageJob = {
   /** Whether the page becomes a new revision, with this version, of an existing plan; otherwise a new plan. */
   revises: boolean;
   version: string;
+  /** The set that publishes the page with others; null if the page is published on its own. */
+  setId: string | null;
   /** Set for building models: the page is the drawing of one storey. */
   model: ModelDraft | null;
 };
 
+/** A page with its import and the file it is rendered from. */
+export const PAGE_JOB = `p.page, p.rotation AS turn, p.state, p.title, p.sheet_number AS "sheetNumber",
+  p.plan_id AS "planId", p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
+  i.created_by AS "createdBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
+  b.size::float8 AS "fileSize", b.key AS "blobKey", i.version, i.model, p.set_id AS "setId",
+  CASE WHEN p.set_id IS NOT NULL THEN p.revises WHEN i.model IS NULL THEN i.plan_id IS NOT NULL
+    ELSE EXISTS (SELECT FROM revision v WHERE v.organisation_id = p.organisation_id AND v.plan_id = p.plan_id
+      AND v.id <> p.revision_id) END AS revises`;
+export const PAGE_JOB_FROM = `plan_import_page p
+  JOIN plan_import i ON i.organisation_id = p.organisation_id AND i.id = p.import_id
+  JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = coalesce((i.model ->> 'drawingBlobId')::uuid, i.blob_id)`;
+
 export function readPageJob(services: Services, key: ImportKey, page: number): Promise<PageJob | undefined> {
   return tenantTransaction(services.pool, key.organisationId, async (db) => {
     const found = await db.query<PageJob>(
-      `SELECT p.page, p.rotation AS turn, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
-         p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
-         i.created_by AS "createdBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
-         b.size::float8 AS "fileSize", b.key AS "blobKey", i.version, i.model,
-         CASE WHEN i.model IS NULL THEN i.plan_id IS NOT NULL ELSE EXISTS (SELECT FROM revision v
-           WHERE v.organisation_id = p.organisation_id AND v.plan_id = p.plan_id AND v.id <> p.revision_id) END AS revises
-       FROM plan_import_page p
-       JOIN plan_import i ON i.organisation_id = p.organisation_id AND i.id = p.import_id
-       JOIN blob b ON b.organisation_id = i.organisation_id
-         AND b.id = coalesce((i.model ->> 'drawingBlobId')::uuid, i.blob_id)
+      `SELECT ${PAGE_JOB} FROM ${PAGE_JOB_FROM}
        WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = $3 AND p.selected`,
       [key.organisationId, key.importId, page],
     );

@@ -1,5 +1,6 @@
 // The pages of a PDF: lists them with names proposed from their title blocks, makes previews, and renders tiles and
 // words.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { proposeRotation, type Rotation } from '@plumbline/core/site/geometry/rotation';
 import { drawBands } from '../engines/pdf/bands.ts';
@@ -12,7 +13,7 @@ import { bandRows, createTiles } from '../engines/tiles/make-tiles.ts';
 import { toThreeBytes } from '../engines/tiles/pixel-packing.ts';
 import { writeSmall } from '../engines/tiles/thumbnails.ts';
 import { LIMITS } from '../limits.ts';
-import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
+import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { asRenderError, RenderError } from '../render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
 import { bookmarksByPage } from '../text/bookmarks.ts';
@@ -26,8 +27,8 @@ export const pdfPages = {
   previews: (path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
     withPdf(path, 'previewing', async (document) => {
       for (const { page, out } of requested) {
-        const draw: Draw<true> = (from, byOurs) => previewPdfPage(from, page, { out, byOurs });
-        const make = async () => lettered(path, 'previewing', draw, await draw(document, false));
+        const draw: Draw<{ fingerprint: string }> = (from, byOurs) => previewPdfPage(from, page, { out, byOurs });
+        const make = async () => (await lettered(path, 'previewing', draw, await draw(document, false))).fingerprint;
         onPreview(await pagePreviewResult(page, out, make));
       }
     }),
@@ -45,7 +46,7 @@ type Draw<T> = (document: PdfDocument, byOurs: boolean) => Promise<T | undefined
 /**
  * Font substitution is decided when a document is loaded: if letters are missing, it is loaded again with our fonts.
  */
-async function lettered<T extends object | true>(
+async function lettered<T extends object>(
   path: string,
   stage: 'previewing' | 'pdfConversion',
   draw: Draw<T>,
@@ -105,21 +106,24 @@ async function previewPdfPage(
   document: PdfDocument,
   number: number,
   { out, byOurs }: { out: string; byOurs: boolean },
-): Promise<true | undefined> {
+): Promise<{ fingerprint: string } | undefined> {
   const page = openPage(document, number, 'previewing');
   try {
     if (!byOurs && leftOutOf(page).european) return undefined;
-    // Drawn at twice the size and then reduced, so that fine lines stay fine.
-    const scale = (2 * CHOICE_SIDE) / Math.max(page.widthPt, page.heightPt);
+    // The small preview is reduced from the large one, so that fine lines stay fine.
+    const scale = LARGE_SIDE / Math.max(page.widthPt, page.heightPt);
     const width = Math.max(1, Math.round(page.widthPt * scale));
     const height = Math.max(1, Math.round(page.heightPt * scale));
+    const fingerprint = createHash('sha256').update(`${width} ${height} `);
     for (const { pixels } of drawBands(page, width, height, height)) {
       const drawn = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
       const small = new Uint8Array(3 * width * height);
       toThreeBytes(drawn, small);
+      fingerprint.update(small);
       await writeSmall({ pixels: small, width, height }, CHOICE_SIDE, out);
+      await writeSmall({ pixels: small, width, height }, LARGE_SIDE, largePreview(out));
     }
-    return true;
+    return { fingerprint: fingerprint.digest('hex') };
   } finally {
     page.close();
   }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTiles } from '../engines/tiles/make-tiles.ts';
 import { LIMITS } from '../limits.ts';
-import { CHOICE_SIDE, pagePreviewResult } from '../page-preview-result.ts';
+import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { withProblem } from '../render-error.ts';
 import type { InspectedPage, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
 import { sharp } from '../sharp-single-thread.ts';
@@ -36,17 +36,20 @@ async function inspectPictures(path: string, name: string): Promise<InspectedPag
   return pages;
 }
 
-async function previewImage(picture: PictureIn, out: string): Promise<void> {
+async function previewImage(picture: PictureIn, out: string): Promise<null> {
   await pictureSize(picture, 'previewing');
-  await withProblem('image_damaged', 'previewing', () =>
-    sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) })
+  const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+  await withProblem('image_damaged', 'previewing', async () => {
+    await sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) })
       .autoOrient()
-      .resize({ width: CHOICE_SIDE, height: CHOICE_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize(inside(LARGE_SIDE))
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .webp({ quality: 80 })
-      .toFile(out),
-  );
+      .toFile(largePreview(out));
+    await sharp(largePreview(out)).resize(inside(CHOICE_SIDE)).webp({ quality: 80 }).toFile(out);
+  });
+  return null;
 }
 
 async function renderImage(

@@ -1,7 +1,8 @@
 // Proposes a number and a title for each page of a file: from the title blocks, compared with each other, the page labels,
 // the bookmarks and the file name. A number that is not reasonably certain is not proposed.
+import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
 import { comparePages } from './title-block/compare-pages.ts';
-import { codeIn, isPlainCode, numberKey } from './title-block/number-forms.ts';
+import { codeIn, isPlainCode } from './title-block/number-forms.ts';
 import type { TitleBlock } from './title-block/title-block.ts';
 
 const MAX_TITLE = 200;
@@ -49,13 +50,13 @@ export function nameSheets(fileName: string, pages: readonly PageNames[]): Sheet
 function numberOf({ label, bookmarks }: PageNames, block: TitleBlock | null, inFileName: string): string {
   const found = new Map<string, { text: string; doubt: number }>();
   const add = (text: string, confidence: number) => {
-    const key = numberKey(text);
+    const key = sheetNumberKey(text);
     const known = found.get(key);
     if (text !== '') found.set(key, { text: known?.text ?? text, doubt: (known?.doubt ?? 1) * (1 - confidence) });
   };
   for (const { text, confidence } of bestOfEach(block)) add(text, confidence);
   const own = label.trim();
-  if (isPlainCode(own) || found.has(numberKey(own))) add(own, BY_LABEL);
+  if (isPlainCode(own) || found.has(sheetNumberKey(own))) add(own, BY_LABEL);
   else add(codeIn(own), BY_LABEL);
   const marked = new Set(bookmarks.map(codeIn).filter((code) => code !== ''));
   if (marked.size === 1) add([...marked][0] ?? '', BY_BOOKMARK);
@@ -69,7 +70,7 @@ function numberOf({ label, bookmarks }: PageNames, block: TitleBlock | null, inF
 function bestOfEach(block: TitleBlock | null) {
   const best = new Map<string, TitleBlock['numbers'][number]>();
   for (const one of block?.numbers ?? []) {
-    const key = numberKey(one.text);
+    const key = sheetNumberKey(one.text);
     if (one.confidence > (best.get(key)?.confidence ?? 0)) best.set(key, one);
   }
   return best.values();

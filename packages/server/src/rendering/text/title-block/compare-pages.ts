@@ -1,7 +1,8 @@
 // What the pages of a set say about each other: a text that other pages have at the same position with another value is
 // more probably a number or a title; a text that most pages have in common belongs to the project.
+import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
 import type { NumberCandidate } from './number-candidates.ts';
-import { numberKey } from './number-forms.ts';
+
 import type { TitleBlock } from './title-block.ts';
 
 /** As fractions of the sheet: the title blocks of an office are at the same distance from the edges. */
@@ -75,10 +76,10 @@ function numberPlace(pages: readonly TitleBlock[]): NumberCandidate | undefined 
     for (const one of numbers) {
       const known = places.find(({ first }) => samePlace(first, one));
       if (!known) {
-        places.push({ first: one, byPage: new Map([[page, numberKey(one.text)]]), confidence: one.confidence });
+        places.push({ first: one, byPage: new Map([[page, sheetNumberKey(one.text)]]), confidence: one.confidence });
         continue;
       }
-      if (!known.byPage.has(page)) known.byPage.set(page, numberKey(one.text));
+      if (!known.byPage.has(page)) known.byPage.set(page, sheetNumberKey(one.text));
       known.confidence = Math.max(known.confidence, one.confidence);
     }
   }

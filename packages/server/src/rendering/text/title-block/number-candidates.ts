@@ -1,6 +1,7 @@
 // The texts of a title block that may be the number of its sheet, each with the probability that it is.
+import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
 import { type Value, valuesOf } from './labels.ts';
-import { isCode, isDigits, isLabelledNumber, isPaperSize, isPlainCode, numberKey } from './number-forms.ts';
+import { isCode, isDigits, isLabelledNumber, isPaperSize, isPlainCode } from './number-forms.ts';
 import { type Line, type Reading, sameSize } from './reading-lines.ts';
 
 export interface NumberCandidate {
@@ -91,10 +92,10 @@ function outstanding(read: readonly Reading[], block: readonly Line[], usual: nu
       isCode(text) && !isPaperSize(text) && sizePt >= LARGEST * biggest && sizePt >= OUTSTANDING * usual,
   );
   const [first] = large.sort((a, b) => b.sizePt - a.sizePt);
-  if (!first || large.some((other) => numberKey(other.text) !== numberKey(first.text))) return undefined;
-  const key = numberKey(first.text);
+  if (!first || large.some((other) => sheetNumberKey(other.text) !== sheetNumberKey(first.text))) return undefined;
+  const key = sheetNumberKey(first.text);
   // A material code is as large in the drawing as in its legend; references of a sheet to itself are small.
-  const isRepeated = (cell: Line) => numberKey(cell.text) === key && cell.sizePt > REPEATED * first.sizePt;
+  const isRepeated = (cell: Line) => sheetNumberKey(cell.text) === key && cell.sizePt > REPEATED * first.sizePt;
   const elsewhere = read.some(({ cells }) => cells.some((cell) => !isNearEdge(cell) && isRepeated(cell)));
   return elsewhere ? undefined : first;
 }

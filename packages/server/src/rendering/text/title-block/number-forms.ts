@@ -1,4 +1,5 @@
 // What a sheet number looks like, and what only looks like one.
+import { sheetNumberKey } from '@plumbline/core/features/plans/sheet-number';
 
 /** "A-101", "S101.2", "AR-3.01", "C100a". */
 const PLAIN_CODE = /^\p{Lu}{1,4}[-.]?\d{1,4}(?:[.-]\d{1,3})?[a-z]?$/u;
@@ -36,19 +37,12 @@ export const isPaperSize = (text: string): boolean => PAPER.test(text);
 const isSomethingElse = (text: string): boolean =>
   [DATE, MONTH, YEAR, SHORT_DATE, SCALE, COUNT].some((form) => form.test(text));
 
-/** The same for "A-101", "A101" and "a.101". */
-export const numberKey = (number: string): string =>
-  number
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[^\p{L}\d]+/gu, '');
-
 /** The only code in a name, page label or bookmark; empty if there is none or more than one. */
 export function codeIn(name: string): string {
   const codes = name
     .split(/[\s,;:()[\]]+|\s[-–]\s|(?<=\d)_(?=\D)|(?<=\p{L}{4,})[-_](?=\p{Lu}{1,3}-?\d{2})/u)
     .map((part) => part.replaceAll(/^[-–_.]+|[-–_.]+$/gu, ''))
     .filter((part) => isPlainCode(part) && !isPaperSize(part) && /\d{2}/.test(part));
-  const distinct = new Set(codes.map(numberKey));
+  const distinct = new Set(codes.map(sheetNumberKey));
   return distinct.size === 1 ? (codes[0] ?? '') : '';
 }

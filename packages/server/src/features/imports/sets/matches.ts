@@ -1,0 +1,54 @@
+// Matches the pages that wait for a choice with the current revisions of the project's plans.
+import { type ArrivingSheet, type KnownSheet, matchSheets } from '@plumbline/core/features/imports/match-sheets';
+import type { listMatches } from '@plumbline/core/features/imports/set-contract';
+import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import { tenantSnapshot } from '../../../db/tx/transaction.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** Rotation does not matter: a page keeps its own until it is chosen. */
+const SHEET = `p.width_pt AS "widthPt", p.height_pt AS "heightPt", p.picture,
+  coalesce(p.fingerprint, encode(b.sha256, 'hex') || ' ' || p.page) AS fingerprint`;
+
+type Waiting = ArrivingSheet & { importId: string; page: number };
+
+export async function readMatches(
+  services: Services,
+  organisationId: string,
+  projectId: string,
+): Promise<ReplyOf<typeof listMatches>> {
+  const { waiting, known } = await tenantSnapshot(services.pool, organisationId, async (db) => {
+    const pages = await db.query<Waiting>(
+      `SELECT p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", ${SHEET}
+       FROM plan_import i
+       JOIN plan_import_page p ON p.organisation_id = i.organisation_id AND p.import_id = i.id
+       JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
+       WHERE i.organisation_id = $1 AND i.project_id = $2 AND i.state = 'choosing' AND i.plan_id IS NULL AND i.model IS NULL
+       ORDER BY i.created_at, i.id, p.page`,
+      [organisationId, projectId],
+    );
+    // The page that a revision was made from is known for revisions that were imported from a file.
+    const plans = await db.query<KnownSheet>(
+      `SELECT l.id AS "planId", l.name AS title, l.sheet_number AS "sheetNumber", v.width_pt AS "widthPt",
+         v.height_pt AS "heightPt", made.picture,
+         coalesce(made.fingerprint, encode(b.sha256, 'hex') || ' ' || v.page_number) AS fingerprint
+       FROM plan l
+       JOIN revision v ON v.organisation_id = l.organisation_id AND v.id = l.current_revision_id
+       JOIN blob b ON b.organisation_id = v.organisation_id AND b.id = v.original_blob_id
+       LEFT JOIN LATERAL (SELECT p.picture, p.fingerprint FROM plan_import_page p
+         WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id LIMIT 1) made ON true
+       WHERE l.organisation_id = $1 AND l.project_id = $2 AND l.active AND l.type = 'Plan' AND l.plan_type = 'Plan'
+       ORDER BY l.id`,
+      [organisationId, projectId],
+    );
+    return { waiting: pages.rows, known: plans.rows };
+  });
+  const { matches, missing } = matchSheets(waiting, known);
+  return {
+    pages: waiting.flatMap(({ importId, page }, i) => {
+      const match = matches[i];
+      return match ? [{ importId, page, ...match }] : [];
+    }),
+    missing: [...missing],
+    pending: waiting.filter(({ picture }) => picture === null).length,
+  };
+}

@@ -1,0 +1,368 @@
+// A set of sheets: matched with the plans of the project, published together or not at all, undone as a whole.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  cancelImport,
+  createImport,
+  getImport,
+  importPreview,
+  startImport,
+} from '@plumbline/core/features/imports/contract';
+import {
+  cancelSet,
+  getSet,
+  listMatches,
+  listSets,
+  publishSet,
+  resumeSet,
+  undoSet,
+} from '@plumbline/core/features/imports/set-contract';
+import { getPlan, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { importTasks } from '@plumbline/server/features/imports/jobs';
+import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { storeFile } from '@plumbline/server/features/uploads/store-file';
+import { block, type FixturePage, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date() });
+  folder = await mkdtemp(path.join(tmpdir(), 'plumbline-sets-'));
+  world = await createWorld(server);
+}, 240_000);
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Drawn = { number: string; title: string; marks?: number; size?: readonly [number, number] };
+
+/** A sheet with walls that depend on its number, marks of a revision, and a title block at the lower right. */
+function drawn({ number, title, marks = 0, size: [width, height] = [1_190, 842] }: Drawn): FixturePage {
+  let seed = [...number].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 100_003;
+  const next = (range: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return (seed / 2 ** 31) * range;
+  };
+  const walls = Array.from({ length: 60 }, () => block('0 0 0', 60 + next(700), 60 + next(700), 4 + next(120), 4));
+  const changes = Array.from({ length: marks }, (_, i) => block('0 0 0', 400, 300 + 20 * i, 30, 12));
+  const notes = Array.from({ length: 8 }, (_, i) => text('all measures in metres', width - 280, 150 + 12 * i, 6));
+  const label = text(title, width - 300, 80, 16) + text(number, width - 130, 30, 30);
+  return { mediaBox: [0, 0, width, height], content: [...walls, ...changes, ...notes, label].join('') };
+}
+
+const admin = () => world.roles.administrator;
+const inProject = () => ({ projectId: world.projectId });
+const run = (name: string, payload: object) =>
+  importTasks(server.services)[name]?.(payload, {
+    id: '1',
+    attempt: 3,
+    maxAttempts: 4,
+    signal: new AbortController().signal,
+  });
+
+/** Uploads a file and lists its pages. */
+async function uploaded(pages: readonly FixturePage[], name = 'set.pdf', by: Actor = admin()): Promise<string> {
+  const file = path.join(folder, `${randomUUID()}.pdf`);
+  await writeFile(file, makePdf(pages));
+  const [importId, blobId] = [randomUUID(), randomUUID()];
+  const { organisationId, userId } = by;
+  await storeFile(
+    server.services,
+    { organisationId, userId },
+    { id: blobId, path: file, mime: 'application/pdf', name },
+  );
+  await by.caller.call(createImport, {
+    params: inProject(),
+    body: { id: importId, blobId, parentId: null, planId: null },
+  });
+  await run(INSPECT, { organisationId, importId });
+  return importId;
+}
+
+const render = (importId: string, page: number) =>
+  run(IMPORT_PAGE, { organisationId: admin().organisationId, importId, page });
+
+async function addPlans(sheets: readonly Drawn[]): Promise<string[]> {
+  const importId = await uploaded(sheets.map(drawn));
+  const pages = sheets.map(({ number, title }, i) => ({
+    page: i + 1,
+    planId: randomUUID(),
+    title,
+    sheetNumber: number,
+  }));
+  await admin().caller.call(startImport, { params: { ...inProject(), importId }, body: { parentId: null, pages } });
+  for (const { page } of pages) await render(importId, page);
+  return pages.map(({ planId }) => planId);
+}
+
+type SetPages = RequestOf<typeof publishSet>['body']['pages'];
+const begin = (pages: SetPages, version = '', id: string = randomUUID()) =>
+  admin().caller.call(publishSet, { params: inProject(), body: { id, parentId: null, version, pages } });
+const matches = async (importId: string) => {
+  const found = await admin().caller.call(listMatches, { params: inProject() });
+  return { ...found, pages: found.pages.filter((page) => page.importId === importId) };
+};
+const ofSet = (setId: string) => ({ params: { ...inProject(), setId } });
+const current = async (planId: string) =>
+  (await admin().caller.call(getPlan, { params: { ...inProject(), planId } })).currentRevision?.version;
+const plan = (planId: string) => admin().caller.call(getPlan, { params: { ...inProject(), planId } });
+/** The code with which a call is refused. */
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => /"code":"(\w+)"/u.exec(String(error))?.[1],
+  );
+
+/** A set that is not left behind for the following tests. */
+const forget = (importId: string) => admin().caller.call(cancelImport, { params: { ...inProject(), importId } });
+
+test('pages are new, revised, unchanged or uncertain, and plans that are not there are missing', async () => {
+  const sheets = ['B-101', 'B-102', 'B-103', 'B-104'].map((number, i) => ({ number, title: `Floor plan ${i}` }));
+  const [first, second, third, fourth] = await addPlans(sheets);
+  const importId = await uploaded([
+    drawn({ number: 'B-101', title: 'Floor plan 0', marks: 3 }),
+    drawn({ number: 'B-102', title: 'Floor plan 1' }),
+    drawn({ number: 'B-103', title: 'Floor plan 2', marks: 2, size: [1_684, 1_190] }),
+    drawn({ number: 'B-105', title: 'Roof plan' }),
+    drawn({ number: 'B-106', title: 'Roof plan north' }),
+    drawn({ number: 'B-106', title: 'Roof plan south' }),
+  ]);
+  const found = await matches(importId);
+  expect(found.pending).toBe(0);
+  expect(found.pages.map(({ kind, planId, sameSize }) => ({ kind, planId, sameSize }))).toEqual([
+    { kind: 'revised', planId: first, sameSize: true },
+    { kind: 'unchanged', planId: second, sameSize: true },
+    { kind: 'revised', planId: third, sameSize: false },
+    { kind: 'new', planId: null, sameSize: true },
+    { kind: 'uncertain', planId: null, sameSize: true },
+    { kind: 'uncertain', planId: null, sameSize: true },
+  ]);
+  expect(found.missing).toEqual([fourth]);
+  const preview = { params: { ...inProject(), importId, page: 1 }, query: { size: 'large' as const } };
+  expect((await admin().caller.send(importPreview, preview)).status).toBe(200);
+  await forget(importId);
+});
+
+test('nothing of a set is visible before its last page is prepared; undoing withdraws all of it', async () => {
+  const [first = '', second = ''] = await addPlans([
+    { number: 'C-101', title: 'Floor plan one' },
+    { number: 'C-102', title: 'Floor plan two' },
+  ]);
+  const one = await uploaded([drawn({ number: 'C-101', title: 'Floor plan one', marks: 3 })], 'one.pdf');
+  const two = await uploaded(
+    [
+      drawn({ number: 'C-102', title: 'Floor plan two', marks: 2, size: [1_684, 1_190] }),
+      drawn({ number: 'C-103', title: 'Roof plan' }),
+    ],
+    'two.pdf',
+  );
+  const added = randomUUID();
+  const { id } = await begin(
+    [
+      { importId: one, page: 1, planId: first, revises: true, title: 'Floor plan one', sheetNumber: 'C-101' },
+      { importId: two, page: 1, planId: second, revises: true, title: 'Floor plan two', sheetNumber: 'C-102' },
+      { importId: two, page: 2, planId: added, revises: false, title: 'Roof plan', sheetNumber: 'C-103' },
+    ],
+    'B',
+  );
+  expect(await plan(first)).toMatchObject({ updating: true });
+  await render(one, 1);
+  await render(two, 2);
+  expect(await admin().caller.call(getSet, ofSet(id))).toMatchObject({ state: 'preparing' });
+  expect(await current(first)).toBe('V1');
+  expect(await refused(plan(added))).toBe('not_found');
+  await render(two, 1);
+  const published = await admin().caller.call(getSet, ofSet(id));
+  expect(published).toMatchObject({
+    state: 'published',
+    pages: [
+      { planId: first, state: 'finished', revises: true, version: 'B', fit: expect.any(Number) },
+      { planId: second, state: 'aligning', revises: true, version: 'B' },
+      { planId: added, state: 'finished', revises: false, version: 'B' },
+    ],
+  });
+  expect(await current(first)).toBe('B');
+  // The old revision stays until someone has aligned the sheet of another size.
+  expect(await current(second)).toBe('V1');
+  expect(await plan(second)).toMatchObject({ updating: false });
+  expect(await plan(added)).toMatchObject({ name: 'Roof plan', sheetNumber: 'C-103', active: true });
+  const { content } = await admin().caller.call(listSets, { params: inProject(), query: {} });
+  expect(content.find((set) => set.id === id)).toMatchObject({ state: 'published', created: 1, revised: 2, done: 3 });
+
+  expect(await admin().caller.call(undoSet, ofSet(id))).toMatchObject({ state: 'undone' });
+  expect(await current(first)).toBe('V1');
+  expect(await plan(added)).toMatchObject({ active: false });
+  const revisions = await admin().caller.call(listRevisions, { params: { ...inProject(), planId: first }, query: {} });
+  expect(revisions.content.filter(({ active }) => active).map(({ version }) => version)).toEqual(['V1']);
+  expect(await refused(admin().caller.call(undoSet, ofSet(id)))).toBe('import_finished');
+
+  // Its number is free again.
+  const again = await uploaded([drawn({ number: 'C-101', title: 'Floor plan one', marks: 3 })]);
+  const redone = {
+    importId: again,
+    page: 1,
+    planId: first,
+    revises: true,
+    title: 'Floor plan one',
+    sheetNumber: 'C-101',
+  };
+  await begin([redone], 'B');
+  await render(again, 1);
+  expect(await current(first)).toBe('B');
+});
+
+test('a set imported twice finds its sheets unchanged', async () => {
+  const sheet = { number: 'D-101', title: 'Floor plan' };
+  const [planId = ''] = await addPlans([sheet]);
+  const importId = await uploaded([drawn(sheet)], 'again.pdf');
+  expect((await matches(importId)).pages).toMatchObject([{ kind: 'unchanged', planId }]);
+  await forget(importId);
+});
+
+/** A plan, and an import with one revised page for it. */
+async function revised(number: string) {
+  const [planId = ''] = await addPlans([{ number, title: 'Floor plan' }]);
+  const importId = await uploaded([drawn({ number, title: 'Floor plan', marks: 4 })]);
+  const page = { importId, page: 1, planId, revises: true, title: 'Floor plan', sheetNumber: number };
+  return { planId, importId, page };
+}
+
+test('of two people who publish the same set, the second is refused', async () => {
+  const { page, importId } = await revised('E-101');
+  const { id } = await begin([page]);
+  expect(await refused(begin([page]))).toBe('plan_updating');
+  expect(await refused(begin([{ ...page, planId: randomUUID(), revises: false }]))).toBe('import_finished');
+  // The same request again is the same set.
+  expect(await begin([page], '', id)).toMatchObject({ id, state: 'preparing' });
+  await render(importId, 1);
+  expect(await current(page.planId)).toBe('V2');
+});
+
+test('one broken page stops the whole set, until it is left out', async () => {
+  const { page, planId, importId } = await revised('F-101');
+  const broken = await uploaded([drawn({ number: 'F-102', title: 'Roof plan' })]);
+  const added = {
+    importId: broken,
+    page: 1,
+    planId: randomUUID(),
+    revises: false,
+    title: 'Roof plan',
+    sheetNumber: 'F-102',
+  };
+  const { id } = await begin([page, added]);
+  await render(importId, 1);
+  await server.database.root.query(
+    `UPDATE blob SET key = 'gone' WHERE id = (SELECT blob_id FROM plan_import WHERE id = $1)`,
+    [broken],
+  );
+  await render(broken, 1);
+  expect(await admin().caller.call(getSet, ofSet(id))).toMatchObject({ state: 'failed', problem: 'pages' });
+  expect(await current(planId)).toBe('V1');
+  const resumed = await admin().caller.call(resumeSet, { ...ofSet(id), body: { failedPages: 'leaveOut' } });
+  expect(resumed).toMatchObject({ state: 'published', pages: [{ planId }] });
+  expect(await current(planId)).toBe('V2');
+  expect(await refused(plan(added.planId))).toBe('not_found');
+});
+
+test('a failed page can be retried', async () => {
+  const { page, planId, importId } = await revised('G-101');
+  const { id } = await begin([page]);
+  const blob = await server.database.root.query<{ id: string; key: string }>(
+    'SELECT b.id, b.key FROM blob b JOIN plan_import i ON i.blob_id = b.id WHERE i.id = $1',
+    [importId],
+  );
+  const { id: blobId, key } = blob.rows[0] ?? {};
+  await server.database.root.query(`UPDATE blob SET key = 'gone' WHERE id = $1`, [blobId]);
+  await render(importId, 1);
+  await server.database.root.query('UPDATE blob SET key = $2 WHERE id = $1', [blobId, key]);
+  expect(await admin().caller.call(resumeSet, { ...ofSet(id), body: { failedPages: 'retry' } })).toMatchObject({
+    state: 'preparing',
+  });
+  await render(importId, 1);
+  expect(await current(planId)).toBe('V2');
+});
+
+test('a worker that died between the last page and the publication is replaced', async () => {
+  const { page, planId, importId } = await revised('H-101');
+  const { id } = await begin([page]);
+  await server.database.root.query(`UPDATE plan_set SET state = 'canceled' WHERE id = $1`, [id]);
+  await render(importId, 1);
+  expect(await current(planId)).toBe('V1');
+  await server.database.root.query(`UPDATE plan_set SET state = 'preparing' WHERE id = $1`, [id]);
+  await render(importId, 1);
+  expect(await admin().caller.call(getSet, ofSet(id))).toMatchObject({ state: 'published' });
+  expect(await current(planId)).toBe('V2');
+});
+
+test('canceling a set, or one of its imports, publishes nothing and releases its plans', async () => {
+  for (const number of ['J-101', 'J-102']) {
+    const { page, planId, importId } = await revised(number);
+    const { id } = await begin([page]);
+    if (number === 'J-101') await admin().caller.call(cancelSet, ofSet(id));
+    else await forget(importId);
+    await render(importId, 1);
+    expect(await admin().caller.call(getSet, ofSet(id))).toMatchObject({ state: 'canceled' });
+    expect(await plan(planId)).toMatchObject({ updating: false, currentRevision: { version: 'V1' } });
+    expect(await admin().caller.call(getImport, { params: { ...inProject(), importId } })).toMatchObject({
+      state: 'canceled',
+    });
+  }
+});
+
+test('a person who lost the permission meanwhile publishes nothing', async () => {
+  const { page, planId, importId } = await revised('K-101');
+  const { id } = await begin([page]);
+  const by = admin().userId;
+  const setRole = (role: 'administrator' | 'none') =>
+    writeRows(server, world, async (tx) => {
+      const member = (await tx.find('member', 'userId', by))[0];
+      if (member) tx.put('member', { ...member, role });
+    });
+  await setRole('none');
+  await render(importId, 1);
+  await setRole('administrator');
+  expect(await admin().caller.call(getSet, ofSet(id))).toMatchObject({ state: 'failed', problem: 'forbidden' });
+  expect(await plan(planId)).toMatchObject({ updating: false, currentRevision: { version: 'V1' } });
+});
+
+test('a taken revision number, a repeated page and a sheet of another project are refused', async () => {
+  const { page, planId, importId } = await revised('L-101');
+  const fields = async (pages: SetPages, version = '') => {
+    const reply = await admin().caller.send(publishSet, {
+      params: inProject(),
+      body: { id: randomUUID(), parentId: null, version, pages },
+    });
+    return { status: reply.status, body: JSON.stringify(reply.body) };
+  };
+  expect(await fields([page], 'v1')).toMatchObject({ status: 422, body: expect.stringContaining('pages.0.version') });
+  expect(await fields([page, { ...page, planId: randomUUID(), revises: false }])).toMatchObject({ status: 422 });
+  expect(await fields([{ ...page, planId, revises: false }])).toMatchObject({ status: 422 });
+  expect(await fields([{ ...page, page: 9 }])).toMatchObject({ status: 422 });
+  expect(await fields([{ ...page, planId: randomUUID() }])).toMatchObject({ status: 404 });
+  expect(await fields([{ ...page, importId: randomUUID() }])).toMatchObject({ status: 409 });
+  expect(await plan(planId)).toMatchObject({ updating: false });
+  await forget(importId);
+});
+
+test('a plan that got another revision since keeps it when the set is undone', async () => {
+  const { page, planId, importId } = await revised('M-101');
+  const { id } = await begin([page]);
+  await render(importId, 1);
+  const first = await admin().caller.call(listRevisions, { params: { ...inProject(), planId }, query: {} });
+  const [, old] = first.content;
+  await runSite(server.services, admin(), world.projectId, 'revision.makeCurrent', { id: old?.id ?? '' });
+  await admin().caller.call(undoSet, ofSet(id));
+  expect(await current(planId)).toBe('V1');
+  const { content } = await admin().caller.call(listPlans, { params: inProject(), query: { search: 'M-101' } });
+  expect(content).toMatchObject([{ active: true }]);
+});
