@@ -28,6 +28,8 @@ export const setPage = z.strictObject({
   ...page,
   planId: id,
   revisionId: id,
+  /** The revision it has replaced; null for new plans and before the publication. */
+  previousRevisionId: id.nullable(),
   title: z.string(),
   sheetNumber: z.string(),
   /** Whether it becomes a revision of an existing plan. */

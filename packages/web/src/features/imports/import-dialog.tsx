@@ -13,6 +13,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { PageGrid } from './pages/page-grid.tsx';
 import { type Choices, chosenPages } from './pages/page-selection.ts';
+import { SetSummary } from './sets/set-summary.tsx';
+import { usePublication } from './sets/use-publication.ts';
 import { ChooseFiles, DropZone } from './upload/drop-zone.tsx';
 import { isModelFile } from './upload/file-check.ts';
 import { ComingFiles } from './upload/pending-files.tsx';
@@ -72,15 +74,18 @@ export function ImportDialog(props: ImportDialogProps) {
   const { projectId, isOpen, onClose, onFiles, refused, uploads, imports, ready, folders } = props;
   const t = useT();
   const acts = useImportActs(projectId);
-  const choices = useChoices();
+  const kept = useChoices();
+  const set = usePublication(projectId, isOpen, ready, kept);
   const [folder, setFolder] = useState<string>();
   const [strict, setStrict] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [version, setVersion] = useState('');
+  const [taken, setTaken] = useState<readonly string[]>([]);
   const parentId = folder ?? props.folderId ?? ROOT;
 
   const fresh = (planImport: PlanImport) => Date.now() - Date.parse(planImport.updatedAt) < MAX_FAILURE_AGE_MS;
   const coming = imports.filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)));
-  const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
+  const chosen = ready.map((one) => ({ one, pages: chosenPages(set.of(one.id), one.pages) }));
   const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
   const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
   const models = ready.filter(isModelFile).length;
@@ -90,15 +95,29 @@ export function ImportDialog(props: ImportDialogProps) {
 
   const start = async () => {
     setStrict(true);
-    if (count === 0 || untitled) return;
+    if (count === 0 || untitled || set.undecided) return;
     setBusy(true);
-    const waiting = chosen.filter(({ pages }) => pages.length > 0);
     const failures: unknown[] = [];
+    // Without a revision the plans are independent of each other, and each appears as soon as it is ready.
+    const together = set.isRevision ? chosen.filter(({ one }) => !isModelFile(one)) : [];
+    if (together.length > 0) {
+      await set.publish(parentId === ROOT ? null : parentId, version).then(
+        () => {
+          for (const { one } of together) kept.forget(one.id);
+          setVersion('');
+        },
+        (error: unknown) => {
+          setTaken(set.taken(error));
+          failures.push(error);
+        },
+      );
+    }
+    const waiting = chosen.filter((each) => each.pages.length > 0 && !together.includes(each));
     const goOn = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { one, pages } = next;
         await acts.start(one.id, parentId === ROOT ? null : parentId, pages).then(
-          () => choices.forget(one.id),
+          () => kept.forget(one.id),
           (error: unknown) => failures.push(error),
         );
       }
@@ -125,7 +144,9 @@ export function ImportDialog(props: ImportDialogProps) {
       ? t(storeys ? 'import.chooseStoreys' : 'import.needPage')
       : untitled
         ? t('import.needTitle')
-        : undefined;
+        : set.undecided
+          ? t('import.decide')
+          : undefined;
 
   return (
     <Dialog
@@ -189,12 +210,25 @@ export function ImportDialog(props: ImportDialogProps) {
                 <Select label={t('import.folder')} choices={places} value={parentId} onChange={setFolder} />
               </div>
             )}
+            {set.isRevision && (
+              <SetSummary
+                decided={set.decided}
+                missing={set.missing}
+                version={version}
+                onVersion={(next) => {
+                  setVersion(next);
+                  setTaken([]);
+                }}
+                problem={taken.length > 0 ? t('import.versionsTaken', { names: taken.join(', ') }) : undefined}
+              />
+            )}
             <PageGrid
               projectId={projectId}
               imports={ready}
-              choicesOf={choices.of}
-              onChange={choices.change}
+              choicesOf={set.of}
+              onChange={set.change}
               strict={strict}
+              becomes={set.becomes}
             />
           </>
         )}

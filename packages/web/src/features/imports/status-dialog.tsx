@@ -5,6 +5,8 @@ import { UploadIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ImportList } from './import-list.tsx';
+import { SetList } from './sets/set-list.tsx';
+import { useSets } from './sets/use-sets.ts';
 import type { Upload } from './upload/upload-queue.ts';
 
 export type StatusDialogProps = {
@@ -20,9 +22,11 @@ export type StatusDialogProps = {
 export function StatusDialog(props: StatusDialogProps) {
   const { projectId, uploads, imports, isOpen, onClose, onChoose, onFiles } = props;
   const t = useT();
+  const sets = useSets(projectId, isOpen);
   return (
     <Dialog title={t('import.status')} size="medium" isOpen={isOpen} onClose={onClose}>
-      {uploads.length + imports.length === 0 ? (
+      {sets.length > 0 && <SetList projectId={projectId} sets={sets} />}
+      {uploads.length + imports.length + sets.length === 0 ? (
         <EmptyState icon={UploadIcon} title={t('import.status')}>
           {t('import.statusEmpty')}
         </EmptyState>

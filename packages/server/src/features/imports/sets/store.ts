@@ -39,7 +39,8 @@ export function readSet(
     const row = found.rows[0];
     if (!row) throw new AppError('not_found');
     const pages = await db.query<SetPage>(
-      `SELECT p.import_id AS "importId", p.page, p.plan_id AS "planId", p.revision_id AS "revisionId", p.title,
+      `SELECT p.import_id AS "importId", p.page, p.plan_id AS "planId", p.revision_id AS "revisionId",
+         p.previous_revision_id AS "previousRevisionId", p.title,
          p.sheet_number AS "sheetNumber", p.revises, coalesce(v.version, '') AS version, p.percent, p.problem,
          CASE WHEN p.state = 'aligning' AND v.alignment IS NOT NULL THEN 'finished' ELSE p.state END AS state,
          (p.proposal ->> 'fit')::float8 AS fit

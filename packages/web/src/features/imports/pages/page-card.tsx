@@ -1,13 +1,15 @@
 // One page in the page selection: preview and rotation, whether it is imported, title and sheet number.
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
 import { rotatedSize } from '@plumbline/core/site/geometry/rotation';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Checkbox } from '../../../ui/choices/checkbox.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { later } from '../../../ui/later.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { PageBecomes, type PageBecomesProps } from '../sets/page-becomes.tsx';
 import type { PageChoice } from './page-selection.ts';
 import { RotatedPicture, RotateTools } from './rotated-picture.tsx';
 import { usePreview } from './use-preview.ts';
@@ -24,19 +26,24 @@ export type PageCardProps = {
   /** The only page of its file. */
   alone: boolean;
   choice: PageChoice;
+  /** What the page becomes; undefined if the project has no drawings, so that every page is a new plan. */
+  becomes: Pick<PageBecomesProps, 'decision' | 'match' | 'choices'> | undefined;
   /** Missing titles are marked only after the first attempt to continue. */
   strict: boolean;
   onChange: (page: ImportPage, change: Partial<PageChoice>) => void;
   onToggle: (page: ImportPage, extend: boolean) => void;
 };
 
+const LargePreview = later(() => import('../sets/large-preview.tsx').then((module) => module.LargePreview));
+
 const MM_PER_PT = 25.4 / 72;
 
 export const PageCard = memo(function PageCard(props: PageCardProps) {
-  const { projectId, importId, page, name, alone, canTurn, choice, strict, onChange, onToggle } = props;
+  const { projectId, importId, page, name, alone, canTurn, choice, becomes, strict, onChange, onToggle } = props;
   const t = useT();
   const preview = usePreview(projectId, importId, page.page);
   const shift = useRef(false);
+  const [enlarged, setEnlarged] = useState(false);
   const words = name ?? t('import.page', { page: page.page });
   const { widthPt, heightPt } = rotatedSize(page, choice.turn);
   const size = (
@@ -63,7 +70,12 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         {alone && size}
       </button>
       {canTurn && preview && (
-        <RotateTools name={words} turn={choice.turn} onTurn={(rotation) => onChange(page, { turn: rotation })} />
+        <RotateTools
+          name={words}
+          turn={choice.turn}
+          onTurn={(rotation) => onChange(page, { turn: rotation })}
+          onEnlarge={() => setEnlarged(true)}
+        />
       )}
       <Row
         justify="between"
@@ -86,7 +98,26 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         </Checkbox>
         {!alone && size}
       </Row>
+      {enlarged && (
+        <LargePreview
+          projectId={projectId}
+          importId={importId}
+          page={page.page}
+          name={words}
+          turn={choice.turn}
+          onClose={() => setEnlarged(false)}
+        />
+      )}
       <Stack className="page-fields">
+        {becomes && (
+          <PageBecomes
+            {...becomes}
+            name={words}
+            isDisabled={!choice.chosen}
+            strict={strict}
+            onChange={(planId) => onChange(page, { becomes: planId })}
+          />
+        )}
         <TextField
           label={`${t('import.pageTitle')}, ${words}`}
           hideLabel

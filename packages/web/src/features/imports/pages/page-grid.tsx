@@ -3,6 +3,7 @@ import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/co
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSteadyKeys } from '../../../ui/data/stable-keys.ts';
+import type { PageBecomesProps } from '../sets/page-becomes.tsx';
 import { isModelFile } from '../upload/file-check.ts';
 import { PageCard } from './page-card.tsx';
 import { PageRange } from './page-range.tsx';
@@ -15,6 +16,10 @@ export type PageGridProps = {
   choicesOf: (importId: string) => Choices;
   onChange: (importId: string, next: (choices: Choices) => Choices) => void;
   strict: boolean;
+  /** What a page becomes; undefined if the project has no drawings. */
+  becomes:
+    | ((importId: string, page: ImportPage) => Pick<PageBecomesProps, 'decision' | 'match' | 'choices'>)
+    | undefined;
 };
 
 type Cell = { one: PlanImport; page: ImportPage };
@@ -28,14 +33,17 @@ const NARROW = 560;
 const HEAD = { wide: 64, narrow: 124 } as const;
 /** Height in pixels of a card's text and inputs, by density. */
 const CARD_TEXT_PX: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
+/** Height in pixels of what a page becomes. */
+const BECOMES_PX: Record<string, number> = { desk: 64, tablet: 76, hand: 84 };
 const PICTURE = 0.64;
 
 type Shape = { columns: number; head: number; card: number };
 
-function shapeFor(width: number): Shape {
+function shapeFor(width: number, matching: boolean): Shape {
   const columns = Math.max(1, Math.floor((width + GAP) / (MIN_CARD_PX + GAP)));
   const card = (width - GAP * (columns - 1)) / columns;
-  const words = CARD_TEXT_PX[document.documentElement.dataset.density ?? 'desk'] ?? 124;
+  const density = document.documentElement.dataset.density ?? 'desk';
+  const words = (CARD_TEXT_PX[density] ?? 124) + (matching ? (BECOMES_PX[density] ?? 64) : 0);
   return {
     columns,
     head: width < NARROW ? HEAD.narrow : HEAD.wide,
@@ -65,23 +73,27 @@ const isSingle = (planImport: PlanImport): boolean => planImport.pages.length ==
 
 const isHead = (line: Line | undefined): boolean => line !== undefined && 'head' in line;
 
-export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: PageGridProps) {
+export function PageGrid({ projectId, imports, choicesOf, onChange, strict, becomes }: PageGridProps) {
+  const matching = becomes !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
-  const [shape, setShape] = useState<Shape>(() => shapeFor(900));
+  const [shape, setShape] = useState<Shape>(() => shapeFor(900, matching));
   const { columns, head, card } = shape;
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const measure = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
-      const next = shapeFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      const next = shapeFor(
+        element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+        matching,
+      );
       setShape((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
     };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     measure();
     return () => watch.disconnect();
-  }, []);
+  }, [matching]);
   const lines = useMemo(() => linesOf(imports, columns), [imports, columns]);
   const keyOf = useSteadyKeys(lines.map(({ key }) => `${key}/${card}/${head}`));
   const virtual = useVirtualizer({
@@ -127,6 +139,7 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: Pa
                       alone={isSingle(one)}
                       canTurn={!isModelFile(one)}
                       choice={choiceOf(choicesOf(one.id), page)}
+                      becomes={isModelFile(one) ? undefined : becomes?.(one.id, page)}
                       strict={strict}
                       onChange={(changed, part) => change(one, changed, part)}
                       onToggle={(toggled, extend) => toggle(one, toggled, extend)}

@@ -2,7 +2,14 @@
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 
-export type PageChoice = { chosen: boolean; title: string; sheetNumber: string; turn: Rotation };
+export type PageChoice = {
+  chosen: boolean;
+  title: string;
+  sheetNumber: string;
+  turn: Rotation;
+  /** The plan that gets a revision, null for a new plan; undefined until the user decides. */
+  becomes?: string | null | undefined;
+};
 /** By page number; pages without an entry are as proposed. */
 export type Choices = ReadonlyMap<number, PageChoice>;
 

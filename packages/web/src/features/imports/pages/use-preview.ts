@@ -1,6 +1,6 @@
 // Previews of a file's pages, fetched as bytes because they need
 // the session token. Few at a time; the latest stay cached.
-import { importPreview } from '@plumbline/core/features/imports/contract';
+import { importPreview, type PreviewSize } from '@plumbline/core/features/imports/contract';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import { useEffect, useState } from 'react';
 import { authorised } from '../../../api/client.ts';
@@ -73,10 +73,16 @@ async function load(path: string, signal: AbortSignal): Promise<string | undefin
 }
 
 /** Object URL of the preview; undefined while loading, null when there is none. */
-export function usePreview(projectId: string, importId: string, page: number): string | null | undefined {
-  const path = servicePath(
+export function usePreview(
+  projectId: string,
+  importId: string,
+  page: number,
+  size: PreviewSize = 'small',
+): string | null | undefined {
+  const address = servicePath(
     importPreview.path.replace(':projectId', projectId).replace(':importId', importId).replace(':page', String(page)),
   );
+  const path = size === 'large' ? `${address}?size=large` : address;
   const [loaded, setLoaded] = useState<{ path: string; url: string | null }>();
   useEffect(() => {
     const known = kept.get(path);

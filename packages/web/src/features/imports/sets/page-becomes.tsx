@@ -1,0 +1,72 @@
+// What a page becomes: how it was matched, and the plan that gets a revision. Chosen from a list on request, because the
+// list of a large project is slow to build for every page.
+import type { PageMatch } from '@plumbline/core/features/imports/set-contract';
+import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ComboBox } from '../../../ui/choices/combo-box.tsx';
+import type { Choice } from '../../../ui/choices/option.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { Decision } from './page-decision.ts';
+import './sets.css';
+
+export const NEW_PLAN = 'new';
+
+export type PageBecomesProps = {
+  /** Display name of the page. */
+  name: string;
+  decision: Decision;
+  match: PageMatch | undefined;
+  /** "New plan", then the drawings of the project. */
+  choices: readonly Choice[];
+  isDisabled: boolean;
+  /** The undecided pages are marked. */
+  strict: boolean;
+  onChange: (planId: string | null) => void;
+};
+
+export function PageBecomes({ name, decision, match, choices, isDisabled, strict, onChange }: PageBecomesProps) {
+  const t = useT();
+  const [choosing, setChoosing] = useState(false);
+  const { kind, planId } = decision;
+  const id = planId === null ? NEW_PLAN : planId;
+  const label = `${t('import.becomes')}, ${name}`;
+  const resized = planId && match?.planId === planId && !match.sameSize;
+  return (
+    <Stack gap={1} className="page-becomes" data-kind={kind}>
+      <Row gap={2} justify="between">
+        <Tag>{t(`import.match.${kind}`)}</Tag>
+        {resized && (
+          <Text size="xs" ink="danger" cut title={t('import.otherSize')}>
+            {t('import.otherSize')}
+          </Text>
+        )}
+      </Row>
+      {choosing && !isDisabled ? (
+        <ComboBox
+          label={label}
+          hideLabel
+          choices={choices}
+          value={id ?? null}
+          autoFocus
+          onChange={(chosen) => {
+            if (chosen === null) return;
+            onChange(chosen === NEW_PLAN ? null : chosen);
+            setChoosing(false);
+          }}
+        />
+      ) : (
+        <Button
+          size="s"
+          kind={strict && id === undefined && !isDisabled ? 'danger' : 'default'}
+          aria-label={`${label}: ${choices.find((choice) => choice.id === id)?.label ?? t('ui.choose')}`}
+          isDisabled={isDisabled}
+          onPress={() => setChoosing(true)}
+        >
+          {choices.find((choice) => choice.id === id)?.label ?? t('ui.choose')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,147 @@
+// The newest sets of the project: their progress, what to do after a failure, and their sheets.
+import { useState } from 'react';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { alignAddress, compareAddress } from '../../../shared/navigation/addresses.ts';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { CloseIcon, RetryIcon, UndoIcon } from '../../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { type ListedSet, useSet, useSetActs } from './use-sets.ts';
+import './sets.css';
+
+function useStateText() {
+  const t = useT();
+  return ({ state, problem, created, revised, done }: ListedSet): string => {
+    if (state === 'preparing') return t('import.pagesDone', { done, total: created + revised });
+    if (state === 'canceled') return t('import.canceled');
+    if (state !== 'failed') return t(`import.set.${state}`);
+    return t(problem === 'forbidden' ? 'import.set.forbidden' : 'import.set.failed');
+  };
+}
+
+type SetRowProps = { projectId: string; set: ListedSet };
+
+function SetRow({ projectId, set }: SetRowProps) {
+  const t = useT();
+  const acts = useSetActs(projectId);
+  const stateText = useStateText();
+  const [open, setOpen] = useState(false);
+  const [undoing, setUndoing] = useState(false);
+  const run = (act: Promise<void>) =>
+    act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
+  const counts = [
+    `${t('import.match.revised')}: ${set.revised}`,
+    ...(set.created > 0 ? [`${t('import.match.new')}: ${set.created}`] : []),
+  ].join(' · ');
+  const pending = set.state === 'preparing' || (set.state === 'failed' && set.problem === 'pages');
+  return (
+    <Stack as="li" gap={2} padY={2} className="set-row">
+      <Row gap={3} wrap justify="between">
+        <Stack shrink grow>
+          <Text weight="medium" cut>
+            {[set.version, counts].filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="s" ink={2} role="status">
+            {stateText(set)}
+          </Text>
+        </Stack>
+        <Row gap={1} fixed>
+          {set.state === 'failed' && pending && (
+            <>
+              <Button size="s" icon={RetryIcon} onPress={() => void run(acts.resume(set.id, 'retry'))}>
+                {t('import.retry')}
+              </Button>
+              <Button size="s" onPress={() => void run(acts.resume(set.id, 'leaveOut'))}>
+                {t('import.set.leaveOut')}
+              </Button>
+            </>
+          )}
+          <Button size="s" aria-expanded={open} onPress={() => setOpen(!open)}>
+            {t('import.showAllOf', { count: set.created + set.revised })}
+          </Button>
+          {set.state === 'published' && (
+            <Button size="s" icon={UndoIcon} onPress={() => setUndoing(true)}>
+              {t('ui.undo')}
+            </Button>
+          )}
+          {pending && (
+            <IconButton
+              icon={CloseIcon}
+              label={t('import.cancel')}
+              size="s"
+              onPress={() => void run(acts.cancel(set.id))}
+            />
+          )}
+        </Row>
+      </Row>
+      {open && <SetSheets projectId={projectId} setId={set.id} />}
+      <ConfirmDialog
+        title={t('import.set.undoTitle')}
+        confirm={t('ui.undo')}
+        danger
+        isOpen={undoing}
+        onCancel={() => setUndoing(false)}
+        onConfirm={() => {
+          setUndoing(false);
+          void run(acts.undo(set.id));
+        }}
+      >
+        {t('import.set.undoText')}
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+/** The sheets of a set, each with where to align it or to see what has changed. */
+function SetSheets({ projectId, setId }: { projectId: string; setId: string }) {
+  const t = useT();
+  const set = useSet(projectId, setId);
+  if (!set) return null;
+  const isPublished = set.state === 'published';
+  return (
+    <Stack as="ul" gap={1}>
+      {set.pages.map((page) => (
+        <Row as="li" key={`${page.importId} ${page.page}`} gap={2} justify="between" wrap>
+          <Text size="s" shrink cut>
+            {[page.sheetNumber, page.title, page.version && `(${page.version})`].filter(Boolean).join(' ')}
+          </Text>
+          <Row gap={2} fixed>
+            <Text size="s" ink={page.state === 'failed' ? 'danger' : 2}>
+              {page.problem !== null
+                ? t(`import.problem.${page.problem}`)
+                : page.state === 'aligning' && isPublished
+                  ? t('import.otherSize')
+                  : t(`import.match.${page.revises ? 'revised' : 'new'}`)}
+            </Text>
+            {isPublished && page.state === 'aligning' && (
+              <LinkButton size="s" kind="brand" href={alignAddress(projectId, page.planId, page.revisionId)}>
+                {t('revisions.align')}
+              </LinkButton>
+            )}
+            {isPublished && page.state === 'finished' && page.previousRevisionId !== null && (
+              <LinkButton
+                size="s"
+                href={compareAddress(projectId, page.planId, page.previousRevisionId, page.revisionId)}
+              >
+                {t('revisions.compareShort')}
+              </LinkButton>
+            )}
+          </Row>
+        </Row>
+      ))}
+    </Stack>
+  );
+}
+
+export function SetList({ projectId, sets }: { projectId: string; sets: readonly ListedSet[] }) {
+  return (
+    <Stack as="ul" gap={0}>
+      {sets.map((set) => (
+        <SetRow key={set.id} projectId={projectId} set={set} />
+      ))}
+    </Stack>
+  );
+}

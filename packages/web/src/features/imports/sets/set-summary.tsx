@@ -1,0 +1,47 @@
+// Above the pages of a set: how many are new, revised, unchanged or uncertain, which plans are missing, and the revision
+// number of all.
+import { MATCH_KINDS } from '@plumbline/core/features/imports/match-sheets';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { Decided } from './page-decision.ts';
+
+export type SetSummaryProps = {
+  decided: readonly Decided[];
+  missing: readonly string[];
+  version: string;
+  onVersion: (version: string) => void;
+  problem: string | undefined;
+};
+
+export function SetSummary({ decided, missing, version, onVersion, problem }: SetSummaryProps) {
+  const t = useT();
+  const counts = MATCH_KINDS.map((kind) => ({ kind, count: decided.filter((one) => one.kind === kind).length }));
+  return (
+    <Row gap={4} wrap align="start" justify="between">
+      <Stack gap={1} shrink>
+        <Text weight="medium" role="status">
+          {counts
+            .filter(({ count }) => count > 0)
+            .map(({ kind, count }) => `${t(`import.match.${kind}`)}: ${count}`)
+            .join(' · ')}
+        </Text>
+        {missing.length > 0 && (
+          <Text as="p" size="s" ink={2} clamp title={missing.join(', ')}>
+            {t('import.missingSheets', { names: missing.join(', ') })}
+          </Text>
+        )}
+      </Stack>
+      <div className="import-folder">
+        <TextField
+          label={t('revisions.version')}
+          help={t('import.versionHelp')}
+          value={version}
+          maxLength={40}
+          problem={problem}
+          onChange={onVersion}
+        />
+      </div>
+    </Row>
+  );
+}

@@ -1,0 +1,93 @@
+// The pages of all waiting drawings as one set: what each becomes, what is still to be decided, and its publication.
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { useMemo } from 'react';
+import { Refusal } from '../../../api/failure.ts';
+import { useRows } from '../../../local/use-rows.ts';
+import type { Choice } from '../../../ui/choices/option.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { type Choices, choiceOf } from '../pages/page-selection.ts';
+import { isModelFile } from '../upload/file-check.ts';
+import { NEW_PLAN, type PageBecomesProps } from './page-becomes.tsx';
+import { decide, decisionsOf, pageKey, withoutUnchanged } from './page-decision.ts';
+import { useMatching, useSetActs } from './use-sets.ts';
+
+type KeptChoices = {
+  of: (importId: string) => Choices;
+  change: (importId: string, next: (choices: Choices) => Choices) => void;
+};
+
+export const planLabel = ({ sheetNumber, name }: Pick<PlanRow, 'sheetNumber' | 'name'>): string =>
+  [sheetNumber, name].filter(Boolean).join(' ');
+
+export function usePublication(projectId: string, isOpen: boolean, ready: readonly PlanImport[], kept: KeptChoices) {
+  const t = useT();
+  const acts = useSetActs(projectId);
+  const rows = useRows('plan', projectId);
+  const drawings = ready.filter((one) => !isModelFile(one));
+  const matching = useMatching(projectId, isOpen ? drawings.map(({ id }) => id) : []);
+  const plans = useMemo(
+    () =>
+      (rows ?? [])
+        .filter((plan) => plan.active && plan.type === 'Plan' && plan.planType === 'Plan')
+        .sort((a, b) => planLabel(a).localeCompare(planLabel(b), t.locale, { numeric: true })),
+    [rows, t.locale],
+  );
+  const options = useMemo<readonly Choice[]>(
+    () => [
+      { id: NEW_PLAN, label: t('import.newPlan') },
+      ...plans.map((plan) => ({ id: plan.id, label: planLabel(plan) })),
+    ],
+    [plans, t],
+  );
+  const complete = (importId: string, choices: Choices): Choices => {
+    const one = drawings.find(({ id }) => id === importId);
+    return one ? withoutUnchanged(choices, importId, one.pages, matching) : choices;
+  };
+  const of = (importId: string) => complete(importId, kept.of(importId));
+  const decided = decisionsOf(
+    matching,
+    drawings.map(({ id, pages }) => ({ id, pages, choices: of(id) })),
+  );
+  const byPage = new Map(decided.map((one) => [pageKey(one.importId, one.page.page), one]));
+  const nameOf = (planId: string) => options.find(({ id }) => id === planId)?.label ?? '';
+  return {
+    of,
+    change: (importId: string, next: (choices: Choices) => Choices) =>
+      kept.change(importId, (now) => next(complete(importId, now))),
+    decided,
+    /** Names of the plans that none of the pages shows. */
+    missing: matching.missing.filter((id) => !decided.some(({ planId }) => planId === id)).map(nameOf),
+    isRevision: decided.some(({ planId }) => typeof planId === 'string'),
+    undecided: plans.length > 0 && decided.some(({ planId }) => planId === undefined),
+    becomes:
+      plans.length === 0
+        ? undefined
+        : (importId: string, page: ImportPage): Pick<PageBecomesProps, 'decision' | 'match' | 'choices'> => {
+            const key = pageKey(importId, page.page);
+            const decision = byPage.get(key) ?? decide(matching, importId, page, choiceOf(of(importId), page));
+            return { decision, match: matching.byPage.get(key), choices: options };
+          },
+    /** Throws the server's refusal. */
+    publish: (parentId: string | null, version: string) =>
+      acts.publish({
+        id: crypto.randomUUID(),
+        parentId,
+        version: version.trim(),
+        pages: decided.map(({ importId, page, choice, planId }) => ({
+          ...{ importId, page: page.page, turn: choice.turn, title: choice.title.trim() },
+          sheetNumber: choice.sheetNumber.trim(),
+          planId: planId ?? crypto.randomUUID(),
+          revises: typeof planId === 'string',
+        })),
+      }),
+    /** Names of the plans that have the refused revision number already. */
+    taken: (error: unknown): string[] =>
+      error instanceof Refusal
+        ? error.fields.flatMap(({ path }) => {
+            const planId = decided[Number(/^pages\.(\d+)\.version$/u.exec(path)?.[1] ?? Number.NaN)]?.planId;
+            return planId ? [nameOf(planId)] : [];
+          })
+        : [],
+  };
+}

@@ -1,0 +1,100 @@
+// Sets of the project and the matches of pages with its plans, and the actions on sets.
+import {
+  cancelSet,
+  getSet,
+  listMatches,
+  listSets,
+  type PlanSet,
+  publishSet,
+  resumeSet,
+  undoSet,
+} from '@plumbline/core/features/imports/set-contract';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../api/client.ts';
+import { useRows } from '../../../local/use-rows.ts';
+import { IMPORTS } from '../import-query.ts';
+import { type Matching, pageKey, plansByNumber } from './page-decision.ts';
+
+export type ListedSet = ReplyOf<typeof listSets>['content'][number];
+type Publication = RequestOf<typeof publishSet>['body'];
+
+const SETS = 'sets';
+const OFTEN_MS = 2_000;
+const IDLE_POLL_MS = 60_000;
+const RECENT = 10;
+
+/** The newest sets of the project. */
+export function useSets(projectId: string, requested: boolean): readonly ListedSet[] {
+  const { data } = useQuery({
+    queryKey: [...IMPORTS, projectId, SETS],
+    enabled: requested,
+    queryFn: ({ signal }) =>
+      call(listSets, { params: { projectId }, query: { page: 0, size: RECENT } }, { signal }).then(
+        (page) => page.content,
+      ),
+    refetchInterval: ({ state }) => (state.data?.some((set) => set.state === 'preparing') ? OFTEN_MS : IDLE_POLL_MS),
+  });
+  return data ?? [];
+}
+
+/** A set with its pages; undefined until loaded. */
+export const useSet = (projectId: string, setId: string): PlanSet | undefined =>
+  useQuery({
+    queryKey: [...IMPORTS, projectId, SETS, setId],
+    queryFn: ({ signal }) => call(getSet, { params: { projectId, setId } }, { signal }),
+  }).data;
+
+const NO_MATCHES: Matching['byPage'] = new Map();
+
+/** The matches of the waiting pages; `missing` are plans that none of them shows. */
+export function useMatching(projectId: string, readyIds: readonly string[]): Matching & { missing: readonly string[] } {
+  const plans = useRows('plan', projectId);
+  const { data } = useQuery({
+    queryKey: [...IMPORTS, projectId, 'matches', ...readyIds],
+    queryFn: ({ signal }) => call(listMatches, { params: { projectId } }, { signal }),
+    enabled: readyIds.length > 0,
+    refetchInterval: ({ state }) => ((state.data?.pending ?? 0) > 0 ? OFTEN_MS : false),
+  });
+  const drawings = useMemo(
+    () =>
+      plansByNumber((plans ?? []).filter((plan) => plan.active && plan.type === 'Plan' && plan.planType === 'Plan')),
+    [plans],
+  );
+  return useMemo(
+    () => ({
+      byPage: data ? new Map(data.pages.map((match) => [pageKey(match.importId, match.page), match])) : NO_MATCHES,
+      byNumber: drawings,
+      missing: data?.missing ?? [],
+    }),
+    [data, drawings],
+  );
+}
+
+/** Each action resolves once the server has accepted it, and throws its refusal. */
+export function useSetActs(projectId: string) {
+  const cache = useQueryClient();
+  return useMemo(() => {
+    const renewed = () => cache.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
+    const paramsOf = (setId: string) => ({ projectId, setId });
+    return {
+      publish: async (body: Publication) => {
+        await call(publishSet, { params: { projectId }, body });
+        await renewed();
+      },
+      resume: async (setId: string, failedPages: 'retry' | 'leaveOut') => {
+        await call(resumeSet, { params: paramsOf(setId), body: { failedPages } });
+        await renewed();
+      },
+      cancel: async (setId: string) => {
+        await call(cancelSet, { params: paramsOf(setId) });
+        await renewed();
+      },
+      undo: async (setId: string) => {
+        await call(undoSet, { params: paramsOf(setId) });
+        await renewed();
+      },
+    };
+  }, [cache, projectId]);
+}
