@@ -74,7 +74,10 @@ const PLANS: Examples = {
   '/newfolder/{-$parentId}': ['/newfolder'],
   '/rename/$planId': [`/rename/${PLAN}`],
   '/move/{-$planIds}': [`/move/${PLAN}`],
-  '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}': [`/planVersions/${PLAN}`],
+  '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}': [
+    `/planVersions/${PLAN}`,
+    `/planVersions/${PLAN}/importStatus`,
+  ],
   '/importRevision/$planId/{-$option}': [`/importRevision/${PLAN}`],
   '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}': [
     `/${PLAN}/split`,

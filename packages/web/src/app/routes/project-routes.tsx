@@ -1,9 +1,11 @@
 // All routes within one project.
 import { createRoute, useRouterState } from '@tanstack/react-router';
+import { type ComponentProps, Suspense } from 'react';
 import { readGalleryRoute } from '../../features/media/gallery/gallery-route.ts';
 import { openings } from '../../features/plans/opening/plan-opening.ts';
 import { readViewType } from '../../features/tasks/list/view-type.ts';
 import {
+  groupsAddress,
   isId,
   isSettingsTab,
   isTeamView,
@@ -11,6 +13,8 @@ import {
   readPinsRoute,
   readPlanRoute,
   readVersionsRoute,
+  reportsAddress,
+  versionsAddress,
 } from '../../shared/navigation/addresses.ts';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
 import { gate } from './root-routes.tsx';
@@ -26,6 +30,7 @@ import {
   PlanScreen,
   PlansScreen,
   ProjectFrame,
+  ProjectImportStatus,
   ProjectSettingsScreen,
   ReportsScreen,
   TasksScreen,
@@ -41,6 +46,15 @@ const FIRST_FRAME_WAIT_MS = 150;
 function Gallery({ params, exporting }: { params: Record<string, string | undefined>; exporting?: boolean }) {
   const search = useRouterState({ select: (state) => state.location.searchStr });
   return <GalleryScreen {...readGalleryRoute(params, search)} exporting={exporting} />;
+}
+
+/** The imports of the project above a screen, which stays while the dialog loads. */
+function ImportStatus(props: ComponentProps<typeof ProjectImportStatus>) {
+  return (
+    <Suspense>
+      <ProjectImportStatus {...props} />
+    </Suspense>
+  );
 }
 
 /** Everything within one project; loads its details and shows its navigation. */
@@ -128,7 +142,14 @@ const planVersions = createRoute({
     if (place.shows === 'view')
       return <VersionScreen projectId={projectId} planId={planId} revisionId={place.revisionId} />;
     if (place.shows === 'compare') return <CompareScreen projectId={projectId} planId={planId} {...place} />;
-    return <VersionsScreen projectId={projectId} planId={planId} />;
+    return (
+      <>
+        <VersionsScreen projectId={projectId} planId={planId} />
+        {place.shows === 'importStatus' && (
+          <ImportStatus projectId={projectId} planId={planId} back={versionsAddress(projectId, planId)} />
+        )}
+      </>
+    );
   },
 });
 const importRevision = createRoute({
@@ -170,8 +191,14 @@ const group = createRoute({
   path: '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
   component: () => {
     const place = readGroupRoute(group.useParams());
-    // Groups cannot be imported: imports in progress show next to their list.
-    if (place.groupId === 'importStatus') return <GroupsScreen projectId={place.projectId} />;
+    if (place.groupId === 'importStatus') {
+      return (
+        <>
+          <GroupsScreen projectId={place.projectId} />
+          <ImportStatus projectId={place.projectId} back={groupsAddress(place.projectId)} />
+        </>
+      );
+    }
     return isId(place.groupId) ? <GroupScreen {...place} /> : <NotFound />;
   },
 });
@@ -180,14 +207,20 @@ const tasks = createRoute({
   path: '/tasks',
   component: () => <TasksScreen projectId={project.useParams().projectId} />,
 });
-/** A board or a calendar. Tasks cannot be imported: `importStatus` shows the list. */
+/** A board or a calendar, or the imports of the project above the list. */
 const tasksView = createRoute({
   getParentRoute: () => project,
   path: '/tasks/$viewType',
   component: () => {
     const { projectId, viewType } = tasksView.useParams();
     const known = viewType === 'importStatus' ? 'list' : readViewType(viewType);
-    return known ? <TasksScreen projectId={projectId} viewType={known} /> : <NotFound />;
+    if (!known) return <NotFound />;
+    return (
+      <>
+        <TasksScreen projectId={projectId} viewType={known} />
+        {viewType === 'importStatus' && <ImportStatus projectId={projectId} back={`/project/${projectId}/tasks`} />}
+      </>
+    );
   },
 });
 const newTask = createRoute({
@@ -229,7 +262,15 @@ const media = createRoute({
 const mediaImports = createRoute({
   getParentRoute: () => project,
   path: '/media/importStatus',
-  component: () => <Gallery params={project.useParams()} />,
+  component: () => {
+    const params = project.useParams();
+    return (
+      <>
+        <Gallery params={params} />
+        <ImportStatus projectId={params.projectId} back={`/project/${params.projectId}/media`} />
+      </>
+    );
+  },
 });
 const gallery = createRoute({
   getParentRoute: () => project,
@@ -242,14 +283,18 @@ const saveMedia = createRoute({
   path: '/$planId/saveMedia',
   component: () => <Gallery params={saveMedia.useParams()} exporting />,
 });
-/** Reports cannot be imported: `importStatus` shows the list. */
 const reports = createRoute({
   getParentRoute: () => project,
   path: '/reports/{-$part}',
   component: () => {
     const { projectId, part } = reports.useParams();
     if (part !== undefined && part !== 'importStatus') return <NotFound />;
-    return <ReportsScreen projectId={projectId} />;
+    return (
+      <>
+        <ReportsScreen projectId={projectId} />
+        {part === 'importStatus' && <ImportStatus projectId={projectId} back={reportsAddress(projectId)} />}
+      </>
+    );
   },
 });
 const team = createRoute({

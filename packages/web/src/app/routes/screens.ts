@@ -26,6 +26,11 @@ export const ProjectSettingsScreen = lazy(() =>
 export const PlansScreen = lazy(() =>
   import('../../features/plans/list/plans-screen.tsx').then((module) => ({ default: module.PlansScreen })),
 );
+export const ProjectImportStatus = lazy(() =>
+  import('../../features/imports/project-import-status.tsx').then((module) => ({
+    default: module.ProjectImportStatus,
+  })),
+);
 export const PlanScreen = lazy(() =>
   import('../../features/plans/plan-screen.tsx').then((module) => ({ default: module.PlanScreen })),
 );

@@ -16,7 +16,7 @@ export type StatusDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   onChoose: () => void;
-  onFiles: (files: File[]) => void;
+  onFiles?: ((files: File[]) => void) | undefined;
 };
 
 export function StatusDialog(props: StatusDialogProps) {

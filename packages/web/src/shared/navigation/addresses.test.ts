@@ -6,6 +6,7 @@ import {
   projectAt,
   readPinsRoute,
   readPlanRoute,
+  readVersionsRoute,
   taskOption,
 } from './addresses.ts';
 
@@ -70,4 +71,20 @@ test.each([
 
 test.each(['/', '/project/new', `/project/copy/${project}`, `/reports/${project}`])('%s is no project', (pathname) => {
   expect(projectAt(pathname)).toBeUndefined();
+});
+
+test.each([
+  [{}, { shows: 'list' }],
+  [{ option: 'importStatus' }, { shows: 'importStatus' }],
+  [
+    { option: 'view', first: 'r' },
+    { shows: 'view', revisionId: 'r' },
+  ],
+  [
+    { option: 'compare', first: 'a', second: 'b', mode: 'swipe' },
+    { shows: 'compare', older: 'a', newer: 'b', mode: 'swipe' },
+  ],
+  [{ option: 'compare', first: 'a', second: '-' }, { shows: 'list' }],
+] as const)('the revisions of a plan show what their address says: %j', (params, shows) => {
+  expect(readVersionsRoute(params)).toEqual(shows);
 });

@@ -207,11 +207,13 @@ export const compareAddress = (
 /** What the revisions screen of a plan shows, as read from its URL. */
 export type VersionsRoute =
   | { shows: 'list' }
+  | { shows: 'importStatus' }
   | { shows: 'view'; revisionId: string }
   | { shows: 'compare'; older: string; newer: string; mode: CompareMode };
 
 export function readVersionsRoute({ option, first, second, mode }: Segments): VersionsRoute {
   const [one, two] = [given(first), given(second)];
+  if (option === 'importStatus') return { shows: 'importStatus' };
   if (option === 'view' && one) return { shows: 'view', revisionId: one };
   if (option === 'compare' && one && two) {
     return { shows: 'compare', older: one, newer: two, mode: among(COMPARE_MODES, mode) ?? 'overlay' };
