@@ -3,19 +3,27 @@ import { listPlans, type PlanEntry } from '@plumbline/core/features/plans/contra
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../api/client.ts';
+import { callAll } from '../../api/client.ts';
 
-const MAX_PLANS = 1_000;
+const PAGE = 1_000;
 
-const planListQuery = (projectId: string, folderId: string | null, search: string, version: string) =>
+/** The part of the plan tree on screen; at first the active plans in the root. */
+export type PlanPart = { folderId: string | null; search: string; active: boolean };
+
+const planListQuery = (projectId: string, { folderId, search, active }: PlanPart, version: string) =>
   queryOptions({
-    queryKey: ['plans', projectId, folderId, search, version],
+    queryKey: ['plans', projectId, folderId, search, active, version],
     queryFn: ({ signal }) =>
-      call(
+      callAll(
         listPlans,
         {
           params: { projectId },
-          query: { state: 'all', size: MAX_PLANS, ...(search ? { search } : folderId && { parent: folderId }) },
+          query: {
+            state: active ? 'active' : 'inactive',
+            sort: 'title',
+            size: PAGE,
+            ...(search ? { search } : folderId && { parent: folderId }),
+          },
         },
         { signal },
       ),
@@ -28,27 +36,27 @@ export function useAllPlanFacts(projectId: string) {
   const { data } = useQuery({
     queryKey: ['plans', projectId, 'whole'],
     queryFn: ({ signal }) =>
-      call(listPlans, { params: { projectId }, query: { whole: 'true', size: MAX_PLANS } }, { signal }),
+      callAll(listPlans, { params: { projectId }, query: { whole: 'true', size: PAGE } }, { signal }),
     staleTime: 30_000,
   });
-  return useMemo(() => factsBy(data?.content), [data]);
+  return useMemo(() => factsBy(data), [data]);
 }
 
 /** Refetched when a plan or revision has been added since. */
-export function usePlanFacts(projectId: string, folderId: string | null, search: string, rows: readonly PlanRow[]) {
+export function usePlanFacts(projectId: string, part: PlanPart, rows: readonly PlanRow[]) {
   const revisions = rows.filter((row) => row.currentRevisionId !== null).length;
-  const here = rows.filter((row) => row.parentId === folderId).length;
+  const here = rows.filter((row) => row.parentId === part.folderId).length;
   const version = `${rows.length}/${here}/${revisions}/${rows.reduce((last, row) => (row.lastActivity > last ? row.lastActivity : last), '')}`;
-  const { data } = useQuery(planListQuery(projectId, folderId, search, version));
+  const { data } = useQuery(planListQuery(projectId, part, version));
   const client = useQueryClient();
-  return useMemo(() => factsBy(data?.content, (id) => cachedEntry(client, projectId, id)), [data, client, projectId]);
+  return useMemo(() => factsBy(data, (id) => cachedEntry(client, projectId, id)), [data, client, projectId]);
 }
 
 /** For a plan that was just moved here: its entry as loaded for the previous folder. */
 function cachedEntry(client: QueryClient, projectId: string, id: string): PlanEntry | undefined {
   return client
-    .getQueriesData<Awaited<ReturnType<typeof call<typeof listPlans>>>>({ queryKey: ['plans', projectId] })
-    .map(([, data]) => data?.content.find((entry) => entry.id === id))
+    .getQueriesData<PlanEntry[]>({ queryKey: ['plans', projectId] })
+    .map(([, data]) => data?.find((entry) => entry.id === id))
     .findLast((entry) => entry !== undefined);
 }
 

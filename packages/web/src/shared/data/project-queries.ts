@@ -15,14 +15,13 @@ import {
 import {
   createProjectFolder,
   deleteProjectFolder,
-  type FolderEntry,
   listFolders,
   moveProjects,
   renameProjectFolder,
 } from '@plumbline/core/features/projects/folders-contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { call, callAll } from '../../api/client.ts';
 
 const PROJECTS = ['projects'] as const;
 
@@ -43,26 +42,18 @@ export const projectList = (filter: ProjectFilter) =>
     placeholderData: (before) => before,
   });
 
-/** All folders the user can see, read page by page. */
+/** All folders the user can see. */
 export const folderList = (filter: Pick<ProjectFilter, 'state' | 'whose'>) =>
   queryOptions({
     queryKey: [...PROJECTS, 'list', 'folders', filter],
-    queryFn: async ({ signal }) => {
-      const folders: FolderEntry[] = [];
-      for (let page = 0; ; page += 1) {
-        const part = await call(listFolders, { query: { ...filter, page, size: 1_000 } }, { signal });
-        folders.push(...part.content);
-        if (page + 1 >= part.totalPages) return folders;
-      }
-    },
+    queryFn: ({ signal }) => callAll(listFolders, { query: { ...filter, size: 1_000 } }, { signal }),
     placeholderData: (before) => before,
   });
 
 /** The status of plan imports across all projects, polled frequently while one is running. */
 export const importing = queryOptions({
   queryKey: [...PROJECTS, 'importing'],
-  queryFn: ({ signal }) =>
-    call(listImporting, { query: { page: 0, size: 100 } }, { signal }).then((page) => page.content),
+  queryFn: ({ signal }) => callAll(listImporting, { query: { size: 100 } }, { signal }),
   refetchInterval: ({ state }) => (state.data?.some((one) => one.running > 0) ? 2_000 : 15_000),
 });
 

@@ -2,7 +2,7 @@
 import { addContacts, listContactChoices } from '@plumbline/core/features/people/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { call, callAll } from '../../../api/client.ts';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
@@ -26,9 +26,9 @@ export function AddContactsDialog({ projectId, onClose }: { projectId: string; o
   const choices = useQuery({
     queryKey: ['contactChoices', projectId, search.trim()],
     queryFn: ({ signal }) =>
-      call(
+      callAll(
         listContactChoices,
-        { params, query: { size: 500, ...(search.trim() && { search: search.trim() }) } },
+        { params, query: { size: 1_000, ...(search.trim() && { search: search.trim() }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -68,7 +68,7 @@ export function AddContactsDialog({ projectId, onClose }: { projectId: string; o
           ) : (
             <VirtualList
               label={t('organisation.tab.contacts')}
-              rows={choices.data?.content ?? []}
+              rows={choices.data ?? []}
               idOf={(one) => one.contactId}
               nameOf={(one) => `${one.firstName} ${one.lastName}`.trim()}
               rowHeight={56}

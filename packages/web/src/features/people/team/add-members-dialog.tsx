@@ -3,7 +3,7 @@ import { addMembers, listMemberChoices } from '@plumbline/core/features/people/c
 import { memberName } from '@plumbline/core/features/people/listed';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { call, callAll } from '../../../api/client.ts';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -33,7 +33,7 @@ export function AddMembersDialog({ projectId, onClose }: { projectId: string; on
   const choices = useQuery({
     queryKey: ['memberChoices', projectId, words],
     queryFn: ({ signal }) =>
-      call(listMemberChoices, { params, query: { size: 500, ...(words && { search: words }) } }, { signal }),
+      callAll(listMemberChoices, { params, query: { size: 1_000, ...(words && { search: words }) } }, { signal }),
     placeholderData: keepPreviousData,
   });
   const add = useMutation({
@@ -74,7 +74,7 @@ export function AddMembersDialog({ projectId, onClose }: { projectId: string; on
           ) : (
             <VirtualList
               label={t('organisation.tab.users')}
-              rows={choices.data?.content ?? []}
+              rows={choices.data ?? []}
               idOf={(one) => one.userId}
               nameOf={memberName}
               rowHeight={56}

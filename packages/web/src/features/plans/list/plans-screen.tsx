@@ -92,10 +92,10 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const tree = useMemo(() => buildTree(rows), [rows]);
   const folderId = folder !== undefined && byId.get(folder)?.type === 'Folder' ? folder : null;
   const path = pathTo(byId, folderId);
-  const { entry, facts } = usePlanFacts(projectId, folderId, search, rows);
+  const { active, sort, reverse } = settings;
+  const { entry, facts } = usePlanFacts(projectId, { folderId, search, active }, rows);
   const list = useRef<HTMLDivElement>(null);
   usePlanPreload(list, projectId, entry);
-  const { active, sort, reverse } = settings;
   const shown = useMemo(
     () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale }, facts),
     [tree, folderId, search, active, sort, reverse, t, facts],

@@ -2,7 +2,7 @@
 import { listRevisions } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
-import { call } from '../../../api/client.ts';
+import { callAll } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -47,11 +47,11 @@ export function usePlanActions(projectId: string) {
       },
       download: async (row: PlanRow) => {
         try {
-          const { content } = await call(listRevisions, {
+          const revisions = await callAll(listRevisions, {
             params: { projectId, planId: row.id },
             query: { size: 200 },
           });
-          const current = content.find((one) => one.current);
+          const current = revisions.find((one) => one.current);
           if (!current) return;
           const link = document.createElement('a');
           link.href = current.original;

@@ -5,7 +5,7 @@ import { isDiscarded } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/client.ts';
+import { callAll } from '../../../api/client.ts';
 import { useRowsBy } from '../../../local/use-rows.ts';
 
 /** File links expire after minutes. */
@@ -27,9 +27,10 @@ export function useRevisions(planId: string): readonly RevisionRow[] | undefined
 export function useRevisionFiles(projectId: string, planId: string, count: number): ReadonlyMap<string, RevisionEntry> {
   const { data } = useQuery({
     queryKey: ['revisions', projectId, planId, count],
-    queryFn: ({ signal }) => call(listRevisions, { params: { projectId, planId }, query: { size: 200 } }, { signal }),
+    queryFn: ({ signal }) =>
+      callAll(listRevisions, { params: { projectId, planId }, query: { size: 200 } }, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: REFRESH_MS / 2,
   });
-  return useMemo(() => new Map((data?.content ?? []).map((one) => [one.id, one])), [data]);
+  return useMemo(() => new Map((data ?? []).map((one) => [one.id, one])), [data]);
 }

@@ -1,0 +1,58 @@
+import { listProjects } from '@plumbline/core/features/projects/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call, callAll } from './client.ts';
+import { NetworkFailure, Refusal } from './failure.ts';
+
+const PAGES = [['a', 'b'], ['c', 'd'], ['e']];
+let requested: string[];
+
+beforeEach(() => {
+  requested = [];
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Answers each request with the next of these; a number is the status of an error. */
+function answerWith(...answers: (unknown[] | number | 'nothing')[]): void {
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address);
+    const answer = answers[requested.length - 1] ?? 500;
+    if (answer === 'nothing') throw new TypeError('Failed to fetch');
+    if (typeof answer === 'number') return Response.json({}, { status: answer });
+    const page = { content: answer, totalPages: PAGES.length, totalElements: 5, number: requested.length - 1, size: 2 };
+    return Response.json(page);
+  });
+}
+
+it('appends the pages of a list until all are loaded', async () => {
+  answerWith(...PAGES);
+  expect(await callAll(listProjects, { query: { sort: 'name', size: 2 } })).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(requested.map((address) => new URLSearchParams(address.split('?')[1]).toString())).toEqual([
+    'sort=name&size=2&page=0',
+    'sort=name&size=2&page=1',
+    'sort=name&size=2&page=2',
+  ]);
+});
+
+it('returns no part of a list whose next page fails', async () => {
+  answerWith(['a', 'b'], 404);
+  await expect(callAll(listProjects, { query: {} })).rejects.toBeInstanceOf(Refusal);
+});
+
+it.each([
+  ['an error of the server', 500, 3, Refusal],
+  ['a refusal', 404, 1, Refusal],
+  ['no answer', 'nothing', 1, NetworkFailure],
+] as const)('after %s, requests %i times in all, a second apart', async (_, answer, times, kind) => {
+  vi.useFakeTimers();
+  answerWith(answer, answer, answer, answer);
+  const failed = expect(call(listProjects, { query: {} })).rejects.toBeInstanceOf(kind);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(requested).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failed;
+  expect(requested).toHaveLength(times);
+});
