@@ -1,4 +1,5 @@
 import type { TextKey } from '@plumbline/locales/keys';
+import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { credentialProblems, digitsOf, problemsLeft, refusalKey } from './credentials.ts';
 
@@ -30,18 +31,13 @@ test('only the digits of a code are kept', () => {
   expect(digitsOf(' 123 456a')).toBe('123456');
 });
 
-const has = (key: string): key is TextKey =>
-  [
-    'error.rate_limited',
-    'error.unavailable',
-    'error.session_ended',
-    'error.wrong_credentials',
-    'The_password_is_wrong.',
-  ].includes(key);
+const has = (key: string): key is TextKey => key in english;
 
 test.each([
   [400, 'wrong_credentials', 'wrong credentials', 'registerForm_wrongCredentials'],
   [400, 'wrong_credentials', 'The password is wrong.', 'The_password_is_wrong.'],
+  [400, 'wrong_code', 'Your E-mail, password or code is wrong', 'Your_E-mail,_password_or_code_is_wrong'],
+  [400, 'wrong_code', 'wrong code', 'error.wrong_code'],
   [400, 'bad_request', 'something', 'registerForm_wrongCredentials'],
   [400, 'session_ended', 'session ended', 'error.session_ended'],
   [429, 'rate_limited', 'rate limited', 'error.rate_limited'],
@@ -49,4 +45,20 @@ test.each([
   [418, 'bad_request', '', undefined],
 ] as const)('%i %s %s is shown as %s', (status, code, description, key) => {
   expect(refusalKey({ status, code, description }, has)).toBe(key);
+});
+
+// The descriptions a server may give, word for word: they are the keys of the messages.
+test.each([
+  'Your E-mail address or password is wrong',
+  'Your E-mail, password or code is wrong',
+  'This E-mail address is already in use',
+  'This E-mail address is not registered.',
+  'Your E-mail verifying token is invalid',
+  'Your activation code is not valid or Password does to meet password policy requirement.',
+  'Password not correct in combination with e-mail address',
+  'The password is wrong.',
+  'The access token is invalid.',
+])('the description "%s" has its own message', (description) => {
+  const key = refusalKey({ status: 400, code: 'bad_request', description }, has);
+  expect(key).toBe(description.replaceAll(' ', '_'));
 });

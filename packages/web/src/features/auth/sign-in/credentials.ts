@@ -39,9 +39,9 @@ export function refusalKey(
   refusal: { status: number; code: string; description: string },
   has: (key: string) => key is TextKey,
 ): TextKey | undefined {
+  const own = refusal.description.replaceAll(' ', '_');
+  if (refusal.status === 400 && has(own)) return own;
   const known = `error.${refusal.code}`;
   if (refusal.code !== 'wrong_credentials' && refusal.code !== 'bad_request' && has(known)) return known;
-  if (refusal.status !== 400) return undefined;
-  const own = refusal.description.replaceAll(' ', '_');
-  return has(own) ? own : 'registerForm_wrongCredentials';
+  return refusal.status === 400 ? 'registerForm_wrongCredentials' : undefined;
 }
