@@ -1,9 +1,10 @@
 // Push notifications on a phone: the program asks before the browser does, and a tap opens the notification's target in
 // the open window.
+import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
 import { type Browser, devices, type Page, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installation, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { emailOfKey, installation, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 let service: PushService;
@@ -120,15 +121,26 @@ it('delivers a push notification to a phone at once, and a tap opens its target'
   await close();
 });
 
-it('asks once, and remembers a refusal', async () => {
+it('asks once, at sign-in, and remembers a refusal', async () => {
   const { page, close } = await visit(browser, PHONE);
   pictureOnFailure(page);
   // A headless browser denies notifications by default; on a phone the permission is still to be asked for.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
-  await signIn(page, 'mia');
+  // It does not wait for the service worker, which starts some seconds later.
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function (this: ServiceWorkerContainer, ...script) {
+      return sessionStorage.getItem('worker') === null ? new Promise(() => undefined) : register.apply(this, script);
+    };
+  });
+  await page.goto('/home');
+  await page.getByLabel('Email', { exact: true }).fill(emailOfKey('mia'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Turn on notifications?').waitFor();
   await page.getByRole('button', { name: 'Not now' }).click();
-  await page.reload();
+  await page.evaluate(() => sessionStorage.setItem('worker', ''));
+  await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page
     .getByRole('link', { name: /Lindenhof/u })

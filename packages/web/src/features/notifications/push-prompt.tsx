@@ -4,10 +4,11 @@ import { getPush } from '@plumbline/core/features/notifications/push-contract';
 import type { PushTarget } from '@plumbline/core/features/notifications/push-message';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useUser } from '../../shared/session/session.tsx';
+import { isProgramCached } from '../../shared/version/worker.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
@@ -34,20 +35,16 @@ function useGoTo(): void {
   }, [navigate]);
 }
 
-/** Whether to show the prompt: the app is installed here, and neither the browser nor this user has been asked. */
-function useUnasked(userId: string): boolean {
-  const [unasked, set] = useState(false);
-  useEffect(() => {
-    let here = true;
-    const possible = 'PushManager' in globalThis && 'Notification' in globalThis;
-    if (!possible || Notification.permission !== 'default' || answered(userId)) return;
-    void navigator.serviceWorker.ready.then(() => here && set(true));
-    return () => {
-      here = false;
-    };
-  }, [userId]);
-  return unasked;
-}
+/**
+ * Whether to show the prompt, from sign-in on: the app is cached here, and neither the browser nor this user has been
+ * asked.
+ */
+const isUnasked = (userId: string): boolean =>
+  isProgramCached() &&
+  'PushManager' in globalThis &&
+  'Notification' in globalThis &&
+  Notification.permission === 'default' &&
+  !answered(userId);
 
 export function PushPrompt() {
   const { userId, byToken } = useUser();
@@ -59,7 +56,7 @@ export function PushPrompt() {
     });
     return () => stop.abort();
   }, [userId]);
-  const unasked = useUnasked(userId);
+  const unasked = useMemo(() => isUnasked(userId), [userId]);
   return unasked && !byToken ? <Offer key={userId} userId={userId} /> : null;
 }
 

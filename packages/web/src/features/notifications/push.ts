@@ -72,9 +72,8 @@ async function tellServer(userId: string, subscription: PushSubscription, option
 /** Requests permission, so it must be called from a user gesture. Resolves to false if the user declines. */
 export async function enablePush(userId: string, publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const registration = await registered();
-  if (!registration) return false;
-  await tellServer(userId, await subscribe(registration, publicKey));
+  // The service worker starts a few seconds after the first screen.
+  await tellServer(userId, await subscribe(await navigator.serviceWorker.ready, publicKey));
   return true;
 }
 
