@@ -29,6 +29,44 @@ it('shows a tour once, with different pictures on a phone, and lets the user ski
   await close();
 });
 
+it('has a Sync entry only where the app is cached, and dialogs of the specified widths', async () => {
+  const bar = { name: 'Main navigation' };
+  const { userAgent, viewport, isMobile, hasTouch } = devices['Pixel 7'];
+  const phone = await visit(browser, { userAgent, viewport, isMobile, hasTouch });
+  pictureOnFailure(phone.page);
+  await signIn(phone.page, 'anna');
+  await phone.page
+    .getByRole('navigation', bar)
+    .getByRole('button', { name: /^Sync, / })
+    .waitFor();
+  await phone.close();
+
+  const { page, complaints, close } = await visit(browser, { viewport: { width: 600, height: 900 } });
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page.getByRole('navigation', bar).getByRole('link', { name: 'Projects' }).waitFor();
+  expect(await page.getByRole('navigation', bar).getByRole('button').count()).toBe(0);
+  // Its state is in the top bar instead.
+  await page.getByRole('button', { name: 'All changes saved' }).waitFor();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const widthOf = async (title: string) => {
+    const dialog = page.getByRole('dialog', { name: title });
+    const box = await dialog.boundingBox();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    return box?.width;
+  };
+  await page.getByRole('button', { name: /Anna Berger/u }).click();
+  await page.getByRole('menuitem', { name: 'Help', exact: true }).click();
+  expect(await widthOf('Help')).toBe(440);
+  await page.goto('/reports/importStatus');
+  expect(await widthOf('Plan imports')).toBe(770);
+  await page.waitForURL((url) => url.pathname === '/reports');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('switches to another plan by keyboard alone, and returns the focus if nothing was chosen', async () => {
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);

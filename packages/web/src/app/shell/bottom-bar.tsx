@@ -2,6 +2,7 @@
 import { Button, Link } from 'react-aria-components';
 import { useProject } from '../../shared/data/project-queries.ts';
 import { HOME, reportsAddress } from '../../shared/navigation/addresses.ts';
+import { isProgramCached } from '../../shared/version/worker.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { DashboardIcon, IconMark, MoreIcon, ReportIcon, WorkIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -48,7 +49,7 @@ export function BottomBar() {
           <span>{t('nav.reports')}</span>
         </Link>
       )}
-      {projectId === undefined && <SyncMark looks="bottom" />}
+      {projectId === undefined && isProgramCached() && <SyncMark looks="bottom" />}
     </nav>
   );
 }

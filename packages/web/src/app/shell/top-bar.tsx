@@ -5,6 +5,7 @@ import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../shared/data/project-queries.ts';
 import { ScreenActions, useScreenCrumbs } from '../../shared/navigation/screen-head.tsx';
+import { isProgramCached } from '../../shared/version/worker.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { BackIcon, ChevronDownIcon, IconMark, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
@@ -115,7 +116,8 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
         <IconButton icon={SearchIcon} label={t('shell.search')} onPress={onSearch} />
       )}
       {!deep && <NotificationBell looks="top" />}
-      {projectId !== undefined && <SyncMark looks="bare" />}
+      {/* Where the app is not cached, the bottom bar has no entry for it. */}
+      {(projectId !== undefined || !isProgramCached()) && <SyncMark looks="bare" />}
       <UserMenu bare placement="bottom end" />
     </Row>
   );
