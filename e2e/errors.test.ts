@@ -19,7 +19,13 @@ it('distinguishes a lost connection from a refused request and from other errors
 
   await page.route(REPORTS, (route) => route.abort('connectionreset'));
   await toReports(page);
-  await page.getByRole('alert').getByText('No connection to the server').waitFor();
+  const lost = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
+  await lost.getByRole('button', { name: 'Refresh page' }).waitFor();
+  // Once closed, one line with the way to try again remains.
+  await lost.getByRole('button', { name: 'Close' }).click();
+  await lost.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await lost.waitFor();
   // The request is repeated automatically when the connection is back.
   await page.unroute(REPORTS);
   await page.context().setOffline(true);

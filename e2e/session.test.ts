@@ -1,5 +1,6 @@
 // Signing in, staying signed in and signing out: addresses are restored, input survives an expired session, all tabs
 // sign out together.
+import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import {
   openDemo,
   pictureOnFailure,
   signIn,
+  signInToDemo,
   type Visit,
   visit,
 } from './browser.ts';
@@ -126,6 +128,32 @@ it('signs out of every tab at once and keeps nothing of the session', async () =
   await enter(page).waitFor();
 });
 
+it('signs out if the server does not know the user of a session it has refreshed', async () => {
+  const { page } = visitor;
+  await signIn(page, 'anna');
+  await page.route(/\/me$/u, (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'invalid_token', error: 'invalid_token', error_description: 'unknown user' }),
+    }),
+  );
+  await page.reload();
+  await enter(page).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('plumbline.token'))).toBeNull();
+});
+
+it('first loads the details of a project and its active root plans by title', async () => {
+  const { page } = visitor;
+  await signIn(page, 'anna');
+  const details = page.waitForRequest((request) => new RegExp(`/projects/${DEMO_PROJECT}$`, 'u').test(request.url()));
+  const plans = page.waitForRequest((request) => request.url().includes(`/projects/${DEMO_PROJECT}/plans?`));
+  await openDemo(page);
+  await details;
+  const query = new URL((await plans).url()).searchParams;
+  expect(Object.fromEntries(query)).toEqual({ state: 'active', sort: 'title', size: '1000', page: '0' });
+});
+
 it('shares one session between all tabs, and switches all of them to another user', async () => {
   const { page } = visitor;
   const other = await page.context().newPage();
@@ -195,6 +223,19 @@ it('asks before discarding a draft, and finds projects and plans by keyboard', a
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add pin' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+it('shows the import status above each area of a project, and returns to the area', async () => {
+  const { page } = visitor;
+  await signInToDemo(page, 'anna');
+  for (const area of ['tasks', 'media', 'groups', 'reports', `planVersions/${planId('A-102')}`]) {
+    await page.goto(`/project/${DEMO_PROJECT}/${area}/importStatus`);
+    const dialog = page.getByRole('dialog', { name: 'Import status' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/project/${DEMO_PROJECT}/${area}`);
+  }
 });
 
 it('redirects former addresses, and reports those that do not exist', async () => {

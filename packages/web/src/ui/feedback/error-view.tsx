@@ -4,6 +4,7 @@ import { Button } from '../actions/button.tsx';
 import { ErrorIcon, OfflineIcon, RetryIcon } from '../icons.tsx';
 import { useT } from '../translation.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { Notice } from './notice.tsx';
 
 export type ShownFailure =
   | { kind: 'network' }
@@ -17,38 +18,57 @@ export type ErrorViewProps = {
   failure: ShownFailure;
   /** Retries the same request; without it, a refusal has no button. */
   onRetry?: (() => void) | undefined;
-  /** Network failures offer "Close" where this is set. */
-  onClose?: (() => void) | undefined;
   /** Reloads the page by default. */
   onRefresh?: (() => void) | undefined;
   /** Replaces a whole screen. */
   screen?: boolean | undefined;
 };
 
-export function ErrorView({ failure, onRetry, onClose, onRefresh = () => location.reload(), screen }: ErrorViewProps) {
+type ConnectionViewProps = Pick<ErrorViewProps, 'onRetry' | 'screen'> & { part: boolean; onRefresh: () => void };
+
+/** The network failed, or a module did not load because of it. Once closed, one line with the same action remains. */
+function ConnectionView({ part, onRetry, onRefresh, screen }: ConnectionViewProps) {
+  const t = useT();
+  const [closed, setClosed] = useState(false);
+  const title = t(part ? 'ui.errorPart' : 'ui.errorNetwork');
+  const retry = (
+    <Button kind={closed ? 'default' : 'brand'} icon={RetryIcon} onPress={onRetry ?? onRefresh}>
+      {onRetry ? t('ui.tryAgain') : t('ui.refreshPage')}
+    </Button>
+  );
+  if (closed) {
+    return (
+      <Notice kind="offline" actions={retry}>
+        {title}
+      </Notice>
+    );
+  }
+  return (
+    <EmptyState
+      role="alert"
+      screen={screen}
+      icon={OfflineIcon}
+      title={title}
+      action={
+        <>
+          <Button kind="quiet" onPress={() => setClosed(true)}>
+            {t('ui.close')}
+          </Button>
+          {onRetry && <Button onPress={onRefresh}>{t('ui.refreshPage')}</Button>}
+          {retry}
+        </>
+      }
+    >
+      {t(part ? 'ui.errorPartText' : 'ui.errorNetworkText')}
+    </EmptyState>
+  );
+}
+
+export function ErrorView({ failure, onRetry, onRefresh = () => location.reload(), screen }: ErrorViewProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   if (failure.kind === 'network' || failure.kind === 'part') {
-    const part = failure.kind === 'part';
-    return (
-      <EmptyState
-        role="alert"
-        screen={screen}
-        icon={OfflineIcon}
-        title={t(part ? 'ui.errorPart' : 'ui.errorNetwork')}
-        action={
-          <>
-            {onClose && <Button onPress={onClose}>{t('ui.close')}</Button>}
-            {part && onRetry && <Button onPress={onRefresh}>{t('ui.refreshPage')}</Button>}
-            <Button kind="brand" icon={RetryIcon} onPress={onRetry ?? onRefresh}>
-              {onRetry ? t('ui.tryAgain') : t('ui.refreshPage')}
-            </Button>
-          </>
-        }
-      >
-        {t(part ? 'ui.errorPartText' : 'ui.errorNetworkText')}
-      </EmptyState>
-    );
+    return <ConnectionView part={failure.kind === 'part'} {...{ onRetry, onRefresh, screen }} />;
   }
   if (failure.kind === 'response') {
     return (
