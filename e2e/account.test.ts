@@ -12,7 +12,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pictureOnFailure, type Visit, visit } from './browser.ts';
 
 const EMAIL = 'nina@neubau.example';
-const SUPPORT = 'help@neubau.example';
 const PASSWORD = 'Wasserwaage-2026!';
 
 async function freePort(): Promise<number> {
@@ -36,7 +35,7 @@ beforeAll(async () => {
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: folder,
-    SUPPORT_EMAIL: SUPPORT,
+    SUPPORT_EMAIL: 'help@neubau.example',
     SUPPORT_PHONE: '+43 1 9876543',
     DEMO: 'off',
     LOG_LEVEL: 'warn',
@@ -57,13 +56,13 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 async function register(page: Page): Promise<void> {
   await page.goto('/home');
   for (const [name, address] of [
-    ['Forgot password?', '/forgotPassword'],
-    ['Single sign-on', '/idpSelection'],
-    ['Create account', '/register'],
-    ['Contact support', `mailto:${SUPPORT}?subject=`],
-    ['+43 1 9876543', 'tel:+4319876543'],
+    ['Forgot password?', /^\/forgotPassword$/u],
+    ['Single sign-on', /^\/idpSelection/u],
+    ['Create account', /^\/register$/u],
+    ['Contact support', /^mailto:help@neubau\.example\?subject=/u],
+    ['+43 1 9876543', /^tel:\+4319876543$/u],
   ] as const) {
-    expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toContain(address);
+    await expect.poll(() => page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(address);
   }
   await page.getByRole('link', { name: 'Create account' }).click();
   await button(page, 'Create account').click();

@@ -140,7 +140,7 @@ it('signs out if the server does not know the user of a session it has refreshed
   );
   await page.reload();
   await enter(page).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('plumbline.token'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('plumbline.token'))).toBeNull();
 });
 
 it('first loads the details of a project and its active root plans by title', async () => {

@@ -45,23 +45,22 @@ it('has a Sync entry only where the app is cached, and dialogs of the specified 
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await page.getByRole('navigation', bar).getByRole('link', { name: 'Projects' }).waitFor();
-  expect(await page.getByRole('navigation', bar).getByRole('button').count()).toBe(0);
   // Its state is in the top bar instead.
   await page.getByRole('button', { name: 'All changes saved' }).waitFor();
+  await expect.poll(() => page.getByRole('navigation', bar).getByRole('button').count()).toBe(0);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  const widthOf = async (title: string) => {
+  const measure = async (title: string, width: number) => {
     const dialog = page.getByRole('dialog', { name: title });
-    const box = await dialog.boundingBox();
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    return box?.width;
   };
   await page.getByRole('button', { name: /Anna Berger/u }).click();
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click();
-  expect(await widthOf('Help')).toBe(440);
+  await measure('Help', 440);
   await page.goto('/reports/importStatus');
-  expect(await widthOf('Plan imports')).toBe(770);
+  await measure('Plan imports', 770);
   await page.waitForURL((url) => url.pathname === '/reports');
   expect(complaints).toEqual([]);
   await close();
