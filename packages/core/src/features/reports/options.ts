@@ -1,28 +1,72 @@
-// How a built-in template shows the pins of a report: their order, grouping, photos and sections.
+// How a report shows its pins: their order and grouping, what it contains, and the paper it is made for.
 import { z } from 'zod';
 
 /** The order of the pins within the report or group: as selected, or by number. */
 export const PIN_ORDERS = ['chosen', 'number'] as const;
-export const PIN_GROUPINGS = ['none', 'plan', 'category'] as const;
+export const PIN_GROUPINGS = ['none', 'plan', 'category', 'company', 'status'] as const;
 /** `template`: as the template shows them. Large photos are two in a row, medium three, small four. */
 export const PHOTO_SIZES = ['template', 'large', 'medium', 'small', 'none'] as const;
 /** Sections that can be left out. */
 export const REPORT_SECTIONS = ['figures', 'planCrop', 'tasks', 'comments'] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
+/** Sections that can be added. `contents` is in PDF files only; `companies`: tasks by company and trade. */
+export const EXTRA_SECTIONS = ['cover', 'contents', 'overviews', 'companies'] as const;
+export type ExtraSection = (typeof EXTRA_SECTIONS)[number];
+export const PAPER_SIZES = ['a4', 'a3', 'letter'] as const;
+export type PaperSize = (typeof PAPER_SIZES)[number];
+/** How much of the plan a plan detail shows: half, the usual area, or twice as much. */
+export const CROP_SCALES = ['close', 'standard', 'wide'] as const;
+
+const isLocale = (tag: string): boolean => {
+  try {
+    return tag === '' || Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
 
 export const reportOptions = z.strictObject({
   order: z.enum(PIN_ORDERS).default('chosen'),
   group: z.enum(PIN_GROUPINGS).default('none'),
   photos: z.enum(PHOTO_SIZES).default('template'),
   without: z.array(z.enum(REPORT_SECTIONS)).max(REPORT_SECTIONS.length).default([]),
+  extra: z.array(z.enum(EXTRA_SECTIONS)).max(EXTRA_SECTIONS.length).default([]),
+  paper: z.enum(PAPER_SIZES).default('a4'),
+  crop: z.enum(CROP_SCALES).default('standard'),
+  /** BCP 47 tag whose region decides how dates and numbers are written, as in `de-AT`; empty for the usual one. */
+  region: z.string().max(35).refine(isLocale).default(''),
 });
 export type ReportOptions = z.output<typeof reportOptions>;
 
 export const DEFAULT_REPORT_OPTIONS: ReportOptions = reportOptions.parse({});
 
-const WITH_OPTIONS: ReadonlySet<string> = new Set(
-  ['siteReport', 'siteDiary', 'pinSheets', 'photoPages'].map((name) => `builtin:${name}`),
-);
+export type OptionName = 'order' | 'group' | 'photos' | 'paper' | 'crop' | ReportSection | ExtraSection;
 
-/** Whether the template with this id follows the options; others show what they contain. */
-export const hasReportOptions = (templateId: string): boolean => WITH_OPTIONS.has(templateId);
+const COMMON = ['cover', 'paper'] as const;
+const PINS = ['order', 'photos', 'planCrop', 'tasks', 'comments', 'crop', 'contents', 'overviews'] as const;
+
+/** The options that each built-in template follows. */
+const BUILT_IN: Readonly<Record<string, readonly OptionName[]>> = {
+  siteReport: [...COMMON, ...PINS, 'group', 'figures', 'companies'],
+  siteDiary: [...COMMON, ...PINS, 'group', 'companies'],
+  defectList: [...COMMON, 'order', 'figures', 'crop', 'overviews', 'companies'],
+  pinSheets: [...COMMON, ...PINS],
+  taskList: COMMON,
+  photoPages: [...COMMON, 'order', 'group', 'photos', 'contents', 'overviews'],
+  statistics: [...COMMON, 'overviews'],
+};
+
+/** What the templates of a project follow: the rest is up to their authors. */
+const OWN: readonly OptionName[] = ['order', 'crop'];
+
+/** The options that the template with this id follows; none for built-in workbooks. */
+export function optionsOf(templateId: string): ReadonlySet<OptionName> {
+  const builtIn = /^builtin:(.+)$/u.exec(templateId)?.[1];
+  return new Set(builtIn === undefined ? OWN : BUILT_IN[builtIn]);
+}
+
+const LETTER_REGIONS: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'PH']);
+
+/** The paper that is usual in the region of a BCP 47 tag. */
+export const usualPaper = (locale: string): PaperSize =>
+  LETTER_REGIONS.has(new Intl.Locale(locale).region ?? '') ? 'letter' : 'a4';

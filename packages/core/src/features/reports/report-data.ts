@@ -65,7 +65,13 @@ export type ReportPin = {
   status: PinStatus;
   /** Fractions of the plan, 0 to 1, y down. */
   position: { x: number; y: number } | null;
-  plan: { title: string; revision: string; sheet: string } | null;
+  /** `overview`: the whole plan with all pins of the report; `aspect` is its width divided by its height. */
+  plan: {
+    title: string;
+    revision: string;
+    sheet: string;
+    overview: (ReportPicture & { aspect: number }) | null;
+  } | null;
   notes: string;
   tags: readonly string[];
   ratings: readonly ReportRating[];
@@ -108,6 +114,7 @@ export type ReportData = {
     address: string;
     start: string | null;
     end: string | null;
+    picture: ReportPicture | null;
     logo: ReportPicture | null;
     /** For page footers; defaults to the header logo. */
     footerLogo: ReportPicture | null;

@@ -32,6 +32,7 @@ import {
 } from './progress.ts';
 import { keptFile, keptPicture, openReportFolder, removeReportFolder } from './report-folder.ts';
 import { REPORT_TASK } from './service.ts';
+import { optionsIn } from './store.ts';
 import { chooseTemplate } from './templates/choose.ts';
 
 /**
@@ -114,15 +115,17 @@ function conversionLimitMs({ pins }: ReportData): number {
 
 /** Writes the file; returns its path. What an earlier attempt has finished is used again. */
 async function write(services: Services, key: ReportKey, job: ReportJob, following: JobWatch) {
-  const t = wordsIn(job.language);
+  const options = optionsIn(job.request);
+  const t = wordsIn(job.language, options.region);
   const { signal } = following;
   const { data, sources, timeZone } = await gathered(services, key, job, t);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
-  const template = await chooseTemplate(services, caller, job.templateId, t, job.request.options);
+  const template = await chooseTemplate(services, caller, job.templateId, t, options);
   // The template has been replaced by a file of another type meanwhile.
   if (!template || !formatFits(template.fileType, job.format)) throw new PermanentFailure('template_invalid');
   const bytes = await template.bytes();
-  const folder = await openReportFolder(services, key, [bytes, job.language, timeZone, JSON.stringify(data)]);
+  const content = [bytes, t.locale, timeZone, JSON.stringify(options), JSON.stringify(data)];
+  const folder = await openReportFolder(services, key, content);
   const fillOptions = (share: number): FillOptions => ({
     formats: reportFormats(t, timeZone),
     pictureBytes: pictureBytes(services, key.organisationId, sources),

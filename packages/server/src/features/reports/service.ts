@@ -11,7 +11,6 @@ import {
   type Template,
   type TemplateType,
 } from '@plumbline/core/features/reports/contract';
-import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
@@ -33,6 +32,7 @@ import {
   insertReport,
   insertTemplate,
   moveReport,
+  optionsIn,
   ownTemplate,
   type ReportRequest,
   readReport,
@@ -113,7 +113,8 @@ export async function create(
 export async function repeat(services: Services, where: ReportContext, reportId: string, id: string): Promise<Report> {
   const { title, templateId, format } = await report(services, where, reportId);
   const { language, request } = await requestOf(services, callerOf(where), reportId);
-  const { pinIds, taskIds, attendees, filter = null, options = DEFAULT_REPORT_OPTIONS } = request;
+  const { pinIds, taskIds, attendees, filter = null } = request;
+  const options = optionsIn(request);
   const chosen = filter === null ? { pinIds, taskIds: taskIds ?? [] } : { pinIds: [], taskIds: [] };
   return create(services, where, {
     id,

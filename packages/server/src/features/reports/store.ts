@@ -1,6 +1,6 @@
 // Database rows of reports and templates.
 import type { listReports, Report, reportWeather, Template } from '@plumbline/core/features/reports/contract';
-import type { ReportOptions } from '@plumbline/core/features/reports/options';
+import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
@@ -22,12 +22,18 @@ export type ReportRequest = {
   weather: z.output<typeof reportWeather> | { day: string; text: string } | null;
   /** The filter that found the pins, to find them again. */
   filter?: PinFilter | null;
-  /** Undefined for reports created before there were options. */
-  options?: ReportOptions;
+  /** Those that did not exist yet when the report was requested are missing. */
+  options?: Partial<ReportOptions>;
   /** The saved report it was created from, and who receives it when it is ready. */
   definitionId?: string;
   recipients?: string[];
 };
+
+/** The options of a report, with defaults for those that it was requested without. */
+export const optionsIn = ({ options = {} }: Pick<ReportRequest, 'options'>): ReportOptions => ({
+  ...DEFAULT_REPORT_OPTIONS,
+  ...options,
+});
 
 export type Row = Omit<Report, 'createdAt' | 'own' | 'shareExpiresAt'> & {
   createdAt: Date;

@@ -15,6 +15,7 @@ import {
   removeReportDefinition,
   runReportDefinition,
 } from '@plumbline/core/features/reports/definitions';
+import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
 import type { Rows } from '@plumbline/core/site/entities';
 import { examplePin } from '@plumbline/core/testing/rows';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
@@ -104,7 +105,10 @@ test('a saved report contains the pins that match when it is created', async () 
 
 test('a saved report keeps its options and creates its reports with them', async () => {
   const { contributor } = world.roles;
-  const options = { order: 'number', group: 'plan', photos: 'small', without: ['tasks'] };
+  const options = {
+    ...{ order: 'number', group: 'plan', photos: 'small', without: ['tasks'] },
+    ...{ extra: ['cover', 'overviews'], paper: 'letter', crop: 'wide', region: 'en-US' },
+  };
   const definition = await save(contributor, { options });
   expect((await seen(contributor, definition))?.options).toEqual(options);
   const { report } = await run(contributor, definition);
@@ -112,6 +116,21 @@ test('a saved report keeps its options and creates its reports with them', async
   const body = { ...content(), options: { ...options, photos: 'none' } } as never;
   await contributor.caller.call(changeReportDefinition, { params: at(definition), body });
   expect((await seen(contributor, definition))?.options).toMatchObject({ photos: 'none' });
+});
+
+test('a saved report has the usual value of options that did not exist when it was saved', async () => {
+  const { contributor } = world.roles;
+  const definition = await save(contributor, {});
+  await server.database.root.query('UPDATE report_definition SET options = $2 WHERE id = $1', [
+    definition.id,
+    { order: 'number' },
+  ]);
+  expect((await seen(contributor, definition))?.options).toEqual({ ...DEFAULT_REPORT_OPTIONS, order: 'number' });
+});
+
+test('a region that is no language tag is refused', async () => {
+  const saving = save(world.roles.contributor, { options: { region: 'en_US!' } });
+  await expect(saving).rejects.toThrow('"path":"options.region","outcome":"NOT_VALID"');
 });
 
 test('a report of changes contains what changed since the last one, and says if nothing did', async () => {

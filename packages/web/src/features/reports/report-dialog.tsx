@@ -1,7 +1,12 @@
 // Creates a report of pins (in order) or tasks, with title, template, format and the optional contents.
 import { formatFits, MAX_REPORT_PINS, pdfNeedsConverter, type Report } from '@plumbline/core/features/reports/contract';
-import { DEFAULT_REPORT_OPTIONS, hasReportOptions, type ReportOptions } from '@plumbline/core/features/reports/options';
-import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
+import {
+  DEFAULT_REPORT_OPTIONS,
+  optionsOf,
+  type ReportOptions,
+  usualPaper,
+} from '@plumbline/core/features/reports/options';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
 import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
@@ -14,13 +19,13 @@ import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
 import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type AttendeeDraft, Attendees } from './form/attendees.tsx';
 import { ChoosePins } from './form/choose-pins.tsx';
 import { ChooseTasks } from './form/choose-tasks.tsx';
+import { MoreFields } from './form/more-fields.tsx';
 import { OptionsFields } from './form/options-fields.tsx';
 import { ReportPins } from './form/report-pins.tsx';
 import { TemplateSelect } from './form/template-select.tsx';
@@ -92,7 +97,7 @@ type Draft = {
   title: string;
   templateId: string | null;
   format: 'office' | 'pdf';
-  language: string;
+  language: Language;
   attendees: AttendeeDraft[];
   weather: WeatherDraft;
   options: ReportOptions;
@@ -114,7 +119,6 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
   const project = useRow('project', projectId);
   const templates = useTemplates(projectId);
   const create = useCreateReport(projectId);
-  const [more, setMore] = useState(false);
   const [asked, setAsked] = useState(false);
   const [draft, setDraft] = useState<Draft>(() => ({
     title: t('report.defaultTitle', { project: project?.title ?? '', day: t.date(today) }),
@@ -123,7 +127,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
     language: LANGUAGES.find((language) => language === (project?.language ?? t.language)) ?? t.language,
     attendees: [],
     weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
-    options: DEFAULT_REPORT_OPTIONS,
+    options: { ...DEFAULT_REPORT_OPTIONS, paper: usualPaper(t.locale) },
   }));
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
@@ -157,7 +161,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
           .filter((row) => row.company.trim() !== '')
           .map(({ company, people }) => ({ company: company.trim(), people })),
         weather: weatherOf(draft.weather),
-        options: draft.options,
+        options: { ...draft.options, region: regionalTag(draft.language, navigator.languages) },
       });
     } catch {
       // The dialog shows the error stored by the mutation.
@@ -232,35 +236,25 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
           <Select
             label={t('report.language')}
             value={draft.language}
-            onChange={(language) => set({ language })}
+            onChange={(id) => set({ language: LANGUAGES.find((one) => one === id) ?? draft.language })}
             choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
           />
         </Grid>
-        <div>
-          <Button
-            kind="quiet"
-            iconEnd={more ? ChevronUpIcon : ChevronDownIcon}
-            aria-expanded={more}
-            onPress={() => setMore(!more)}
-          >
-            {t('report.moreFields')}
-          </Button>
-        </div>
-        {more && (
-          <>
-            {template && hasReportOptions(template.id) && (
-              <OptionsFields value={draft.options} onChange={(options) => set({ options })} />
-            )}
-            <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
-            <WeatherFields
-              projectId={projectId}
-              language={draft.language}
-              value={draft.weather}
-              today={today}
-              onChange={(weather) => set({ weather })}
-            />
-          </>
+        {template && optionsOf(template.id).size > 0 && (
+          <MoreFields label={t('report.options')}>
+            <OptionsFields templateId={template.id} value={draft.options} onChange={(options) => set({ options })} />
+          </MoreFields>
         )}
+        <MoreFields label={t('report.moreFields')}>
+          <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
+          <WeatherFields
+            projectId={projectId}
+            language={draft.language}
+            value={draft.weather}
+            today={today}
+            onChange={(weather) => set({ weather })}
+          />
+        </MoreFields>
         {!ofTasks && (
           <Stack fluid>
             <span className="ui-label">{t('report.pins')}</span>

@@ -1,5 +1,6 @@
 // Arranges the rows of a project for a report: by pin, in the requested order, with names instead of ids.
 import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
+import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type {
   ReportComment,
   ReportPicture,
@@ -8,7 +9,7 @@ import type {
   ReportTask,
 } from '@plumbline/core/features/reports/report-data';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
-import { IDENTITY_ALIGNMENT, toSheet } from '@plumbline/core/site/geometry/alignment';
+import { type Alignment, IDENTITY_ALIGNMENT, toSheet } from '@plumbline/core/site/geometry/alignment';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow, PinStatus } from '@plumbline/core/site/rows/pins';
@@ -19,22 +20,32 @@ import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 import { printedMarkups } from '../../plans/prints/printed-markups.ts';
+import type { OverviewPin } from '../pictures/plan-overview.ts';
 import type { SiteRows } from './site-rows.ts';
 
 /** Where the bytes of a report's images come from, by image id. */
 export type PictureSource =
   | { kind: 'file'; key: string; size: number; sha256: string }
-  | {
+  | (SheetSource & {
       kind: 'plan';
-      key: string;
       at: { x: number; y: number };
-      sheet: { widthPt: number; heightPt: number };
       mark: { colour: string | null; status: PinStatus };
-      /** Drawn onto the plan, as far as it intersects the sheet. */
-      markups: readonly PrintedMarkup[];
-      /** The map's attribution. */
-      credit: string;
-    };
+      /** Relative to the usual area around a pin. */
+      area: number;
+    })
+  /** A whole sheet; `pins` are those of the report. */
+  | (SheetSource & { kind: 'overview'; pins: OverviewPin[] });
+
+type SheetSource = {
+  key: string;
+  sheet: { widthPt: number; heightPt: number };
+  /** Drawn onto the plan, as far as it intersects the sheet. */
+  markups: readonly PrintedMarkup[];
+  /** The map's attribution. */
+  credit: string;
+};
+
+const AREAS = { close: 0.5, standard: 1, wide: 2 } as const satisfies Record<ReportOptions['crop'], number>;
 
 /** A pin with all of its tasks: inactive ones are counted but not listed. */
 export type ArrangedPin = { pin: ReportPin; counted: readonly ReportTask[] };
@@ -48,9 +59,19 @@ export const byNumber = (a: { number: number | null }, b: { number: number | nul
 const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
+export type ArrangeOptions = {
+  t: Translator;
+  /** The local date of the report, YYYY-MM-DD. */
+  today: string;
+  /** The only tasks to include, if tasks were chosen. */
+  taskIds: ReadonlySet<string> | null;
+  crop: ReportOptions['crop'];
+};
+
 export class Arranger {
   readonly sources = new Map<string, PictureSource>();
   private readonly t: Translator;
+  private readonly area: number;
   private readonly project: ProjectRow;
   private readonly fields: readonly FieldRow[];
   private readonly today: string;
@@ -66,9 +87,9 @@ export class Arranger {
   private readonly categories;
   private readonly blobs;
 
-  /** `today`: the local date of the report, YYYY-MM-DD. `taskIds`: the only tasks to include, if tasks were chosen. */
-  constructor(rows: SiteRows, t: Translator, today: string, taskIds: ReadonlySet<string> | null = null) {
+  constructor(rows: SiteRows, { t, today, taskIds, crop }: ArrangeOptions) {
     this.t = t;
+    this.area = AREAS[crop];
     this.project = rows.project;
     this.fields = rows.fields;
     this.today = today;
@@ -115,7 +136,7 @@ export class Arranger {
       ...{ number, title, status, notes, tags, t1, t2, t3, createdAt },
       category: category && colour ? { title: category.title, colour } : null,
       position: pin.x === null || pin.y === null ? null : { x: pin.x, y: pin.y },
-      plan: plan ? this.plan(plan) : null,
+      plan: plan ? this.plan(plan, pin, colour) : null,
       ratings: this.ratings(pin),
       fields: fieldsOfPin(this.fields, pin).map(({ id, title: name, format }) => {
         const value = pin.fields[id];
@@ -142,8 +163,37 @@ export class Arranger {
     };
   }
 
-  private plan({ name, sheetNumber, currentRevisionId }: PlanRow): ReportPin['plan'] {
-    return { title: name, revision: this.revisions.get(currentRevisionId ?? '')?.version ?? '', sheet: sheetNumber };
+  private plan(plan: PlanRow, pin: PinRow, colour: string | null): ReportPin['plan'] {
+    const revision = this.revisions.get(plan.currentRevisionId ?? '')?.version ?? '';
+    return { title: plan.name, revision, sheet: plan.sheetNumber, overview: this.overview(plan, pin, colour) };
+  }
+
+  /** The sheet that shows a plan, with its drawings; undefined if there is none. */
+  private sheetOf(plan: PlanRow): (SheetSource & { alignment: Alignment }) | undefined {
+    const revision = this.revisions.get(plan.currentRevisionId ?? '');
+    const pack = revision && this.blobs.get(revision.packBlobId);
+    if (!pack) return undefined;
+    const { widthPt, heightPt } = revision;
+    return {
+      key: pack.key,
+      sheet: { widthPt, heightPt },
+      markups: this.drawnOn(plan.id, revision),
+      credit: this.grounds.get(plan.id)?.attribution ?? '',
+      alignment: revision.alignment ?? IDENTITY_ALIGNMENT,
+    };
+  }
+
+  private overview(plan: PlanRow, { x, y, number, status }: PinRow, colour: string | null) {
+    const found = this.sheetOf(plan);
+    if (!found) return null;
+    const { alignment, ...shown } = found;
+    const id = `overview:${plan.id}`;
+    const known = this.sources.get(id);
+    const source = known?.kind === 'overview' ? known : { ...shown, kind: 'overview' as const, pins: [] };
+    this.sources.set(id, source);
+    if (x !== null && y !== null) source.pins.push({ at: toSheet(alignment, { x, y }), number, colour, status });
+    const aspect = shown.sheet.widthPt / shown.sheet.heightPt;
+    return { id, caption: plan.name, takenAt: null, createdBy: '', aspect };
   }
 
   private remarks(id: string): ReportComment[] {
@@ -165,19 +215,11 @@ export class Arranger {
   }
 
   private crop({ id, x, y, status }: PinRow, plan: PlanRow, colour: string | null): ReportPicture | null {
-    const revision = this.revisions.get(plan.currentRevisionId ?? '');
-    const pack = revision && this.blobs.get(revision.packBlobId);
-    if (!pack || x === null || y === null) return null;
-    const { widthPt, heightPt } = revision;
-    this.sources.set(`plan:${id}`, {
-      kind: 'plan',
-      key: pack.key,
-      at: toSheet(revision.alignment ?? IDENTITY_ALIGNMENT, { x, y }),
-      sheet: { widthPt, heightPt },
-      mark: { colour, status },
-      markups: this.drawnOn(plan.id, revision),
-      credit: this.grounds.get(plan.id)?.attribution ?? '',
-    });
+    const found = this.sheetOf(plan);
+    if (!found || x === null || y === null) return null;
+    const { alignment, ...shown } = found;
+    const at = toSheet(alignment, { x, y });
+    this.sources.set(`plan:${id}`, { ...shown, kind: 'plan', at, mark: { colour, status }, area: this.area });
     return { id: `plan:${id}`, caption: plan.name, takenAt: null, createdBy: '' };
   }
 
@@ -191,8 +233,8 @@ export class Arranger {
     return shapes;
   }
 
-  /** A logo of the project; null if it has none or its file is gone. */
-  logo(blobId: string | null): ReportPicture | null {
+  /** A picture of the project; null if it has none or its file is gone. */
+  picture(blobId: string | null): ReportPicture | null {
     const blob = this.blobs.get(blobId ?? '');
     if (!blob) return null;
     this.sources.set(blob.id, { kind: 'file', key: blob.key, size: blob.size, sha256: blob.sha256 });

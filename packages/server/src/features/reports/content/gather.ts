@@ -4,7 +4,7 @@ import type { Translator } from '@plumbline/locales/translate';
 import type { Pool, PoolClient } from 'pg';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
-import type { ReportRequest } from '../store.ts';
+import { optionsIn, type ReportRequest } from '../store.ts';
 import { Arranger, byNumber, type PictureSource } from './arrange.ts';
 import { type Reader, readRows, type SiteRows } from './site-rows.ts';
 
@@ -46,16 +46,17 @@ export async function countSeenPins(
 
 function arrange({ title, number, request, createdAt, actor, t }: ReportJobInput, rows: SiteRows): GatheredReport {
   const { project } = rows;
-  const arranger = new Arranger(
-    rows,
+  const options = optionsIn(request);
+  const arranger = new Arranger(rows, {
     t,
-    dayIn(project.timezone, createdAt),
-    request.taskIds ? new Set(request.taskIds) : null,
-  );
+    today: dayIn(project.timezone, createdAt),
+    taskIds: request.taskIds ? new Set(request.taskIds) : null,
+    crop: options.crop,
+  });
   const seen = new Map(rows.pins.map((pin) => [pin.id, pin]));
   const arranged = request.pinIds.flatMap((id) => seen.get(id) ?? []).map((pin) => arranger.pin(pin));
   const pins = arranged.map(({ pin }) => pin);
-  if (request.options?.order === 'number') pins.sort(byNumber);
+  if (options.order === 'number') pins.sort(byNumber);
   const data: ReportData = {
     report: { title, number, createdAt: createdAt.toISOString(), createdBy: arranger.nameOf(actor.userId) },
     project: {
@@ -64,8 +65,9 @@ function arrange({ title, number, request, createdAt, actor, t }: ReportJobInput
       address: [project.address, project.postCode].filter((part) => part !== '').join(', '),
       start: project.start,
       end: project.end,
-      logo: arranger.logo(project.headerLogoBlobId),
-      footerLogo: arranger.logo(project.footerLogoBlobId ?? project.headerLogoBlobId),
+      picture: arranger.picture(project.pictureBlobId),
+      logo: arranger.picture(project.headerLogoBlobId),
+      footerLogo: arranger.picture(project.footerLogoBlobId ?? project.headerLogoBlobId),
     },
     attendees: request.attendees,
     weather: request.weather ? [{ low: null, high: null, wind: null, rain: null, ...request.weather }] : [],

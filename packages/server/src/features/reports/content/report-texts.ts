@@ -1,16 +1,21 @@
 // The texts of reports in a language: read once per language, with English for missing ones.
-import { chooseLanguage, type Language, regionalTag } from '@plumbline/locales/languages';
+import { chooseLanguage, regionalTag } from '@plumbline/locales/languages';
 import { readCatalog } from '@plumbline/locales/read-catalog';
 import { createTranslator, type Translator } from '@plumbline/locales/translate';
 
-const known = new Map<Language, Translator>();
+/** Regions are sent by clients. */
+const MAX_TRANSLATORS = 100;
 
-/** The translator for the language closest to the requested one. English has the day first, as in the program. */
-export function wordsIn(requested: string): Translator {
+const known = new Map<string, Translator>();
+
+/**
+ * The translator for the language closest to the requested one. `region`: a BCP 47 tag whose region decides how dates and
+ * numbers are written, if it is one of this language.
+ */
+export function wordsIn(requested: string, region = ''): Translator {
   const language = chooseLanguage([requested]);
-  const t =
-    known.get(language) ??
-    createTranslator(language, readCatalog(language), readCatalog('en'), regionalTag(language, []));
-  known.set(language, t);
+  const locale = regionalTag(language, [region]);
+  const t = known.get(locale) ?? createTranslator(language, readCatalog(language), readCatalog('en'), locale);
+  if (known.size < MAX_TRANSLATORS) known.set(locale, t);
   return t;
 }

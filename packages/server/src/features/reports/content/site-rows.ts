@@ -79,7 +79,7 @@ export async function readRows(
     blobs: await readBlobs(db, organisationId, [
       ...files,
       ...revisions.map((revision) => revision.packBlobId),
-      ...present([project.headerLogoBlobId, project.footerLogoBlobId]),
+      ...present([project.pictureBlobId, project.headerLogoBlobId, project.footerLogoBlobId]),
     ]),
   };
 }

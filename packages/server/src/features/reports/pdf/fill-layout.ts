@@ -17,7 +17,8 @@ import type {
 } from '../templates/layouts/document.ts';
 
 export type Span =
-  | ({ kind: 'text'; text: string } & RunStyle)
+  /** `goTo`: the name of the place in the file that it links to. */
+  | ({ kind: 'text'; text: string; goTo?: string } & RunStyle)
   | { kind: 'picture'; request: RequestedPicture; box: Box }
   | Extract<Inline, { kind: 'tab' | 'field' }>;
 
@@ -25,7 +26,7 @@ export type FilledCell = { blocks: readonly FilledBlock[]; look: CellStyle };
 export type FilledRow = { cells: readonly FilledCell[]; header: boolean };
 export type FilledBlock =
   | { kind: 'paragraph'; spans: readonly Span[]; look: ParagraphStyle }
-  | { kind: 'gap'; points: number; keepNext: boolean }
+  | Extract<Block, { kind: 'gap' | 'contents' }>
   | { kind: 'table'; columns: readonly number[]; inset: number; rows: Iterable<FilledRow> };
 
 export function* filledBlocks(blocks: readonly Block[], filling: Filling): Generator<FilledBlock> {
@@ -33,7 +34,7 @@ export function* filledBlocks(blocks: readonly Block[], filling: Filling): Gener
     if (block.kind === 'section') yield* repeated(block, filling, filledBlocks);
     else if (block.kind === 'paragraph')
       yield { kind: 'paragraph', spans: spansOf(block.inlines, filling), look: block.look };
-    else if (block.kind === 'gap') yield block;
+    else if (block.kind === 'gap' || block.kind === 'contents') yield block;
     else yield { ...block, rows: filledRows(block.rows, filling) };
   }
 }

@@ -44,7 +44,7 @@ function partsOf(text: string): Part[] {
 
 const fontName = (weight: Weight, script: Script): string => `${script}-${weight}`;
 
-export type TextStyle = { size: number; weight: Weight; colour: string };
+export type TextStyle = { size: number; weight: Weight; colour: string; goTo?: string };
 
 export class Fonts {
   private readonly doc: InstanceType<typeof PDFDocument>;

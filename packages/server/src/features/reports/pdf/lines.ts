@@ -62,12 +62,16 @@ export function linesOf(
   return setter.finish(styleOf({}, look));
 }
 
-function styleOf(run: { size?: number; bold?: boolean; colour?: string }, { style }: ParagraphStyle): TextStyle {
+function styleOf(
+  run: { size?: number; bold?: boolean; colour?: string; goTo?: string },
+  { style }: ParagraphStyle,
+): TextStyle {
   const named = style && NAMED_STYLES[style];
   return {
     size: run.size ?? named?.size ?? BODY_SIZE,
     weight: run.bold || named ? 'strong' : 'plain',
     colour: `#${run.colour ?? named?.colour ?? INK.text}`,
+    ...(run.goTo !== undefined && { goTo: run.goTo }),
   };
 }
 
@@ -208,4 +212,4 @@ class LineSetter {
 }
 
 const sameStyle = (a: TextStyle, b: TextStyle): boolean =>
-  a.size === b.size && a.weight === b.weight && a.colour === b.colour;
+  a.size === b.size && a.weight === b.weight && a.colour === b.colour && a.goTo === b.goTo;

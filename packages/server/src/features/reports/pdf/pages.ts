@@ -1,5 +1,7 @@
 // Arranges measured blocks on pages and yields one page after the other.
-import { type Layout, MARGIN, pageSize } from '../templates/layouts/document.ts';
+
+import { type Layout, MARGIN, pageSize, textWidth } from '../templates/layouts/document.ts';
+import { contentsOf } from './contents.ts';
 import type { FilledBlock } from './fill-layout.ts';
 import { points } from './lines.ts';
 import {
@@ -14,6 +16,8 @@ import {
 } from './pieces.ts';
 
 export type Bookmark = { text: string; level: number; y: number };
+/** `page`: its number, from 1. */
+export type Heading = Pick<Bookmark, 'text' | 'level'> & { page: number };
 export type PageContent = { drawings: Drawing[]; bookmarks: Bookmark[] };
 
 /** A row is divided only if it takes more than this share of a page, and this share of the page is free. */
@@ -24,6 +28,7 @@ export function* pagesOf(
   blocks: Iterable<FilledBlock>,
   { page }: Pick<Layout, 'page'>,
   measuring: Measuring,
+  headings: readonly Heading[] = [],
 ): Generator<PageContent> {
   const size = pageSize(page);
   const area = {
@@ -33,9 +38,11 @@ export function* pagesOf(
     bottom: points(size.height - MARGIN.bottom),
   };
   const sheets = new Sheets(area);
-  for (const block of blocks) {
-    if (block.kind === 'table') yield* tablePages(block, sheets, measuring);
-    else for (const piece of piecesOf(block, area.width, measuring)) yield* sheets.add(piece);
+  for (const given of blocks) {
+    for (const block of given.kind === 'contents' ? contentsOf(given.title, headings, textWidth(page)) : [given])
+      if (block.kind === 'contents') throw new Error('contents in contents');
+      else if (block.kind === 'table') yield* tablePages(block, sheets, measuring);
+      else for (const piece of piecesOf(block, area.width, measuring)) yield* sheets.add(piece);
   }
   yield* sheets.end();
 }

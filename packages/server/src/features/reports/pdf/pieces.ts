@@ -37,8 +37,12 @@ export type MeasuredRow = { cells: readonly MeasuredCell[]; height: number; head
 
 export type Measuring = { fonts: Fonts; fields?: PageFields };
 
-export function piecesOf(block: Exclude<FilledBlock, { kind: 'table' }>, width: number, measuring: Measuring): Piece[] {
-  if (block.kind === 'gap') return [space(block.points, block.keepNext)];
+export function piecesOf(
+  block: Extract<FilledBlock, { kind: 'paragraph' | 'gap' }>,
+  width: number,
+  measuring: Measuring,
+): Piece[] {
+  if (block.kind === 'gap') return [space(block)];
   const { spans, look } = block;
   const { before, after } = spacing(look);
   const lines = linesOf(spans, look, width, measuring.fonts, measuring.fields);
@@ -59,12 +63,12 @@ export function piecesOf(block: Exclude<FilledBlock, { kind: 'table' }>, width: 
   });
 }
 
-const space = (height: number, keepNext: boolean): Piece => ({
-  before: height,
+const space = ({ points: before, keepNext, newPage = false }: Extract<FilledBlock, { kind: 'gap' }>): Piece => ({
+  before,
   height: 0,
   after: 0,
   keepNext,
-  newPage: false,
+  newPage,
   *drawings() {},
 });
 
@@ -96,7 +100,7 @@ export function measureRow(
     const width = points(columns.slice(column, column + span).reduce((sum, one) => sum + one, 0));
     column += span;
     const pieces = blocks.flatMap((block) => {
-      if (block.kind === 'table') throw new Error('a table in a table');
+      if (block.kind === 'table' || block.kind === 'contents') throw new Error(`a ${block.kind} in a table`);
       return piecesOf(block, width - 2 * points(inset), measuring);
     });
     const start = x;

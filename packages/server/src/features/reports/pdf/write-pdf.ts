@@ -16,8 +16,9 @@ import { pictureKeyOf } from '../filling/pictures/wishes.ts';
 import { type Block, INK, type Layout, MARGIN, pageSize, textWidth } from '../templates/layouts/document.ts';
 import { filledBlocks } from './fill-layout.ts';
 import { Fonts } from './fonts.ts';
-import { type PageFields, type PlacedPicture, points } from './lines.ts';
-import { type PageContent, pagesOf } from './pages.ts';
+import { type Line, type PageFields, type PlacedPicture, type PlacedText, points } from './lines.ts';
+import { Outline } from './outline.ts';
+import { type Heading, type PageContent, pagesOf } from './pages.ts';
 import { type Drawing, heightOf, measureRow, piecesOf, RULE_COLOUR, rowPiece } from './pieces.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -65,12 +66,16 @@ class ReportWriter {
   private readonly book = new PictureBook('', '');
   private readonly booked = new Map<string, BookedPicture>();
   private readonly images = new Map<string, PdfImage & Buffer>();
+  /** For the contents; empty without them. */
+  private headings: readonly Heading[] = [];
+  private readonly outline: Outline;
 
   constructor(doc: Doc, layout: Layout, data: ReportData, options: PdfOptions) {
     this.doc = doc;
     this.layout = layout;
     this.options = options;
     this.fonts = new Fonts(doc);
+    this.outline = new Outline(doc);
     this.filling = new Filling(data, options.formats, async () => {});
   }
 
@@ -79,7 +84,7 @@ class ReportWriter {
     let number = 0;
     for (const page of this.pages()) {
       number += 1;
-      const frame = this.frame({ PAGE: number, NUMPAGES: pages });
+      const frame = this.layout.cover && number === 1 ? [] : this.frame({ PAGE: number, NUMPAGES: pages });
       const drawings = [...frame, ...page.drawings];
       await this.print(drawings);
       this.draw(page, drawings);
@@ -90,11 +95,17 @@ class ReportWriter {
   }
 
   private pages(): Generator<PageContent> {
-    return pagesOf(filledBlocks(this.layout.body, this.filling), this.layout, { fonts: this.fonts });
+    const blocks = filledBlocks(this.layout.body, this.filling);
+    return pagesOf(blocks, this.layout, { fonts: this.fonts }, this.headings);
   }
 
-  /** Counts the pages and books their pictures in the size in which they are printed. */
+  /**
+   * Counts the pages and books their pictures in the size in which they are printed. With contents this is done twice:
+   * their length is known only once all headings are.
+   */
   private async arrange(): Promise<number> {
+    const hasContents = this.layout.body.some(({ kind }) => kind === 'contents');
+    if (hasContents) for (let round = 0; round < 2; round += 1) this.headings = await this.readHeadings();
     let count = 0;
     for (const { drawings } of this.pages()) {
       count += 1;
@@ -105,6 +116,17 @@ class ReportWriter {
     for (const picture of this.book.all()) this.booked.set(pictureKeyOf(picture.request), picture);
     await this.options.onProgress?.(ARRANGE_SHARE);
     return count;
+  }
+
+  private async readHeadings(): Promise<Heading[]> {
+    const headings: Heading[] = [];
+    let page = 0;
+    for (const { bookmarks } of this.pages()) {
+      page += 1;
+      for (const { text, level } of bookmarks) headings.push({ text, level, page });
+      await this.step();
+    }
+    return headings;
   }
 
   private bookAll(drawings: Iterable<Drawing>): void {
@@ -130,11 +152,12 @@ class ReportWriter {
   private stacked(blocks: readonly Block[], fields: PageFields) {
     const measuring = { fonts: this.fonts, fields };
     const width = points(textWidth(this.layout.page));
-    const pieces = [...filledBlocks(blocks, this.filling)].flatMap((block) =>
-      block.kind === 'table'
+    const pieces = [...filledBlocks(blocks, this.filling)].flatMap((block) => {
+      if (block.kind === 'contents') throw new Error('contents in a frame');
+      return block.kind === 'table'
         ? [...block.rows].map((row) => rowPiece(measureRow(row, block.columns, block.inset, measuring), block.inset))
-        : piecesOf(block, width, measuring),
-    );
+        : piecesOf(block, width, measuring);
+    });
     return {
       height: heightOf(pieces),
       *drawings(top: number): Generator<Drawing> {
@@ -174,7 +197,7 @@ class ReportWriter {
     const { doc } = this;
     const { width, height } = pageSize(this.layout.page);
     doc.addPage({ size: [points(width), points(height)], margin: 0 });
-    for (const { text } of bookmarks) doc.outline.addItem(text);
+    for (const bookmark of bookmarks) this.outline.add(bookmark);
     for (const drawing of drawings) {
       if (drawing.kind === 'fill') doc.rect(drawing.x, drawing.y, drawing.width, drawing.height).fill(drawing.colour);
       else if (drawing.kind === 'rule') {
@@ -191,9 +214,14 @@ class ReportWriter {
   private drawLine({ x, y, line }: Extract<Drawing, { kind: 'line' }>): void {
     const baseline = y + line.ascent;
     for (const item of line.items) {
-      if (item.kind === 'text') this.fonts.write(item.text, x + item.x, baseline, item.style);
+      if (item.kind === 'text') this.writeText(item, x + item.x, baseline, line);
       else this.drawPicture(item, x + item.x, baseline - item.height);
     }
+  }
+
+  private writeText({ text, width, style }: PlacedText, x: number, baseline: number, { ascent, descent }: Line): void {
+    this.fonts.write(text, x, baseline, style);
+    if (style.goTo !== undefined) this.doc.goTo(x, baseline - ascent, width, ascent + descent, style.goTo);
   }
 
   private drawPicture({ request, width, height }: PlacedPicture, x: number, y: number): void {

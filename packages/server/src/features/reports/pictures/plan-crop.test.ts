@@ -35,6 +35,18 @@ describe('a crop', () => {
     expect(await crop({ box: { width: 40, height: 90 } })).toMatchObject({ width: 315, height: 709 });
   });
 
+  test('shows half or twice the area around the pin on request', async () => {
+    // The quarters of the sheet meet 3 % of its width to the right of the pin.
+    const at = { x: 0.47, y: 0.25 };
+    const edge = async (area: number) => {
+      const { at: colour, width } = await crop({ at, area });
+      return Array.from({ length: width }, (_, x) => x / (width - 1)).find((x) => colour(x, 0.1) === '#ff0000') ?? 1;
+    };
+    const [close, standard, wide] = [await edge(0.5), await edge(1), await edge(2)];
+    expect((close - 0.5) / (standard - 0.5)).toBeCloseTo(2, 1);
+    expect((standard - 0.5) / (wide - 0.5)).toBeCloseTo(2, 1);
+  });
+
   test('of a map shows the attribution in the lower right corner only', async () => {
     const credit = '© Somebody who draws <maps> & more';
     const { at } = await crop({ credit });

@@ -4,6 +4,7 @@ import type {
   DefinitionProblem,
   ReportDefinition,
 } from '@plumbline/core/features/reports/definitions';
+import { DEFAULT_REPORT_OPTIONS } from '@plumbline/core/features/reports/options';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
@@ -25,6 +26,8 @@ const COLUMNS = `d.id, d.title, d.source, d.template_id AS "templateId", d.forma
 
 const shown = (row: Row, userId: string): ReportDefinition => ({
   ...row,
+  // Those saved before an option existed lack it.
+  options: { ...DEFAULT_REPORT_OPTIONS, ...row.options },
   nextRunAt: row.nextRunAt?.toISOString() ?? null,
   lastRunAt: row.lastRunAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),

@@ -1,5 +1,11 @@
-// How a built-in template shows the pins: order, grouping, photo size and sections.
+// How a template shows the pins: only the options that it follows.
 import {
+  CROP_SCALES,
+  EXTRA_SECTIONS,
+  type ExtraSection,
+  type OptionName,
+  optionsOf,
+  PAPER_SIZES,
   PHOTO_SIZES,
   PIN_GROUPINGS,
   PIN_ORDERS,
@@ -17,6 +23,8 @@ const GROUP_LABELS = {
   none: 'report.options.group.none',
   plan: 'pin.plan',
   category: 'pin.category',
+  company: 'task.company',
+  status: 'pin.status',
 } as const satisfies Record<ReportOptions['group'], TextKey>;
 
 const SECTION_LABELS = {
@@ -26,49 +34,102 @@ const SECTION_LABELS = {
   comments: 'task.comments',
 } as const satisfies Record<ReportSection, TextKey>;
 
-type OptionsFieldsProps = { value: ReportOptions; onChange: (value: ReportOptions) => void };
+type OptionsFieldsProps = { templateId: string; value: ReportOptions; onChange: (value: ReportOptions) => void };
 
-export function OptionsFields({ value, onChange }: OptionsFieldsProps) {
+export function OptionsFields({ templateId, value, onChange }: OptionsFieldsProps) {
   const t = useT();
+  const followed = optionsOf(templateId);
   const set = (change: Partial<ReportOptions>) => onChange({ ...value, ...change });
   const show = (section: ReportSection, isShown: boolean) =>
     set({ without: REPORT_SECTIONS.filter((one) => (one === section ? !isShown : value.without.includes(one))) });
+  const add = (section: ExtraSection, isShown: boolean) =>
+    set({ extra: EXTRA_SECTIONS.filter((one) => (one === section ? isShown : value.extra.includes(one))) });
+  const isFollowed = (name: OptionName) => followed.has(name);
+  const select = <T extends string>(name: OptionName, props: ChoiceProps<T>) =>
+    isFollowed(name) && <Choice key={name} {...props} />;
   return (
     <>
       <Grid columns="fit" min={240} gap={4}>
-        <Select
-          label={t('report.options.order')}
-          value={value.order}
-          onChange={(id) => set({ order: PIN_ORDERS.find((one) => one === id) ?? value.order })}
-          choices={PIN_ORDERS.map((id) => ({ id, label: t(`report.options.order.${id}`) }))}
-        />
-        <Select
-          label={t('report.options.group')}
-          value={value.group}
-          onChange={(id) => set({ group: PIN_GROUPINGS.find((one) => one === id) ?? value.group })}
-          choices={PIN_GROUPINGS.map((id) => ({ id, label: t(GROUP_LABELS[id]) }))}
-        />
-        <Select
-          label={t('report.options.photos')}
-          value={value.photos}
-          onChange={(id) => set({ photos: PHOTO_SIZES.find((one) => one === id) ?? value.photos })}
-          choices={PHOTO_SIZES.map((id) => ({ id, label: t(`report.options.photos.${id}`) }))}
-        />
+        {select('order', {
+          label: t('report.options.order'),
+          value: value.order,
+          all: PIN_ORDERS,
+          textOf: (id) => t(`report.options.order.${id}`),
+          onChange: (order) => set({ order }),
+        })}
+        {select('group', {
+          label: t('report.options.group'),
+          value: value.group,
+          all: PIN_GROUPINGS,
+          textOf: (id) => t(GROUP_LABELS[id]),
+          onChange: (group) => set({ group }),
+        })}
+        {select('photos', {
+          label: t('report.options.photos'),
+          value: value.photos,
+          all: PHOTO_SIZES,
+          textOf: (id) => t(`report.options.photos.${id}`),
+          onChange: (photos) => set({ photos }),
+        })}
+        {select('crop', {
+          label: t('report.options.crop'),
+          value: value.crop,
+          all: CROP_SCALES,
+          textOf: (id) => t(`report.options.crop.${id}`),
+          onChange: (crop) => set({ crop }),
+        })}
+        {select('paper', {
+          label: t('report.options.paper'),
+          value: value.paper,
+          all: PAPER_SIZES,
+          textOf: (id) => t(`report.options.paper.${id}`),
+          onChange: (paper) => set({ paper }),
+        })}
       </Grid>
-      <Stack fluid role="group" aria-label={t('report.options.sections')}>
-        <span className="ui-label">{t('report.options.sections')}</span>
-        <Row gap={4} rowGap={2} wrap>
-          {REPORT_SECTIONS.map((section) => (
-            <Checkbox
-              key={section}
-              isSelected={!value.without.includes(section)}
-              onChange={(isShown) => show(section, isShown)}
-            >
-              {t(SECTION_LABELS[section])}
-            </Checkbox>
-          ))}
-        </Row>
-      </Stack>
+      {[...REPORT_SECTIONS, ...EXTRA_SECTIONS].some(isFollowed) && (
+        <Stack fluid role="group" aria-label={t('report.options.sections')}>
+          <span className="ui-label">{t('report.options.sections')}</span>
+          <Row gap={4} rowGap={2} wrap>
+            {EXTRA_SECTIONS.filter(isFollowed).map((section) => (
+              <Checkbox
+                key={section}
+                isSelected={value.extra.includes(section)}
+                onChange={(isShown) => add(section, isShown)}
+              >
+                {t(`report.options.extra.${section}`)}
+              </Checkbox>
+            ))}
+            {REPORT_SECTIONS.filter(isFollowed).map((section) => (
+              <Checkbox
+                key={section}
+                isSelected={!value.without.includes(section)}
+                onChange={(isShown) => show(section, isShown)}
+              >
+                {t(SECTION_LABELS[section])}
+              </Checkbox>
+            ))}
+          </Row>
+        </Stack>
+      )}
     </>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  value: T;
+  all: readonly T[];
+  textOf: (id: T) => string;
+  onChange: (id: T) => void;
+};
+
+function Choice<T extends string>({ label, value, all, textOf, onChange }: ChoiceProps<T>) {
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={(id) => onChange(all.find((one) => one === id) ?? value)}
+      choices={all.map((id) => ({ id, label: textOf(id) }))}
+    />
   );
 }

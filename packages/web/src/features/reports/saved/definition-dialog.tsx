@@ -1,9 +1,14 @@
 // Creates or edits a saved report: content, template, format, language, schedule and recipients.
 import { formatFits, pdfNeedsConverter } from '@plumbline/core/features/reports/contract';
 import { MAX_RECIPIENTS, type ReportDefinition, type ReportSource } from '@plumbline/core/features/reports/definitions';
-import { DEFAULT_REPORT_OPTIONS, hasReportOptions, type ReportOptions } from '@plumbline/core/features/reports/options';
+import {
+  DEFAULT_REPORT_OPTIONS,
+  optionsOf,
+  type ReportOptions,
+  usualPaper,
+} from '@plumbline/core/features/reports/options';
 import type { ReportSchedule } from '@plumbline/core/features/reports/schedule';
-import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
@@ -15,6 +20,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { MoreFields } from '../form/more-fields.tsx';
 import { OptionsFields } from '../form/options-fields.tsx';
 import { TemplateSelect } from '../form/template-select.tsx';
 import { useTemplates } from '../use-reports.ts';
@@ -36,7 +42,7 @@ type Draft = {
   source: ReportSource;
   templateId: string | null;
   format: 'office' | 'pdf';
-  language: string;
+  language: Language;
   options: ReportOptions;
   recipients: string;
   schedule: ReportSchedule | null;
@@ -53,8 +59,8 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
     source: definition?.source ?? { kind: 'filter', filter: { status: ['open'] } },
     templateId: definition?.templateId ?? null,
     format: definition && definition.format !== 'pdf' ? 'office' : 'pdf',
-    language: definition?.language ?? LANGUAGES.find((one) => one === project?.language) ?? t.language,
-    options: definition?.options ?? DEFAULT_REPORT_OPTIONS,
+    language: LANGUAGES.find((one) => one === (definition?.language ?? project?.language)) ?? t.language,
+    options: definition?.options ?? { ...DEFAULT_REPORT_OPTIONS, paper: usualPaper(t.locale) },
     recipients: definition?.recipients.join(', ') ?? '',
     schedule: definition?.schedule ?? null,
   }));
@@ -81,7 +87,8 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
     if (noTitle || noGroup || template === undefined || recipientsProblem !== undefined) return;
     const format: ReportDefinition['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
     if (!formatFits(template.fileType, format)) return;
-    const { title, source, language, options, schedule } = draft;
+    const { title, source, language, schedule } = draft;
+    const options = { ...draft.options, region: regionalTag(language, navigator.languages) };
     const content = { title: title.trim(), source, templateId: template.id, format, language, options, schedule };
     const saved = await save
       .mutateAsync({ id: definition?.id, content: { ...content, recipients: addresses } })
@@ -150,12 +157,14 @@ export function DefinitionDialog({ projectId, definition, onClose }: DefinitionD
           <Select
             label={t('report.language')}
             value={draft.language}
-            onChange={(language) => set({ language })}
+            onChange={(id) => set({ language: LANGUAGES.find((one) => one === id) ?? draft.language })}
             choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
           />
         </Grid>
-        {template && hasReportOptions(template.id) && (
-          <OptionsFields value={draft.options} onChange={(options) => set({ options })} />
+        {template && optionsOf(template.id).size > 0 && (
+          <MoreFields label={t('report.options')}>
+            <OptionsFields templateId={template.id} value={draft.options} onChange={(options) => set({ options })} />
+          </MoreFields>
         )}
         <ScheduleFields value={draft.schedule} onChange={(schedule) => set({ schedule })} />
         <TextField

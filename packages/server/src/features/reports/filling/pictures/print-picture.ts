@@ -15,13 +15,18 @@ export function pixelsOf(millimetres: number): number {
   return Math.max(8, Math.round((millimetres / 25.4) * PRINT_DPI));
 }
 
-/** Undefined if the bytes are not a readable image. */
-export async function printPicture(bytes: Buffer, box: PixelBox, format: 'jpg' | 'png'): Promise<Printed | undefined> {
+/** Undefined if the bytes are not a readable image. `cover` cuts it to fill the box. */
+export async function printPicture(
+  bytes: Buffer,
+  box: PixelBox,
+  format: 'jpg' | 'png',
+  fit: 'inside' | 'cover' = 'inside',
+): Promise<Printed | undefined> {
   if (!isBitmap(bytes)) return undefined;
   try {
     const resized = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_PIXELS, sequentialRead: true })
       .autoOrient()
-      .resize({ ...box, fit: 'inside', withoutEnlargement: true });
+      .resize({ ...box, fit, withoutEnlargement: fit === 'inside' });
     const encoded =
       format === 'jpg'
         ? resized.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY })

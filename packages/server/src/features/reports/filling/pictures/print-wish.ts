@@ -20,5 +20,6 @@ export async function printRequest(
   if (request.kind === TASK_MARK) return drawTaskMark(request.status, box);
   if (request.kind === BAR) return drawBar(request.parts, box);
   const bytes = await bytesOf({ kind: request.kind, picture: request.picture, box: largest });
-  return (bytes && (await printPicture(bytes, box, format))) ?? missingPicture(box, format);
+  const fit = request.kind === 'cover' ? 'cover' : 'inside';
+  return (bytes && (await printPicture(bytes, box, format, fit))) ?? missingPicture(box, format);
 }

@@ -7,13 +7,17 @@ import type { PinStatus } from '@plumbline/core/site/rows/pins';
 export const PIN_MARK = 'pin-mark';
 export const TASK_MARK = 'task-mark';
 export const BAR = 'bar';
+export const OVERVIEW = 'overview';
 
 /** `share` of the width of the bar, 0 to 1. */
 export type BarPart = { status: ShownTaskStatus; share: number };
 
 export type RequestedPicture =
   /** Images whose bytes come from the caller. */
-  | { kind: 'photo' | 'plan' | 'logo'; picture: ReportPicture; alt: string }
+  /** `cover` is cut to fill its box. */
+  | { kind: 'photo' | 'plan' | 'logo' | 'cover'; picture: ReportPicture; alt: string }
+  /** A whole plan; `aspect` is its width divided by its height. */
+  | { kind: typeof OVERVIEW; picture: ReportPicture; alt: string; aspect: number }
   /** Marks drawn here. */
   | { kind: typeof PIN_MARK; colour: string | null; status: PinStatus }
   | { kind: typeof TASK_MARK; status: ShownTaskStatus }
@@ -28,7 +32,9 @@ export function pictureKeyOf(request: RequestedPicture): string {
   return `${request.kind}:${request.picture.id}`;
 }
 
+const JPEGS: ReadonlySet<RequestedPicture['kind']> = new Set(['photo', 'plan', 'cover', OVERVIEW]);
+
 /** Photos have no transparency and compress best as JPEG; lines and marks stay sharp as PNG. */
 export function pictureFormatOf(request: RequestedPicture): 'jpg' | 'png' {
-  return request.kind === 'photo' || request.kind === 'plan' ? 'jpg' : 'png';
+  return JPEGS.has(request.kind) ? 'jpg' : 'png';
 }

@@ -22,7 +22,7 @@ import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import type { FileType } from '../package/word-package.ts';
 import { PIN_MARK, type RequestedPicture, TASK_MARK } from '../pictures/wishes.ts';
 import { DATE_FORMATS, type Formats } from './formats.ts';
-import { barOf, groupsBy, type ReportGroup } from './groups.ts';
+import { barOf, groupsBy, overviewOf, type ReportGroup } from './groups.ts';
 import type { TagOptions } from './tag-syntax.ts';
 
 /** What a list provides to the placeholders inside it. */
@@ -150,6 +150,9 @@ const REPORT: Record<string, Tag<ReportData>> = {
   'project.address': text((data) => data.project.address),
   'project.start': date((data) => data.project.start),
   'project.end': date((data) => data.project.end),
+  'project.picture': picture(({ project: { picture: given, title } }) =>
+    given ? { kind: 'cover', picture: given, alt: title } : null,
+  ),
   'project.logo': picture(({ project: { logo, company } }) =>
     logo ? { kind: 'logo', picture: logo, alt: company } : null,
   ),
@@ -178,6 +181,8 @@ const REPORT: Record<string, Tag<ReportData>> = {
   trades: list('group', (data) => groupsBy(data, 'trade')),
   categories: list('group', (data) => groupsBy(data, 'category')),
   plans: list('group', (data) => groupsBy(data, 'plan')),
+  statuses: list('group', (data) => groupsBy(data, 'status')),
+  pinCompanies: list('group', (data) => groupsBy(data, 'pinCompany')),
 };
 
 const PIN: Record<string, Tag<ReportPin>> = {
@@ -305,7 +310,7 @@ const groupTasks = (...statuses: readonly ShownTaskStatus[]) =>
   number(({ tasks }: ReportGroup) => tasks.filter(({ status }) => statuses.includes(status)).length);
 
 const GROUP: Record<string, Tag<ReportGroup>> = {
-  'group.title': text((group) => group.title),
+  'group.title': text((group, formats) => (group.status ? formats.pinStatus(group.status) : group.title)),
   'group.pins': number((group) => group.pins.length),
   'group.photos': number((group) => sum(group.pins.map((pin) => pin.photos.length))),
   'group.tasks': number((group) => group.tasks.length),
@@ -316,6 +321,7 @@ const GROUP: Record<string, Tag<ReportGroup>> = {
   'group.tasks.closed': groupTasks('closed'),
   'group.tasks.unfinished': groupTasks('open', 'overdue', 'rejected', 'done'),
   'group.bar': picture((group) => barOf(group)),
+  'group.overview': picture((group) => overviewOf(group)),
   pins: list('pin', (group) => group.pins),
   tasks: list('task', (group) => group.tasks),
 };

@@ -1,8 +1,10 @@
-// The pins and tasks of a report by company, trade, category or plan.
+// The pins and tasks of a report by company, trade, category, plan or status.
 import type { ReportData, ReportPin, ReportTask } from '@plumbline/core/features/reports/report-data';
-import { BAR, type BarPart, type RequestedPicture } from '../pictures/wishes.ts';
+import type { PinStatus } from '@plumbline/core/site/rows/pins';
+import { BAR, type BarPart, OVERVIEW, type RequestedPicture } from '../pictures/wishes.ts';
 
-export type Grouping = 'company' | 'trade' | 'category' | 'plan';
+/** `pinCompany`: all pins, each with the tasks of that company; a pin may be in several groups. */
+export type Grouping = 'company' | 'trade' | 'category' | 'plan' | 'status' | 'pinCompany';
 
 export type ReportGroup = {
   /** Empty for what belongs to no company, trade, category or plan. */
@@ -11,7 +13,11 @@ export type ReportGroup = {
   tasks: readonly ReportTask[];
   /** The most tasks that a group of this grouping has. */
   mostTasks: number;
+  /** Groups by status have no title of their own. */
+  status?: PinStatus;
 };
+
+const PIN_STATUSES = ['open', 'closed', 'inactive'] as const satisfies readonly PinStatus[];
 
 const known = new WeakMap<ReportData, Map<Grouping, readonly ReportGroup[]>>();
 
@@ -34,10 +40,18 @@ function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
     return group;
   };
   for (const pin of data.pins) {
-    if (grouping === 'category' || grouping === 'plan') {
-      const group = groupOf((grouping === 'category' ? pin.category?.title : pin.plan?.title) ?? '');
+    if (grouping === 'category' || grouping === 'plan' || grouping === 'status') {
+      const group = groupOf(titleOf(pin, grouping));
       group.pins.add(pin);
       group.tasks.push(...pin.tasks);
+    } else if (grouping === 'pinCompany') {
+      const tasks = Map.groupBy(pin.tasks, (task) => task.company);
+      for (const company of tasks.size === 0 ? [''] : tasks.keys()) {
+        const group = groupOf(company);
+        const own = tasks.get(company) ?? [];
+        group.pins.add({ ...pin, tasks: own });
+        group.tasks.push(...own);
+      }
     } else {
       for (const task of pin.tasks) {
         const group = groupOf(grouping === 'company' ? task.company : task.craft);
@@ -47,9 +61,24 @@ function grouped(data: ReportData, grouping: Grouping): ReportGroup[] {
     }
   }
   const mostTasks = Math.max(1, ...[...groups.values()].map(({ tasks }) => tasks.length));
-  return [...groups]
-    .map(([title, { pins, tasks }]) => ({ title, pins: [...pins], tasks, mostTasks }))
-    .sort((a, b) => Number(a.title === '') - Number(b.title === '') || a.title.localeCompare(b.title));
+  const collected = [...groups].map(([title, { pins, tasks }]) => ({ title, pins: [...pins], tasks, mostTasks }));
+  if (grouping === 'status')
+    return PIN_STATUSES.flatMap((status) =>
+      collected.filter(({ title }) => title === status).map((group) => ({ ...group, title: '', status })),
+    );
+  return collected.sort((a, b) => Number(a.title === '') - Number(b.title === '') || a.title.localeCompare(b.title));
+}
+
+function titleOf(pin: ReportPin, grouping: 'category' | 'plan' | 'status'): string {
+  if (grouping === 'status') return pin.status;
+  return (grouping === 'category' ? pin.category?.title : pin.plan?.title) ?? '';
+}
+
+/** The whole plan of a group's pins; null unless all of them are on one. */
+export function overviewOf({ pins }: ReportGroup): RequestedPicture | null {
+  const plan = pins[0]?.plan;
+  if (!plan?.overview || pins.some((pin) => pin.plan?.overview?.id !== plan.overview?.id)) return null;
+  return { kind: OVERVIEW, picture: plan.overview, alt: plan.title, aspect: plan.overview.aspect };
 }
 
 const BAR_STATUSES = ['overdue', 'rejected', 'open', 'done', 'closed'] as const;

@@ -1,16 +1,11 @@
-// What several built-in templates share: the frame of the page, the head of the report, the strip of figures.
-import type { TextKey } from '@plumbline/locales/keys';
+// What several built-in templates share: facts, list headings, the strip of figures, signatures.
 import type { Translator } from '@plumbline/locales/translate';
 import {
   type Block,
-  type Cell,
   cell,
   gap,
   headerRow,
   INK,
-  type Layout,
-  type Page,
-  pageField,
   paragraph,
   type Row,
   row,
@@ -18,7 +13,6 @@ import {
   section,
   tab,
   table,
-  textWidth,
 } from './document.ts';
 
 export const STATUS_COLOURS = {
@@ -58,74 +52,6 @@ export const heads = (...labels: readonly (string | { label: string; align: 'rig
 /** A heading followed by a table, left out if the list is empty. */
 export const listed = (list: string, title: string, content: Block): Block =>
   section(`any ${list}`, paragraph(run(title), { style: 'Heading1' }), content, gap(4));
-
-/** A layout with the project and its logo at the top of each page, and the page numbers at the bottom. */
-export function layoutOf(page: Page, t: Translator, body: readonly Block[]): Layout {
-  const width = textWidth(page);
-  return { page, body, header: header(width), footer: footer(width, t) };
-}
-
-function header(width: number): Block[] {
-  const quiet = { size: 8.5, colour: INK.quiet };
-  const left = [
-    paragraph(run('{project.title}', { size: 8.5, bold: true }), { after: 0 }),
-    paragraph(run('{project.company}', quiet), { after: 0 }),
-  ];
-  const right = paragraph(run('{project.logo [width: 50, height: 11]}'), { align: 'right', after: 0 });
-  const columns = [width - 60, 60];
-  return [table({ columns, inset: 0 }, row(cell(left, { line: true }), cell(right, { line: true }))), gap(2)];
-}
-
-/** The text around the page numbers depends on the language: "Page 2 of 7". */
-function footer(width: number, t: Translator): Block[] {
-  const look = { size: 8, colour: INK.quiet };
-  const words = t('report.doc.page', { page: '<PAGE>', pages: '<NUMPAGES>' }).split(/<(PAGE|NUMPAGES)>/u);
-  const numbers = words
-    .filter((word) => word !== '')
-    .map((word) => (word === 'PAGE' || word === 'NUMPAGES' ? pageField(word, look) : run(word, look)));
-  const logo = paragraph(run('{project.footerLogo [width: 60, height: 8]}'), { after: 0, before: 2 });
-  return [
-    paragraph([run('{report.title}  ·  {report.date}', look), tab, ...numbers], { tabs: [-width], after: 0 }),
-    when('project.footerLogo', logo),
-  ];
-}
-
-/** The kind of report, its title, and where, when and by whom it was created. */
-export function reportHead(t: Translator, kind: TextKey, width: number): Block[] {
-  const known = (label: string, value: string): Cell =>
-    cell(
-      [
-        paragraph(run(label, { size: 8, colour: INK.quiet }), { after: 0 }),
-        paragraph(run(value, { size: 9.5 }), { after: 1 }),
-      ],
-      { line: true },
-    );
-  return [
-    paragraph(
-      [
-        run(t(kind), { size: 9.5, bold: true, colour: INK.quiet }),
-        run('{#report.number}  ·  '),
-        run(`${t('report.doc.number')} {report.number}{/report.number}`, { size: 9.5, colour: INK.quiet }),
-      ],
-      { after: 0, keepNext: true },
-    ),
-    paragraph(run('{report.title}'), { style: 'Title' }),
-    paragraph(run('{project.title}{#project.address}  ·  {project.address}{/project.address}', { colour: INK.quiet }), {
-      after: 6,
-      keepNext: true,
-    }),
-    table(
-      { columns: [width * 0.22, width * 0.28, width * 0.36, width * 0.14], inset: 0 },
-      row(
-        known(t('report.doc.date'), '{report.date [format: "long"]}'),
-        known(t('pin.creator'), '{report.createdBy}'),
-        known(t('project.company'), '{project.company}'),
-        known(t('report.pins'), '{count.pins}'),
-      ),
-    ),
-    gap(8),
-  ];
-}
 
 /** The number of tasks by status, in large type across the page. */
 export function taskFigures(t: Translator, width: number): Block {

@@ -1,17 +1,19 @@
 // The built-in defect list: one row per pin, in landscape, with its location, a photo, and who does what by when.
+import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { heads, layoutOf, reportHead, small, taskFigures, when } from './blocks.ts';
+import { heads, small, taskFigures, when } from './blocks.ts';
 import { cell, gap, INK, type Layout, paragraph, row, rowsOf, run, section, table, textWidth } from './document.ts';
+import { extraSections } from './extra-sections.ts';
+import { layoutOf } from './report-frame.ts';
 
-const PAGE = { landscape: true };
-const WIDTH = textWidth(PAGE);
 const NUMBER = 16;
 const PICTURE = 50;
 const TASKS = 66;
-const COLUMNS = [NUMBER, WIDTH - NUMBER - 2 * PICTURE - TASKS, PICTURE, PICTURE, TASKS];
 const BOX = `[width: ${PICTURE - 3}, height: 35]`;
 
-export function defectList(t: Translator): Layout {
+export function defectList(t: Translator, options: ReportOptions): Layout {
+  const page = { landscape: true, paper: options.paper };
+  const width = textWidth(page);
   const number = [
     paragraph(run('{pin.mark [height: 6]}'), { after: 0 }),
     paragraph(run('{#pin.number}#{pin.number}{/pin.number}', { size: 9, bold: true }), { after: 0 }),
@@ -52,11 +54,11 @@ export function defectList(t: Translator): Layout {
     t('task.list'),
   ];
   const values = [number, defect, place, photo, tasks].map((content) => cell(content, { line: true }));
-  return layoutOf(PAGE, t, [
-    ...reportHead(t, 'report.ready.defectList', WIDTH),
-    taskFigures(t, WIDTH),
-    gap(8),
-    table({ columns: COLUMNS }, heads(...labels), rowsOf('pins', row(...values))),
+  const columns = [NUMBER, width - NUMBER - 2 * PICTURE - TASKS, PICTURE, PICTURE, TASKS];
+  return layoutOf(t, { page, kind: 'report.ready.defectList', options }, [
+    ...(options.without.includes('figures') ? [] : [taskFigures(t, width), gap(8)]),
+    ...extraSections(t, page, options),
+    table({ columns }, heads(...labels), rowsOf('pins', row(...values))),
     gap(2),
   ]);
 }

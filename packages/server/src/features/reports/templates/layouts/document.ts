@@ -1,5 +1,6 @@
 // The model of a built-in template: paragraphs and tables with placeholders. A Word file and a PDF are made from it.
 // Measures are in millimetres and points, as in page layout.
+import type { PaperSize } from '@plumbline/core/features/reports/options';
 
 /** The program's colours, for print. */
 export const INK = { text: '1F1C18', quiet: '6D665D', brand: '0E4B59', line: 'D9D4CB', ground: 'F1F5F6' } as const;
@@ -30,8 +31,10 @@ export type ParagraphStyle = {
 
 export type Block =
   | { kind: 'paragraph'; inlines: readonly Inline[]; look: ParagraphStyle }
-  /** Space of exactly this height, which also keeps two tables apart. */
-  | { kind: 'gap'; points: number; keepNext: boolean }
+  /** Space of exactly this height, which also keeps two tables apart; or the start of a page. */
+  | { kind: 'gap'; points: number; keepNext: boolean; newPage?: boolean }
+  /** The headings with their pages, on pages of its own. In PDF files only: Word computes page numbers itself. */
+  | { kind: 'contents'; title: string }
   | { kind: 'table'; columns: readonly number[]; inset: number; rows: readonly RowItem[] }
   | Section<Block>;
 
@@ -56,8 +59,15 @@ export type Cell = { content: readonly Block[]; look: CellStyle };
 export type Row = { kind: 'row'; cells: readonly Cell[]; header: boolean };
 export type RowItem = Row | Section<RowItem>;
 
-export type Page = { landscape: boolean };
-export type Layout = { page: Page; body: readonly Block[]; header: readonly Block[]; footer: readonly Block[] };
+export type Page = { landscape: boolean; paper: PaperSize };
+export type Layout = {
+  page: Page;
+  /** The first page is a cover, without header and footer. */
+  cover: boolean;
+  body: readonly Block[];
+  header: readonly Block[];
+  footer: readonly Block[];
+};
 
 export const run = (text: string, style: RunStyle = {}): Inline => ({ kind: 'text', text, ...style });
 
@@ -76,6 +86,8 @@ export const paragraph = (content: Inline | readonly Inline[], look: ParagraphSt
 });
 
 export const gap = (points = 4): Block => ({ kind: 'gap', points, keepNext: false });
+
+export const pageBreak: Block = { kind: 'gap', points: 1, keepNext: false, newPage: true };
 
 /** Content for each item of a list, or once if the list has items (`any tasks`) or a value is there (`pin.notes`). */
 export const section = (tag: string, ...content: readonly Block[]): Block => ({ kind: 'section', tag, content });
@@ -96,13 +108,21 @@ export const table = (
   ...rows: readonly RowItem[]
 ): Block => ({ kind: 'table', columns, inset, rows });
 
-/** In millimetres: A4 with room for punch holes. */
+/** In millimetres, upright. */
+const PAPER: Readonly<Record<PaperSize, readonly [width: number, height: number]>> = {
+  a4: [210, 297],
+  a3: [297, 420],
+  letter: [215.9, 279.4],
+};
+/** In millimetres, with room for punch holes. */
 export const MARGIN = { top: 27, side: 18, bottom: 19, header: 9, footer: 8 } as const;
 /** Space above and below the content of a table cell, in millimetres. */
 export const CELL_INSET = 0.8;
 
-export const pageSize = ({ landscape }: Page): { width: number; height: number } =>
-  landscape ? { width: 297, height: 210 } : { width: 210, height: 297 };
+export function pageSize({ landscape, paper }: Page): { width: number; height: number } {
+  const [short, long] = PAPER[paper];
+  return landscape ? { width: long, height: short } : { width: short, height: long };
+}
 
 /** The text width of a page, in millimetres. */
 export const textWidth = (page: Page): number => pageSize(page).width - 2 * MARGIN.side;

@@ -1,21 +1,21 @@
 // The built-in photo documentation: the photos of each pin, large, two in a row, with date and author.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { layoutOf, reportHead } from './blocks.ts';
 import { gap, type Layout, section, textWidth } from './document.ts';
+import { extraSections } from './extra-sections.ts';
 import { pinBlocks } from './pin-block.ts';
+import { layoutOf } from './report-frame.ts';
 
-const PAGE = { landscape: false };
-const WIDTH = textWidth(PAGE);
-
-export const photoPages = (t: Translator, options: ReportOptions): Layout =>
-  layoutOf(PAGE, t, [
-    ...reportHead(t, 'report.ready.photoPages', WIDTH),
+export function photoPages(t: Translator, options: ReportOptions): Layout {
+  const page = { landscape: false, paper: options.paper };
+  return layoutOf(t, { page, kind: 'report.ready.photoPages', options }, [
+    ...extraSections(t, page, options),
     pinBlocks(
       t,
-      { width: WIDTH, photoColumns: 2, facts: 'notes', tasks: false, comments: false },
+      { width: textWidth(page), photoColumns: 2, facts: 'notes', tasks: false, comments: false },
       options,
       (pinTable) => [section('any photos', gap(6), pinTable)],
     ),
     gap(2),
   ]);
+}

@@ -27,8 +27,8 @@ const COLUMNS = 12;
 
 export type PinBlockOptions = {
   width: number;
-  /** The plan detail, in millimetres; it takes `span` of the twelve columns. */
-  crop?: { width: number; height: number; span: number };
+  /** The plan detail: it takes `span` of the twelve columns; `shape` is its height as a share of its width. */
+  crop?: { span: number; shape: number };
   /** Without it, no photos. */
   photoColumns?: 2 | 3 | 4;
   /** Height of the photos' boxes as a share of their width. */
@@ -58,6 +58,8 @@ function chosen(usual: PinBlockOptions, { photos, without }: ReportOptions): Pin
 const GROUPS = {
   plan: { list: 'plans', without: 'pin.without' },
   category: { list: 'categories', without: 'pin.noCategory' },
+  company: { list: 'pinCompanies', without: 'organisation.noCompany' },
+  status: { list: 'statuses', without: 'pin.status' },
 } as const satisfies Record<string, { list: string; without: TextKey }>;
 
 /** The pins of the report, each with `content` around its table, under the headings of their groups. */
@@ -104,14 +106,16 @@ function heading(t: Translator): Row {
   );
 }
 
-function factRows(t: Translator, { crop, facts, photoColumns }: PinBlockOptions): RowItem[] {
+function factRows(t: Translator, { width, crop, facts, photoColumns }: PinBlockOptions): RowItem[] {
   const notes = [...pinTexts()];
   const all = facts === 'all' ? pinFacts(t) : pinPlace(t);
   // The second cell marks the end of a section over rows.
   const wide = (blocks: readonly Block[]) => row(cell(blocks, { span: COLUMNS - 1 }), cell(gap(1), { span: 1 }));
   if (!crop)
     return [wide(photoColumns === undefined ? [...notes, ...all, gap(1)] : keptWithNext([...notes, ...all, gap(1)]))];
-  const picture = paragraph(run(`{pin.planCrop [width: ${crop.width}, height: ${crop.height}]}`), {
+  const wideCrop = Math.floor((width * crop.span) / COLUMNS - 2.5);
+  const highCrop = Math.round(wideCrop * crop.shape);
+  const picture = paragraph(run(`{pin.planCrop [width: ${wideCrop}, height: ${highCrop}]}`), {
     align: 'right',
     after: 0,
     before: 2,

@@ -1,20 +1,22 @@
 // The built-in single sheets: each pin on its own page with its plan, to hand out and sign.
 import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { layoutOf, signatures } from './blocks.ts';
+import { signatures } from './blocks.ts';
 import { gap, INK, type Layout, paragraph, run, textWidth } from './document.ts';
+import { extraSections } from './extra-sections.ts';
 import { pinBlocks } from './pin-block.ts';
+import { layoutOf } from './report-frame.ts';
 
-const PAGE = { landscape: false };
-const WIDTH = textWidth(PAGE);
-
-export const pinSheets = (t: Translator, options: ReportOptions): Layout =>
-  layoutOf(PAGE, t, [
+export function pinSheets(t: Translator, options: ReportOptions): Layout {
+  const page = { landscape: false, paper: options.paper };
+  const width = textWidth(page);
+  return layoutOf(t, { page, kind: 'report.ready.pinSheets', options, head: false }, [
+    ...extraSections(t, page, options, false),
     pinBlocks(
       t,
       {
-        width: WIDTH,
-        crop: { width: 99, height: 60, span: 7 },
+        width,
+        crop: { span: 7, shape: 0.6 },
         photoColumns: 4,
         photoShape: 0.66,
         facts: 'all',
@@ -33,7 +35,8 @@ export const pinSheets = (t: Translator, options: ReportOptions): Layout =>
         ),
         pinTable,
         gap(4),
-        signatures(t, WIDTH),
+        signatures(t, width),
       ],
     ),
   ]);
+}

@@ -1,6 +1,7 @@
 // The built-in task list: the tasks of each company, with where and by when, to hand out to it.
+import type { ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
-import { layoutOf, reportHead, small, taskFigures, when } from './blocks.ts';
+import { small, taskFigures, when } from './blocks.ts';
 import {
   type Block,
   cell,
@@ -16,19 +17,19 @@ import {
   table,
   textWidth,
 } from './document.ts';
+import { layoutOf } from './report-frame.ts';
 
-const PAGE = { landscape: false };
-const WIDTH = textWidth(PAGE);
-const COLUMNS = [14, WIDTH - 14 - 46 - 24 - 30, 46, 24, 30];
-
-export const taskList = (t: Translator): Layout =>
-  layoutOf(PAGE, t, [
-    ...reportHead(t, 'report.ready.taskList', WIDTH),
-    taskFigures(t, WIDTH),
-    section('companies', gap(10), companyTable(t), gap(2)),
+export function taskList(t: Translator, options: ReportOptions): Layout {
+  const page = { landscape: false, paper: options.paper };
+  const width = textWidth(page);
+  return layoutOf(t, { page, kind: 'report.ready.taskList', options }, [
+    taskFigures(t, width),
+    section('companies', gap(10), companyTable(t, width), gap(2)),
   ]);
+}
 
-function companyTable(t: Translator): Block {
+function companyTable(t: Translator, width: number): Block {
+  const columns = [14, width - 14 - 46 - 24 - 30, 46, 24, 30];
   const fill = { fill: INK.ground, middle: true };
   const name = run(`{group.title}{#not group.title}${t('organisation.noCompany')}{/not group.title}`, {
     size: 11,
@@ -53,7 +54,7 @@ function companyTable(t: Translator): Block {
     [paragraph([run('{task.mark}'), run(' {task.status}', { size: 9 })], { after: 0 })],
   ];
   return table(
-    { columns: COLUMNS },
+    { columns },
     headerRow(
       cell(paragraph(name, { style: 'Heading2', keepNext: true }), { ...fill, span: 3 }),
       cell(paragraph(run(figures, { size: 9, colour: INK.quiet }), { align: 'right', after: 0, keepNext: true }), {

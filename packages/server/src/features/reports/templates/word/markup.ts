@@ -22,7 +22,9 @@ function blockXml(block: Block): string {
     case 'paragraph':
       return paragraphXml(block.inlines.map(inlineXml).join(''), block.look);
     case 'gap':
-      return `<w:p><w:pPr>${block.keepNext ? '<w:keepNext/>' : ''}<w:spacing w:before="0" w:after="0" w:line="${block.points * 20}" w:lineRule="exact"/></w:pPr></w:p>`;
+      return `<w:p><w:pPr>${block.keepNext ? '<w:keepNext/>' : ''}${block.newPage ? '<w:pageBreakBefore/>' : ''}<w:spacing w:before="0" w:after="0" w:line="${block.points * 20}" w:lineRule="exact"/></w:pPr></w:p>`;
+    case 'contents':
+      return '';
     case 'table':
       return tableXml(block);
     case 'section':

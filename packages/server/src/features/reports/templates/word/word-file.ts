@@ -19,11 +19,11 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-export function wordFile({ page, body, header, footer }: Layout, locale: string): Promise<Buffer> {
+export function wordFile({ page, cover, body, header, footer }: Layout, locale: string): Promise<Buffer> {
   const parts: Record<string, string> = {
     '[Content_Types].xml': contentTypes(),
     '_rels/.rels': relations({ rId1: ['officeDocument', 'word/document.xml'] }),
-    'word/document.xml': part('document', `<w:body>${blocksXml(body)}${section(page)}</w:body>`),
+    'word/document.xml': part('document', `<w:body>${blocksXml(body)}${section(page, cover)}</w:body>`),
     'word/_rels/document.xml.rels': relations({
       rId1: ['styles', 'styles.xml'],
       rId2: ['settings', 'settings.xml'],
@@ -71,14 +71,15 @@ function relations(targets: Readonly<Record<string, readonly [string, string]>>)
   return `<Relationships xmlns="${PACKAGE}/relationships">${written.join('')}</Relationships>`;
 }
 
-function section(page: Page): string {
+function section(page: Page, cover: boolean): string {
   const { width, height } = pageSize(page);
   const turned = page.landscape ? ' w:orient="landscape"' : '';
   return [
     '<w:sectPr><w:headerReference w:type="default" r:id="rId3"/><w:footerReference w:type="default" r:id="rId4"/>',
     `<w:pgSz w:w="${twips(width)}" w:h="${twips(height)}"${turned}/>`,
     `<w:pgMar w:top="${twips(MARGIN.top)}" w:right="${twips(MARGIN.side)}" w:bottom="${twips(MARGIN.bottom)}"`,
-    ` w:left="${twips(MARGIN.side)}" w:header="${twips(MARGIN.header)}" w:footer="${twips(MARGIN.footer)}" w:gutter="0"/></w:sectPr>`,
+    ` w:left="${twips(MARGIN.side)}" w:header="${twips(MARGIN.header)}" w:footer="${twips(MARGIN.footer)}" w:gutter="0"/>`,
+    cover ? '<w:titlePg/></w:sectPr>' : '</w:sectPr>',
   ].join('');
 }
 

@@ -1,0 +1,134 @@
+// What the options of a report change in its PDF: cover, contents, plans, groups, paper and the way dates are written.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
+import type { ReportData, ReportPin } from '@plumbline/core/features/reports/report-data';
+import { afterAll, expect, test } from 'vitest';
+import { openPage, openPdf } from '../../../rendering/engines/pdf/document.ts';
+import { wordsOf } from '../../../rendering/engines/pdf/page-words.ts';
+import { wordsIn } from '../content/report-texts.ts';
+import type { PictureRequest } from '../filling/pictures/print-wish.ts';
+import { reportFormats } from '../filling/tags/formats.ts';
+import { fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
+import { type BuiltInTemplate, builtInLayout } from '../templates/ready-made.ts';
+import { writePdf } from './write-pdf.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-report-options-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Written = {
+  /** The words of each page, in the order in which they were written. */
+  pages: string[];
+  size: { width: number; height: number };
+  requested: PictureRequest[];
+  outline: string;
+};
+
+async function written(name: BuiltInTemplate, data: ReportData, over: Partial<ReportOptions>): Promise<Written> {
+  const options = { ...DEFAULT_REPORT_OPTIONS, ...over };
+  const t = wordsIn('en', options.region);
+  const layout = builtInLayout(name, t, options);
+  if (!layout) throw new Error(`${name} is a workbook`);
+  const path = join(folder, `${crypto.randomUUID()}.pdf`);
+  const requested: PictureRequest[] = [];
+  await writePdf(layout, data, path, {
+    formats: reportFormats(t, 'Europe/Vienna'),
+    locale: t.locale,
+    async pictureBytes(request) {
+      requested.push(request);
+      return undefined;
+    },
+  });
+  const document = await openPdf(path, 'inspecting');
+  const pages = Array.from({ length: document.pageCount }, (_, at) => {
+    const page = openPage(document, at + 1, 'inspecting');
+    const words = wordsOf(page).map(({ text }) => text);
+    const size = { width: Math.round(page.widthPt), height: Math.round(page.heightPt) };
+    page.close();
+    return { text: words.join(' '), size };
+  });
+  document.close();
+  const outline = readFileSync(path, 'latin1');
+  return { pages: pages.map(({ text }) => text), size: pages[0]?.size ?? { width: 0, height: 0 }, requested, outline };
+}
+
+const overview = { ...picture('overview:1'), aspect: 1.5 };
+const located = (number: number, over: Partial<ReportPin> = {}): ReportPin =>
+  pin({ number, title: `Crack ${number}x`, plan: { title: 'Cellar', revision: 'B', sheet: '', overview }, ...over });
+
+test('a cover has the pictures of the project and neither header nor footer', async () => {
+  const project = { ...fullReport().project, picture: picture('front') };
+  const { pages, requested } = await written('siteReport', { ...fullReport(), project }, { extra: ['cover'] });
+  expect(pages[0]).toContain('Walk, week 10');
+  expect(pages[0]).not.toContain('Page 1');
+  expect(pages[1]).toContain('Page 2');
+  expect(pages.filter((text) => text.includes('Site report'))).toHaveLength(1);
+  expect(requested.find(({ picture: { id } }) => id === 'front')?.kind).toBe('cover');
+});
+
+test('the contents name each pin with its page, also if they need several pages', async () => {
+  const pins = Array.from({ length: 120 }, (_, at) => located(at + 1, { notes: 'A line.\n'.repeat(at % 9) }));
+  const { pages } = await written('siteReport', reportOf(pins), { extra: ['contents'] });
+  const first = pages.findIndex((text) => text.includes('Category Defect'));
+  const contents = pages.slice(0, first).join(' ');
+  expect(first).toBeGreaterThan(2);
+  for (const { number } of pins) {
+    const page = Number(new RegExp(`Crack ${number}x (\\d+)`, 'u').exec(contents)?.[1]);
+    expect(page, `pin ${number}`).toBeGreaterThan(first);
+    expect(pages[page - 1], `pin ${number}`).toContain(`Crack ${number}x`);
+  }
+});
+
+test('each plan is shown once, in its own shape, with the number of its pins', async () => {
+  const { pages, requested } = await written('siteReport', reportOf([located(1), located(2)]), {
+    extra: ['overviews'],
+  });
+  const plans = requested.filter(({ kind }) => kind === 'overview');
+  expect(plans).toHaveLength(1);
+  const { width = 0, height = 0 } = plans[0]?.box ?? {};
+  expect(width / height).toBeCloseTo(1.5, 2);
+  expect(pages.join(' ')).toContain('Pins: 2');
+});
+
+test('pins are grouped by company with its tasks only, those of none at the end', async () => {
+  const of = (company: string, number: number) => task({ number, title: `Job ${number}x`, company });
+  const data = reportOf([
+    located(1, { tasks: [of('Nord', 11), of('Abel', 12)] }),
+    located(2),
+    located(3, { tasks: [of('Nord', 31)] }),
+  ]);
+  const { pages } = await written('siteReport', data, { group: 'company', without: ['figures', 'planCrop'] });
+  const shown = pages.join(' ').match(/Crack \dx|Job \d+x|Abel(?= #)|Nord(?= #)|No company/gu);
+  expect(shown?.join(', ')).toBe(
+    'Abel, Crack 1x, Job 12x, Nord, Crack 1x, Job 11x, Crack 3x, Job 31x, No company, Crack 2x',
+  );
+});
+
+test('pins are grouped by status, open ones first', async () => {
+  const data = reportOf([located(1, { status: 'closed' }), located(2), located(3, { status: 'closed' })]);
+  const { pages } = await written('siteReport', data, { group: 'status' });
+  expect(pages.join(' ').match(/Crack \dx/gu)).toEqual(['Crack 2x', 'Crack 1x', 'Crack 3x']);
+});
+
+test('tasks are counted by company and trade', async () => {
+  const { pages } = await written('siteReport', fullReport(), { extra: ['companies'] });
+  expect(pages.join(' ')).toMatch(/By company.*Maler Öz GmbH.*By trade.*Painter/u);
+});
+
+test.each([
+  ['a4', 'siteReport', 595, 842],
+  ['a3', 'siteReport', 842, 1191],
+  ['letter', 'siteReport', 612, 792],
+  ['letter', 'defectList', 792, 612],
+] as const)('on %s paper, the %s has its size', async (paper, name, width, height) => {
+  expect((await written(name, fullReport(), { paper })).size).toEqual({ width, height });
+});
+
+test.each([
+  ['', '02/03/2026'],
+  ['en-US', '03/02/2026'],
+  ['de-AT', '02/03/2026'],
+])('dates are written as in the region %s', async (region, day) => {
+  expect((await written('siteReport', reportOf([pin()]), { region })).pages[0]).toContain(day);
+});
