@@ -76,10 +76,10 @@ try {
   }
 
   async function bare(page: Page): Promise<{ all: number; bytes: number }> {
-    const { token } = await signInTo(url, person.email, PASSWORD);
+    const tokens = await signInTo(url, person.email, PASSWORD);
     await page.goto(url);
     await page.getByLabel('Email', { exact: true }).waitFor();
-    return page.evaluate(bareLoad, { projectId, token, key: await keyHeader(url, token) });
+    return page.evaluate(bareLoad, { projectId, token: tokens.token, key: await keyHeader(url, tokens) });
   }
 
   const times = { clicked: [] as number[], first: [] as number[], all: [] as number[], bare: [] as number[] };

@@ -77,7 +77,7 @@ try {
   }
 
   async function bare(other: Page): Promise<{ kept: number; all: number }> {
-    const { token } = await signInTo(site.url, email, DEMO_PASSWORD);
+    const tokens = await signInTo(site.url, email, DEMO_PASSWORD);
     await other.goto(site.url);
     await other.setContent('<input type="file" multiple>');
     await other.locator('input').setInputFiles(files);
@@ -86,9 +86,9 @@ try {
       return { id, metadata: metadata({ id, purpose: 'photo', name: 'wall.jpg', mime: 'image/jpeg' }) };
     });
     const headers = {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${tokens.token}`,
       'tus-resumable': '1.0.0',
-      ...(await keyHeader(site.url, token)),
+      ...(await keyHeader(site.url, tokens)),
     };
     return other.evaluate(bareSave, { about, headers, url: new URL('/api/files', site.url).href });
   }

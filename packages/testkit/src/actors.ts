@@ -67,25 +67,19 @@ export async function signIn(server: TestServer, person: Person, password = PASS
   if (response.status !== 200) throw new Error(`sign-in was rejected: ${JSON.stringify(response.body)}`);
   const tokens = response.body as { access_token: string; refresh_token: string };
   const cookies = [response.headers['set-cookie'] ?? []].flat().map((one) => one.split(';')[0]);
-  return {
-    ...person,
-    caller: new Caller(server.app, tokens.access_token),
-    refreshToken: tokens.refresh_token,
-    cookie: cookies.join('; '),
-  };
+  const cookie = cookies.join('; ');
+  const caller = new Caller(server.app, tokens.access_token, cookie);
+  return { ...person, caller, refreshToken: tokens.refresh_token, cookie };
 }
 
 /** Starts a session without verifying the password, where the sign-in is not the subject of the test. */
 async function admit(server: TestServer, person: Person): Promise<Actor> {
-  const { reply, cookie } = await systemTransaction(server.services.pool, (db) =>
+  const { reply, cookie: secret } = await systemTransaction(server.services.pool, (db) =>
     beginSession(server.services, db, { ...person, securityEpoch: 0, userAgent: 'test' }),
   );
-  return {
-    ...person,
-    caller: new Caller(server.app, reply.access_token),
-    refreshToken: reply.refresh_token,
-    cookie: `plumbline_session=${cookie}`,
-  };
+  const cookie = `plumbline_session=${secret}`;
+  const caller = new Caller(server.app, reply.access_token, cookie);
+  return { ...person, caller, refreshToken: reply.refresh_token, cookie };
 }
 
 export async function makeOrganisation(server: TestServer, name: string): Promise<string> {

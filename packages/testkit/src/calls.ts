@@ -45,12 +45,15 @@ function parsed(text: string, type: unknown): unknown {
 export class Caller {
   readonly #app: Application['app'];
   readonly token: string | undefined;
+  readonly #cookie: Record<string, string>;
   readonly #fingerprint = randomUUID();
   #key: Promise<Record<string, string>> | undefined;
 
-  constructor(app: Application['app'], token?: string) {
+  /** `cookie`: of the session; needed to request the device key. */
+  constructor(app: Application['app'], token?: string, cookie?: string) {
     this.#app = app;
     this.token = token;
+    this.#cookie = cookie === undefined ? {} : { cookie };
   }
 
   async raw({ method, url, headers = {}, payload, remoteAddress }: Raw): Promise<Answer> {
@@ -84,7 +87,7 @@ export class Caller {
     const response = await this.raw({
       method: encryptionKey.method,
       url: addressOf(encryptionKey, {}),
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...this.#cookie },
       payload: JSON.stringify({ fingerprint: this.#fingerprint }),
     });
     return response.status === 200 ? { 'user-encryption-key': (response.body as { key: string }).key } : {};
@@ -99,6 +102,7 @@ export class Caller {
         ...(endpoint.deviceKey && !('user-encryption-key' in headers) && (await this.keyHeader())),
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
         ...(endpoint.method !== 'GET' && { 'idempotency-key': randomUUID() }),
+        ...(endpoint === encryptionKey && this.#cookie),
         ...headers,
       },
       ...(input.body !== undefined && { payload: JSON.stringify(input.body) }),

@@ -103,7 +103,9 @@ it('no secret from a day of using an account appears in log, error response, mai
   });
   const first = await enter(PASSWORD);
   const { authorization } = first;
-  const key = (await ask(encryptionKey, { fingerprint: 'a-browser-of-carl-1234' }, { authorization })).body.key ?? '';
+  const key =
+    (await ask(encryptionKey, { fingerprint: 'a-browser-of-carl-1234' }, { authorization, cookie: first.cookie })).body
+      .key ?? '';
   secrets.add(key);
   const known = { authorization, 'user-encryption-key': key };
   expect((await ask(me, undefined, known)).answer.status).toBe(200);

@@ -4,27 +4,30 @@ import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { WEB_CLIENT } from '../actors.ts';
 
-/** The status of the response, and the access token if there is one. */
+/** The status of the response, and the tokens if there are any. */
 export async function signInTo(
   url: string,
   username: string,
   password: string,
-): Promise<{ status: number; token: string }> {
+): Promise<{ status: number; token: string; refreshToken: string }> {
   const response = await fetch(`${url}/api/oauth/token`, {
     method: 'POST',
     headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'password', username, password }),
   });
-  const body = (await response.json()) as { access_token?: string };
-  return { status: response.status, token: body.access_token ?? '' };
+  const body = (await response.json()) as { access_token?: string; refresh_token?: string };
+  return { status: response.status, token: body.access_token ?? '', refreshToken: body.refresh_token ?? '' };
 }
 
-/** The encryption-key header that a browser sends when it syncs. */
-export async function keyHeader(url: string, token: string): Promise<Record<string, string>> {
+/** The encryption-key header that a device sends when it syncs. */
+export async function keyHeader(
+  url: string,
+  { token, refreshToken }: { token: string; refreshToken: string },
+): Promise<Record<string, string>> {
   const response = await fetch(url + versionedPath(encryptionKey.path), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ fingerprint: randomUUID() }),
+    body: JSON.stringify({ fingerprint: randomUUID(), refresh_token: refreshToken }),
   });
   return { 'user-encryption-key': ((await response.json()) as { key: string }).key };
 }

@@ -143,8 +143,15 @@ export const encryptionKey = endpoint({
   guard: { kind: 'user' },
   settingUp: true,
   personal: true,
-  /** `kind`: the device the browser runs on, as far as the client can tell. */
-  body: z.strictObject({ fingerprint: z.string().regex(/^[\w-]{16,128}$/u), kind: z.enum(DEVICE_KINDS).optional() }),
+  /**
+   * `kind`: the device the browser runs on, as far as the client can tell. An access token alone is not enough: browsers
+   * also send the cookie of their session, other clients their `refresh_token`.
+   */
+  body: z.strictObject({
+    fingerprint: z.string().regex(/^[\w-]{16,128}$/u),
+    kind: z.enum(DEVICE_KINDS).optional(),
+    refresh_token: z.string().max(512).optional(),
+  }),
   reply: z.strictObject({ key: z.string() }),
   idempotencyKey: false,
 });

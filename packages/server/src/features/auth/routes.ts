@@ -12,7 +12,7 @@ import { changeMe, readMe } from './me.ts';
 import { attemptCookie, sendAttempt } from './second-step/attempts.ts';
 import { createTwoFactor } from './second-step/second-step-of-address.ts';
 import { noteEvent } from './security-events.ts';
-import { deviceKey } from './session/device-keys.ts';
+import { demandSessionSecret, deviceKey } from './session/device-keys.ts';
 import { isKnownDevice, readDevice, remember } from './session/known-devices.ts';
 import { sendSession, sessionCookie, takeSessionCookie } from './session/session-cookie.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
@@ -78,10 +78,11 @@ export const auth: Feature = async (serve, services) => {
 
   serve(me, ({ session }) => readMe(services, session));
   serve(patchMe, ({ session }, { body }) => changeMe(services, session, body));
-  serve(encryptionKey, async ({ session }, { body }) => {
+  serve(encryptionKey, async ({ session, request }, { body }) => {
     // Requested on every page load.
     const limit = { bucket: `device-key:${session.userId}`, max: 1_000, windowMs: 3_600_000 };
     await take(pool, [limit], clock.now());
+    await demandSessionSecret(services, session, request, body.refresh_token);
     return { key: (await deviceKey(services, session, body)).toString('base64') };
   });
 };

@@ -417,6 +417,20 @@ describe('the current user', () => {
     for (const row of stored.rows) expect(row.wrapped_key.includes(Buffer.from(first, 'base64'))).toBe(false);
   });
 
+  test('a device key needs the secret of the session beside its access token', async () => {
+    const one = await signIn(server, person);
+    const two = await signIn(server, person);
+    const body = { fingerprint: 'device-cccccccccccc' };
+    const bare = new Caller(server.app, one.caller.token);
+    expect(await bare.send(encryptionKey, { body })).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+    expect((await bare.send(encryptionKey, { body }, { cookie: two.cookie })).status).toBe(401);
+    expect((await bare.send(encryptionKey, { body: { ...body, refresh_token: two.refreshToken } })).status).toBe(401);
+    const { key } = await one.caller.call(encryptionKey, { body });
+    // The refresh token of a client without a cookie jar contains the secret.
+    const plain = await bare.send(encryptionKey, { body: { ...body, refresh_token: one.refreshToken } });
+    expect(plain).toMatchObject({ status: 200, body: { key } });
+  });
+
   test('the second step of an unknown address is answered, always the same way', async () => {
     const ask = async (email: string) => (await world.nobody.call(twoFactor, { query: { email } })) as object;
     expect(await ask('stranger@example.org')).toEqual(await ask('stranger@example.org'));

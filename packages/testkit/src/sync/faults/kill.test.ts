@@ -10,10 +10,10 @@ import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { hashPassword } from '@plumbline/server/features/auth/passwords';
 import { createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, WEB_CLIENT } from '../../actors.ts';
+import { PASSWORD } from '../../actors.ts';
 import { startTestCluster, type TestCluster } from '../../database.ts';
 import { type Program, startProgram } from '../../program/program.ts';
-import { keyHeader } from '../../program/sign-in.ts';
+import { keyHeader, signInTo } from '../../program/sign-in.ts';
 import { violations } from '../invariants.ts';
 import { makeSite, pinEdit, pullAll, rowsOf, type TestSite } from '../site.ts';
 
@@ -63,13 +63,8 @@ afterAll(async () => {
 
 /** The headers of a signed-in browser. */
 async function signIn(): Promise<Record<string, string>> {
-  const response = await fetch(`${program.url}${versionedPath('/api/oauth/token')}`, {
-    method: 'POST',
-    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'password', username: EMAIL, password: PASSWORD }),
-  });
-  const token = ((await response.json()) as { access_token: string }).access_token;
-  return { authorization: `Bearer ${token}`, ...(await keyHeader(program.url, token)) };
+  const tokens = await signInTo(program.url, EMAIL, PASSWORD);
+  return { authorization: `Bearer ${tokens.token}`, ...(await keyHeader(program.url, tokens)) };
 }
 
 /** Undefined when the server does not respond, or responds with an error. */

@@ -1,12 +1,16 @@
 // A user's key for a device, stored wrapped: it decrypts the browser's local storage, and is useless without the
 // browser's own half.
 import type { DeviceKind } from '@plumbline/core/features/auth/device-kind';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyRequest } from 'fastify';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { hashOf } from '../../../http/session.ts';
 import type { Services } from '../../../platform/services.ts';
 import { seal, unseal } from '../sealed-secret.ts';
 import { noteEvent } from '../security-events.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { readRefreshToken, wasIssued } from './tokens.ts';
 
 /** This format must not change: existing keys are sealed under it. */
 const ownerOf = (userId: string, fingerprint: string) => `${userId}|${fingerprint}`;
@@ -17,6 +21,31 @@ const ownerOf = (userId: string, fingerprint: string) => `${userId}|${fingerprin
  */
 const halfOf = (secret: Buffer, userId: string, fingerprint: string): Buffer =>
   macOf(instanceKey(secret, 'device half'), userId, fingerprint);
+
+/**
+ * Demands the session's own secret beside its access token, so that a copied access token gives no key. The secret of
+ * the previous rotation counts as well: another tab may be refreshing the session at this moment. Support tokens have
+ * no other secret.
+ */
+export async function demandSessionSecret(
+  { pool, config }: Services,
+  { sessionId, way }: Session,
+  request: FastifyRequest,
+  token?: string,
+): Promise<void> {
+  if (way === 'support') return;
+  const secret = sessionCookie(request, config) ?? readRefreshToken(token ?? '')?.secret;
+  const found = await pool.query<{ counter: number; hash: Buffer }>(
+    'SELECT counter, refresh_hash AS hash FROM session WHERE id = $1',
+    [sessionId],
+  );
+  const row = found.rows[0];
+  const proved =
+    row !== undefined &&
+    secret !== undefined &&
+    (row.hash.equals(hashOf(secret)) || wasIssued(config.secretKey, sessionId, row.counter - 1, secret));
+  if (!proved) throw new AppError('invalid_token', { params: { reason: 'Session cookie missing' } });
+}
 
 /**
  * 256 bits, stable for this user and device; created on the first call. A removed device gets the same key again once
