@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'server',
           maxWorkers,
+          isolate,
           sequence: DATABASE,
           include: ['packages/server/src/**/*.test.ts'],
           exclude: PROCESS_TESTS,
@@ -75,7 +76,8 @@ export default defineConfig({
       {
         test: {
           name: 'processes',
-          maxWorkers,
+          // They wait for other processes half of the time.
+          maxWorkers: maxWorkers + 1,
           sequence: PROCESSES,
           include: PROCESS_TESTS,
           globalSetup: [POSTGRES],
