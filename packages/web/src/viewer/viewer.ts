@@ -229,7 +229,7 @@ class Viewer implements PlanViewerHandle, ToolHostParts, ListenerTarget, FirstVi
     this.announcer.say(this.labels.rotation(this.camera.heading()));
   }
 
-  turn(direction: 1 | -1): void {
+  rotateQuarter(direction: 1 | -1): void {
     this.rotate(nextQuarter(this.camera.heading(), direction));
   }
 

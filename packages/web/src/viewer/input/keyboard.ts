@@ -5,7 +5,7 @@ export interface KeyTarget {
   panBy(dx: number, dy: number): void;
   zoomBy(levels: number): void;
   fit(): void;
-  turn(direction: 1 | -1): void;
+  rotateQuarter(direction: 1 | -1): void;
   north(): void;
   /** False past either end. */
   moveFocus(direction: 1 | -1): boolean;
@@ -62,7 +62,7 @@ function act(key: string, shift: boolean, target: KeyTarget): boolean {
       target.fit();
       return true;
     case 'r':
-      target.turn(shift ? -1 : 1);
+      target.rotateQuarter(shift ? -1 : 1);
       return true;
     case 'n':
       target.north();

@@ -157,7 +157,13 @@ export class Collector {
       const next = Math.min(Infinity, ...floors.filter((one) => one > floor + 0.2));
       return floor + Math.min(CUT, CUT_SHARE * (next - floor));
     });
-    this.#drawn = storeys.map(({ name }, i) => ({ name, elevation: floors[i] ?? 0, cuts: [], seen: [], rooms: [] }));
+    this.#drawn = storeys.map(({ name }, i) => ({
+      name,
+      elevation: floors[i] ?? 0,
+      cuts: [],
+      visibleLines: [],
+      rooms: [],
+    }));
     this.#lines = storeys.map(() => new Set());
     for (const parts of this.#storeys) this.#drawParts(parts);
   }
@@ -207,7 +213,7 @@ export class Collector {
 
   /** The drawing of each storey, or null if it is empty. */
   drawings(): (StoreyDrawing | null)[] {
-    return this.#drawn.map((one) => (one.cuts.length + one.seen.length > 0 ? one : null));
+    return this.#drawn.map((one) => (one.cuts.length + one.visibleLines.length > 0 ? one : null));
   }
 
   #shape(id: number): Shape {
@@ -258,14 +264,14 @@ export class Collector {
         if (lines.length > 0) rings.set(i, [...(rings.get(i) ?? []), ...lines]);
       }
       if (high >= floor - DEPTH_BELOW_FLOOR_M && low <= height) {
-        this.#addSeen(i, visibleEdges(placed, shape.edges, floor - DEPTH_BELOW_FLOOR_M, height));
+        this.#addVisibleLines(i, visibleEdges(placed, shape.edges, floor - DEPTH_BELOW_FLOOR_M, height));
       }
     });
   }
 
-  #addSeen(storey: number, lines: readonly number[]): void {
-    const [seen, known] = [this.#drawn[storey]?.seen, this.#lines[storey]];
-    if (!seen || !known) return;
+  #addVisibleLines(storey: number, lines: readonly number[]): void {
+    const [visible, known] = [this.#drawn[storey]?.visibleLines, this.#lines[storey]];
+    if (!visible || !known) return;
     for (let i = 0; i + 3 < lines.length && known.size < MAX_LINES; i += 4) {
       const ends = [0, 2].map((end) =>
         [0, 1].map((axis) => Math.round((lines[i + end + axis] ?? 0) * 1_000)).join(' '),
@@ -273,7 +279,7 @@ export class Collector {
       const key = ends.sort().join(' ');
       if (known.has(key)) continue;
       known.add(key);
-      for (let part = 0; part < 4; part++) seen.push(lines[i + part] ?? 0);
+      for (let part = 0; part < 4; part++) visible.push(lines[i + part] ?? 0);
     }
   }
 }

@@ -54,9 +54,9 @@ export async function createTiles(
       onProgress('pdfConversion', from + (1 - from) * (rows / height));
     }
     onProgress('thumbnailCreation', 0);
-    const kept = await tiling.kept();
+    const stored = await tiling.stored();
     const [small, tiled] = await Promise.all([
-      withProblem('internal', 'thumbnailCreation', () => writeThumbnails(kept, folder)),
+      withProblem('internal', 'thumbnailCreation', () => writeThumbnails(stored, folder)),
       tiling.finish(),
     ]);
     onProgress('tiling', 1);
@@ -66,8 +66,8 @@ export async function createTiles(
   }
 }
 
-async function writeThumbnails(kept: StoredLevel, folder: string) {
+async function writeThumbnails(stored: StoredLevel, folder: string) {
   const small = { preview: join(folder, 'preview.webp'), thumb: join(folder, 'thumb.webp') };
-  await Promise.all([writeSmall(kept, PREVIEW_SIDE, small.preview), writeSmall(kept, THUMB_SIDE, small.thumb)]);
+  await Promise.all([writeSmall(stored, PREVIEW_SIDE, small.preview), writeSmall(stored, THUMB_SIDE, small.thumb)]);
   return small;
 }

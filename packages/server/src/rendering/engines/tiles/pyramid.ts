@@ -12,7 +12,7 @@ interface Level {
   readonly width: number;
   readonly height: number;
   /** Rows already cut into tiles; `held`: rows in memory. */
-  seen: number;
+  rowsDone: number;
   held: number;
 }
 
@@ -31,7 +31,7 @@ export interface Pyramid {
    */
   take(at: number, rows: number): Promise<void>;
   /** Complete after the last rows. */
-  readonly kept: StoredLevel;
+  readonly stored: StoredLevel;
   /** Waits until all tiles are written. */
   finish(): Promise<void>;
 }
@@ -49,8 +49,8 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   const { tileSize, levels } = pack;
   const { layout, grain } = options;
   const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
-  const keptZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
-  const kept = keep(stack[keptZ === -1 ? levels - 1 : keptZ]);
+  const storedZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
+  const stored = keep(stack[storedZ === -1 ? levels - 1 : storedZ]);
   const queue = limitedQueue(options.pending);
   const rooms = recycled(() => new Uint8Array(3 * tileSize * tileSize));
   const plain = new Map<string, Buffer>();
@@ -90,9 +90,10 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   /** Cuts the rows of one row of tiles and passes their halves to the next lower level. */
   async function cutRows(level: Level, at: number, rows: number): Promise<void> {
     const { z, width } = level;
-    const y = Math.floor(level.seen / tileSize);
-    level.seen += rows;
-    if (z === kept.z) toThreeBytes(pixelsAt(layout, at, width * rows), kept.pixels.subarray(3 * y * tileSize * width));
+    const y = Math.floor(level.rowsDone / tileSize);
+    level.rowsDone += rows;
+    if (z === stored.z)
+      toThreeBytes(pixelsAt(layout, at, width * rows), stored.pixels.subarray(3 * y * tileSize * width));
     const below = stack[z - 1];
     for (let x = 0; x * tileSize < width; x++) {
       const left = x * tileSize;
@@ -102,7 +103,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     }
     if (!below) return;
     below.held += (rows + 1) >> 1;
-    if (below.held < tileSize && below.seen + below.held < below.height) return;
+    if (below.held < tileSize && below.rowsDone + below.held < below.height) return;
     const held = below.held;
     below.held = 0;
     await cutRows(below, rowsOf(below), held);
@@ -117,14 +118,14 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
       const top = stack[levels - 1];
       if (top) await cutRows(top, at, rows);
     },
-    kept: { width: kept.width, height: kept.height, pixels: kept.pixels },
+    stored: { width: stored.width, height: stored.height, pixels: stored.pixels },
     finish: () => queue.idle(),
   };
 }
 
 function emptyLevel(pack: PackGeometry, z: number): Level {
   const { width, height } = levelSize(pack, z);
-  return { z, width, height, seen: 0, held: 0 };
+  return { z, width, height, rowsDone: 0, held: 0 };
 }
 
 function keep(level: Level | undefined) {

@@ -13,7 +13,7 @@ export interface TilerJob {
   readonly width: number;
   readonly height: number;
   readonly folder: string;
-  /** The smallest level at least this wide or high is kept. */
+  /** The smallest level at least this wide or high is stored. */
   readonly keepAtLeast: number;
   readonly grain: Grain;
 }
@@ -27,8 +27,8 @@ export interface Tiled {
 export interface Tiler {
   /** Takes the next strip: rows at an offset in the memory, which must not change until the promise settles. */
   take(at: number, rows: number): Promise<void>;
-  /** The kept level: complete once the last strip is taken, even if tiles are still being encoded. */
-  readonly kept: StoredLevel;
+  /** The stored level: complete once the last strip is taken, even if tiles are still being encoded. */
+  readonly stored: StoredLevel;
   /** Waits until everything is written. */
   finish(): Promise<Tiled>;
   /** Must always be called, also after a failure. */
@@ -45,7 +45,7 @@ export async function openTiler(
   const builder = buildPyramid(pyramid, writer, { layout, keepAtLeast, pending: PENDING_TILES, grain });
   return {
     take: (at, rows) => builder.take(at, rows),
-    kept: builder.kept,
+    stored: builder.stored,
     async finish() {
       await withProblem('internal', 'tiling', async () => {
         await builder.finish();

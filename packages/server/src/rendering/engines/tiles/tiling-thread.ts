@@ -18,7 +18,7 @@ export type ToThread =
 
 export type FromThread =
   | { readonly type: 'free'; readonly at: number }
-  | { readonly type: 'kept'; readonly kept: StoredLevel }
+  | { readonly type: 'stored'; readonly stored: StoredLevel }
   | { readonly type: 'done'; readonly tiled: Tiled }
   | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
 
@@ -38,9 +38,9 @@ async function work({ job, layout }: TilingStart, port: NonNullable<typeof paren
   async function end(): Promise<void> {
     const open = await tiler;
     try {
-      const kept: FromThread = { type: 'kept', kept: open.kept };
+      const stored: FromThread = { type: 'stored', stored: open.stored };
       // Transferred, not copied.
-      port.postMessage(kept, [open.kept.pixels.buffer]);
+      port.postMessage(stored, [open.stored.pixels.buffer]);
       tell({ type: 'done', tiled: await open.finish() });
     } finally {
       await open.close();

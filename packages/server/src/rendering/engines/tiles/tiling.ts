@@ -15,9 +15,9 @@ const ROOM_BYTES = 128 * 2 ** 20;
 const THREAD = new URL('./tiling-thread.ts', import.meta.url);
 
 export interface Tiling extends TileBandConsumer {
-  /** Call once, after the last strip: returns the kept level, while tiles may still be being encoded. */
-  kept(): Promise<StoredLevel>;
-  /** Call after `kept`: waits until everything is written. */
+  /** Call once, after the last strip: returns the stored level, while tiles may still be being encoded. */
+  stored(): Promise<StoredLevel>;
+  /** Call after `stored`: waits until everything is written. */
   finish(): Promise<Tiled>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ async function tileInProcess(job: TilerJob): Promise<Tiling> {
   return {
     room: async () => only,
     take: ({ at }, rows) => tiler.take(at, rows),
-    kept: async () => tiler.kept,
+    stored: async () => tiler.stored,
     finish: () => tiler.finish(),
     close: () => tiler.close(),
   };
@@ -55,14 +55,14 @@ function tileInThread(job: TilerJob): Tiling {
   const tell = (message: ToThread) => thread.postMessage(message);
   const free = [...strips];
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  const kept = Promise.withResolvers<StoredLevel>();
+  const stored = Promise.withResolvers<StoredLevel>();
   const done = Promise.withResolvers<Tiled>();
   let wake = Promise.withResolvers<void>();
   thread.on('message', (message: FromThread) => {
     if (message.type === 'free') {
       free.push(...strips.filter(({ at }) => at === message.at));
       wake.resolve();
-    } else if (message.type === 'kept') kept.resolve(message.kept);
+    } else if (message.type === 'stored') stored.resolve(message.stored);
     else if (message.type === 'done') done.resolve(message.tiled);
     else done.reject(new RenderError(message.problem, message.stage, message.message));
   });
@@ -71,9 +71,9 @@ function tileInThread(job: TilerJob): Tiling {
   // A caller waiting for a strip gets the failure there; until then no one is listening.
   done.promise.catch((error: unknown) => {
     wake.resolve();
-    kept.reject(error);
+    stored.reject(error);
   });
-  kept.promise.catch(() => undefined);
+  stored.promise.catch(() => undefined);
   return {
     async room() {
       for (;;) {
@@ -86,9 +86,9 @@ function tileInThread(job: TilerJob): Tiling {
     async take({ at }, rows) {
       tell({ type: 'strip', at, rows });
     },
-    kept() {
+    stored() {
       tell({ type: 'end' });
-      return kept.promise;
+      return stored.promise;
     },
     finish: () => done.promise,
     async close() {

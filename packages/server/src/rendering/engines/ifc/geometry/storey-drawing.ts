@@ -16,7 +16,7 @@ export type StoreyDrawing = {
   elevation: number;
   cuts: { kind: CutKind; paths: Path[] }[];
   /** Four numbers per line. */
-  seen: number[];
+  visibleLines: number[];
   rooms: Room[];
 };
 
@@ -84,7 +84,7 @@ export async function writeDrawings(path: string, storeys: readonly StoreyDrawin
   const pen: Pen = { doc, sheet, x: (at) => (at - left) * perM, y: (at) => (top - at) * perM };
   for (const storey of storeys) {
     doc.addPage({ size: [sheet.widthPt, sheet.heightPt], margin: 0 });
-    drawSeen(pen, storey.seen);
+    drawVisibleLines(pen, storey.visibleLines);
     for (const kind of ['plain', 'light', 'solid'] as const) drawCuts(pen, storey, kind);
     for (const room of storey.rooms) writeRoom(pen, room);
     writeFoot(pen, storey, title);
@@ -93,10 +93,12 @@ export async function writeDrawings(path: string, storeys: readonly StoreyDrawin
   await written;
 }
 
-function drawSeen({ doc, x, y }: Pen, seen: readonly number[]): void {
+function drawVisibleLines({ doc, x, y }: Pen, visibleLines: readonly number[]): void {
   doc.lineWidth(0.35).strokeColor(VISIBLE_COLOUR).lineCap('round').lineJoin('round');
-  for (let i = 0; i + 3 < seen.length; i += 4) {
-    doc.moveTo(x(seen[i] ?? 0), y(seen[i + 1] ?? 0)).lineTo(x(seen[i + 2] ?? 0), y(seen[i + 3] ?? 0));
+  for (let i = 0; i + 3 < visibleLines.length; i += 4) {
+    doc
+      .moveTo(x(visibleLines[i] ?? 0), y(visibleLines[i + 1] ?? 0))
+      .lineTo(x(visibleLines[i + 2] ?? 0), y(visibleLines[i + 3] ?? 0));
     // Very long paths are slow in every viewer.
     if (i % 8_000 === 7_996) doc.stroke();
   }
