@@ -4,15 +4,16 @@ import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
 import { type Browser, devices, type Page, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emailOfKey, installation, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { emailOfKey, installation, launchFullBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 let service: PushService;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchFullBrowser();
   service = await startPushService(Number(new URL(installation().pushService).port));
 });
 afterAll(async () => {
+  await browser?.close();
   await service?.close();
 });
 

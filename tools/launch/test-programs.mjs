@@ -21,6 +21,13 @@ const PROGRAMS = [
     without: 'the browser tests will fail',
   },
   {
+    name: "Chromium's headless shell",
+    commands: ['chromium-headless-shell'],
+    packages: ['chromium-headless-shell'],
+    variable: 'CHROMIUM_PATH',
+    without: 'the browser tests take longer',
+  },
+  {
     name: 'LibreOffice',
     commands: ['soffice'],
     packages: ['libreoffice-writer-nogui', 'fonts-liberation'],
