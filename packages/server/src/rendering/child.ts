@@ -19,8 +19,9 @@ function tell(reply: Reply): void {
 }
 
 async function run(job: Job): Promise<Results[keyof Results]> {
-  if (job.kind === 'inspect') return inspectInProcess(job.path, job.name, job.titles);
   const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
+  const share = (done: number) => progress('pdfConversion', done);
+  if (job.kind === 'inspect') return inspectInProcess(job.path, job.name, job.titles, share);
   if (job.kind === 'model') {
     // The model reader and the printing code are large, so each is loaded only when needed.
     const { buildModel } = await import('./engines/ifc/build-model.ts');
@@ -31,7 +32,7 @@ async function run(job: Job): Promise<Results[keyof Results]> {
   }
   if (job.kind === 'print') {
     const { printInProcess } = await import('./engines/print/print-in-process.ts');
-    return printInProcess(job.order, (share) => tell({ type: 'progress', stage: 'pdfConversion', share }));
+    return printInProcess(job.order, share);
   }
   await previewPagesInProcess(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
   return null;

@@ -2,11 +2,19 @@
 // render.ts.
 import { type FileKind, kindOf } from './file-kind.ts';
 import type { RenderStage } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from './results.ts';
+import type {
+  Inspected,
+  PagePreview,
+  PageProgress,
+  Rendered,
+  RenderOptions,
+  RenderProgress,
+  WantedPreview,
+} from './results.ts';
 
 /** The operations on the pages of a file, whatever its kind. */
 interface Pages {
-  inspect(path: string, name: string, titles: boolean): Promise<Inspected>;
+  inspect(path: string, name: string, titles: boolean, onPage: PageProgress): Promise<Inspected>;
   previews(path: string, requested: readonly WantedPreview[], onPreview: (preview: PagePreview) => void): Promise<void>;
   render(
     path: string,
@@ -25,8 +33,13 @@ const PAGES: Record<FileKind, () => Promise<Pages>> = {
 
 const pagesOf = async (path: string, stage: RenderStage): Promise<Pages> => PAGES[await kindOf(path, stage)]();
 
-export async function inspectInProcess(path: string, name: string, titles = true): Promise<Inspected> {
-  return (await pagesOf(path, 'inspecting')).inspect(path, name, titles);
+export async function inspectInProcess(
+  path: string,
+  name: string,
+  titles = true,
+  onPage: PageProgress = () => undefined,
+): Promise<Inspected> {
+  return (await pagesOf(path, 'inspecting')).inspect(path, name, titles, onPage);
 }
 
 export async function previewPagesInProcess(

@@ -7,7 +7,7 @@ import type { PrintProgress } from './engines/print/sheet.ts';
 import { runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';
 import { RenderError } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
+import type { Inspected, PagePreview, PageProgress, Rendered, RenderOptions, RenderProgress } from './results.ts';
 
 export type { BuiltModel } from './engines/ifc/build-model.ts';
 export { RenderError, type RenderStage } from './render-error.ts';
@@ -28,9 +28,23 @@ interface ModelOptions extends Cancellable {
 }
 
 /** Lists the pages of a file with proposed titles; sizes include rotation and crop box. Throws `RenderError`. */
-export async function inspectFile(path: string, name: string, { signal }: Cancellable = {}): Promise<Inspected> {
+export async function inspectFile(
+  path: string,
+  name: string,
+  { signal, onPage }: Cancellable & { readonly onPage?: PageProgress } = {},
+): Promise<Inspected> {
   const look = (titles: boolean, timeLimit: number) =>
-    runIsolated({ kind: 'inspect', path, name, titles }, { signal, timeLimit, stage: 'inspecting' });
+    runIsolated(
+      { kind: 'inspect', path, name, titles },
+      {
+        signal,
+        timeLimit,
+        stage: 'inspecting',
+        onReply: (reply) => {
+          if (reply.type === 'progress') onPage?.(reply.share);
+        },
+      },
+    );
   try {
     return await look(true, LIMITS.titledInspectTime);
   } catch (error) {

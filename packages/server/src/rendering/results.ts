@@ -60,3 +60,6 @@ export type RenderProgress = (
   stage: Extract<ImportStage, 'pdfConversion' | 'thumbnailCreation' | 'tiling'>,
   share: number,
 ) => void;
+
+/** Called with the share of the pages, 0 to 1, that are listed. */
+export type PageProgress = (share: number) => void;

@@ -74,3 +74,35 @@ test('jobs of one owner run in order, and an idle queue forgets earlier load', a
   expect(await runUntil('other 1')).toEqual(['flood again', 'other 1']);
   await database.close();
 });
+
+const ORGANISATION = '0190a0a0-0000-7000-8000-000000000001';
+const pagesOf = async (importId: string, count: number) => {
+  for (let page = 1; page <= count; page++) {
+    const payload = { organisationId: ORGANISATION, importId, page, name: `${importId} ${page}` };
+    await postgresQueue.enqueueFair(database.root, 'heavy', payload, { owner: 'one', key: payload.name });
+  }
+  await postgresQueue.interleaveImports(database.root, 'heavy', ORGANISATION);
+};
+
+test('the imports of one owner take turns, small files first, and other owners keep their share', async () => {
+  database = await cluster.database();
+  await pagesOf('large', 5);
+  await pagesOf('small', 1);
+  await one('other', 'other 1');
+  await one('other', 'other 2');
+  await pagesOf('medium', 2);
+  expect(await runUntil('large 5')).toEqual([
+    ...['small 1', 'other 1', 'other 2', 'medium 1', 'large 1', 'medium 2'],
+    ...['large 2', 'large 3', 'large 4', 'large 5'],
+  ]);
+  await database.close();
+});
+
+test('a job that someone waits for is moved to the front, once it is done nothing happens', async () => {
+  database = await cluster.database();
+  await pagesOf('large', 4);
+  await postgresQueue.hurry(database.root, 'large 3');
+  await postgresQueue.hurry(database.root, 'unknown');
+  expect(await runUntil('large 4')).toEqual(['large 3', 'large 1', 'large 2', 'large 4']);
+  await database.close();
+});

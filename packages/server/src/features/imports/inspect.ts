@@ -1,51 +1,22 @@
 // The first step of an import: reads the file, lists its pages and renders the previews for choosing them. Idempotent.
-import { join } from 'node:path';
-import { PREVIEW_SIZES } from '@plumbline/core/features/imports/contract';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { fileBytes } from '../../platform/files/files.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
-import { largePreview } from '../../rendering/page-preview-result.ts';
-import { type BuiltModel, inspectFile, previewPages, readModel } from '../../rendering/render.ts';
+import { type BuiltModel, inspectFile, readModel } from '../../rendering/render.ts';
 import { RenderError } from '../../rendering/render-error.ts';
 import type { InspectedPage } from '../../rendering/results.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { demandAttemptsLeft, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
-import { beginPlans } from './locked-import.ts';
+import { beginPlans, enqueuePreviews } from './locked-import.ts';
 import { isModel, type ModelDraft, storeModel } from './model-file.ts';
-import { inkOf, type PagePicture, storePictures } from './sets/page-pictures.ts';
+import { makePreviews } from './previews.ts';
+import { storePictures } from './sets/page-pictures.ts';
 import { reviseModel } from './start-model.ts';
-import { type ImportKey, previewKey, setImport, setReadProgress } from './store.ts';
+import { type ImportKey, setImport, setReadProgress } from './store.ts';
 import { type ImportJob, readJob } from './work.ts';
-
-/** Stores a small and a large preview of each page; returns what the pages are compared with plans by. */
-async function makePreviews(
-  services: Services,
-  key: ImportKey,
-  source: string,
-  pages: number[],
-  signal: AbortSignal,
-): Promise<PagePicture[]> {
-  if (pages.length === 0) return [];
-  return withScratch(services, async (folder) => {
-    const pathOf = (page: number) => join(folder, `${page}.webp`);
-    const pictures: PagePicture[] = [];
-    for (const { page, path, fingerprint } of await previewPages(source, pages, pathOf, { signal })) {
-      // A page without a preview can still be imported, or fails with its own reason.
-      if (path === null) continue;
-      pictures.push({ page, fingerprint, picture: await inkOf(path) });
-      for (const size of PREVIEW_SIZES) {
-        const target = previewKey(key.organisationId, key.importId, page, size);
-        if (await services.files.stat(target)) continue;
-        await services.files.put(target, fileBytes(size === 'large' ? largePreview(path) : path));
-      }
-    }
-    return pictures;
-  });
-}
 
 /**
  * Whether the file is a building model. Throws if a plan would get a model, or a model a drawing, as its new version.
@@ -57,12 +28,15 @@ async function detectModel(original: string, { name, planId, ofModel }: ImportJo
   return model;
 }
 
-/** Reads a building model, which can be slow: writes progress, and stops when the import is canceled. */
-async function readWithProgress(
+type WithProgress = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+
+/** Does work that can be slow: writes its progress, and stops when the import is canceled. */
+async function withProgress<T>(
   services: Services,
   key: ImportKey,
-  { path, name, folder, signal }: { path: string; name: string; folder: string; signal: AbortSignal },
-) {
+  signal: AbortSignal,
+  work: (options: WithProgress) => Promise<T>,
+): Promise<T | 'cancelled'> {
   let percent = 0;
   let reported = 0;
   const following = follow({
@@ -75,18 +49,26 @@ async function readWithProgress(
     failed: (error) => services.log.warn({ err: error }, 'the progress of an import could not be written'),
   });
   try {
-    return await readModel(path, name, folder, {
+    return await work({
       signal: following.signal,
-      onProgress: (_stage, share) => {
+      onProgress: (share) => {
         percent = Math.floor(100 * share);
       },
     });
   } catch (error) {
     if (following.cancelled()) return 'cancelled';
-    // A file that exceeds the limits once will do so again, so it is not retried.
-    throw error instanceof RenderError && !signal.aborted ? new FinalError(error) : error;
+    throw error;
   } finally {
     await following.end();
+  }
+}
+
+async function readModelOnce(path: string, name: string, folder: string, { signal, onProgress }: WithProgress) {
+  try {
+    return await readModel(path, name, folder, { signal, onProgress: (_stage, share) => onProgress(share) });
+  } catch (error) {
+    // A file that exceeds the limits once will do so again, so it is not retried.
+    throw error instanceof RenderError && !signal.aborted ? new FinalError(error) : error;
   }
 }
 
@@ -138,6 +120,7 @@ async function notePages(
       }));
       await beginPlans(services, db, key, { parentId: job.parentId, pages: all });
     }
+    if (!begins && !draft) await enqueuePreviews(services, db, key, pages.length);
   });
 }
 
@@ -148,32 +131,39 @@ export async function inspect(services: Services, key: ImportKey, context: JobCo
     demandAttemptsLeft(context);
     await withScratch(services, async (folder) => {
       const original = await onDisk(services, job.blobKey, folder);
-      const model = (await detectModel(original, job))
-        ? await readWithProgress(services, key, { path: original, name: job.name, folder, signal: context.signal })
-        : undefined;
-      if (model === 'cancelled') return;
+      const read = await withProgress(services, key, context.signal, async (options) =>
+        (await detectModel(original, job))
+          ? { model: await readModelOnce(original, job.name, folder, options) }
+          : {
+              drawing: await inspectFile(original, job.name, {
+                ...options,
+                onPage: (share) => options.onProgress(share / 2),
+              }),
+            },
+      );
+      if (read === 'cancelled') return;
+      const { model } = read;
       const source = model?.drawing ?? original;
-      const pages = model
-        ? storeyPages(model)
-        : (await inspectFile(source, job.name, { signal: context.signal })).pages.map((page) => ({
+      const pages = read.drawing
+        ? read.drawing.pages.map((page) => ({
             ...page,
             // Only its text reveals the orientation of a page; a plan's next scan is likely oriented like the last one.
             turn: page.turn ?? job.planTurn,
-          }));
+          }))
+        : storeyPages(read.model);
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const draft = model && (await storeModel(services, owner, model, { name: job.name, revises: job.planId }));
-      const numbers = pages.map(({ page }) => page);
       const begins = job.allPages && !model;
-      // No choice is shown, so no previews are needed.
-      const shown = begins ? [] : numbers;
-      const preview = (some: number[]) => makePreviews(services, key, source, some, context.signal);
-      const first = await preview(shown.slice(0, FIRST_PREVIEWS));
+      // The storeys of a model have no other file to be rendered from later; without a choice no previews are needed.
+      const shown = begins ? [] : pages.slice(0, model ? undefined : FIRST_PREVIEWS).map(({ page }) => page);
+      const pictures = await withProgress(services, key, context.signal, ({ signal, onProgress }) => {
+        const onPage = (share: number) => onProgress(model ? 1 : (1 + share) / 2);
+        return makePreviews(services, key, source, { pages: shown, signal, onPage });
+      });
+      if (pictures === 'cancelled') return;
       await notePages(services, key, job, { pages, draft, begins });
-      await storePictures(services, key, first);
+      await storePictures(services, key, pictures);
       if (model && job.ofModel) await reviseModel(services, key, job.projectId, model.pack);
-      for (let from = FIRST_PREVIEWS; from < shown.length; from += FIRST_PREVIEWS) {
-        await storePictures(services, key, await preview(shown.slice(from, from + FIRST_PREVIEWS)));
-      }
     });
   } catch (error) {
     if (context.signal.aborted || !isFinal(error, context)) throw error;

@@ -1,5 +1,5 @@
 // Locks an import for a change, and enqueues its jobs in the same transaction.
-import { MAX_ATTEMPTS } from '@plumbline/core/features/imports/stages';
+import { FIRST_PREVIEWS, MAX_ATTEMPTS } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Rotation } from '@plumbline/core/site/geometry/rotation';
 import type { PoolClient } from 'pg';
@@ -12,6 +12,7 @@ export type ImportContext = { session: Session; projectId: string };
 
 export const INSPECT = 'import.inspect';
 export const IMPORT_PAGE = 'import.page';
+export const PREVIEWS = 'import.previews';
 
 /** One more than the retry limit: a job whose workers all died runs once more to be marked as failed. */
 const ATTEMPTS = MAX_ATTEMPTS + 1;
@@ -50,6 +51,29 @@ export async function enqueuePages(
       maxAttempts: ATTEMPTS,
     });
   }
+  await services.queue.interleaveImports(db, IMPORT_PAGE, organisationId);
+}
+
+/** Pages whose previews are one job, and its key. */
+const previewChunk = (page: number) => Math.floor((page - 1) / FIRST_PREVIEWS) * FIRST_PREVIEWS + 1;
+export const previewsJobKey = (importId: string, page: number) => `${PREVIEWS}:${importId}:${previewChunk(page)}`;
+
+/** Enqueues the previews of the pages after the first ones, which are rendered when the pages are listed. */
+export async function enqueuePreviews(
+  services: Services,
+  db: PoolClient,
+  { organisationId, importId }: { organisationId: string; importId: string },
+  pageCount: number,
+): Promise<void> {
+  for (let from = FIRST_PREVIEWS + 1; from <= pageCount; from += FIRST_PREVIEWS) {
+    const payload = { organisationId, importId, page: from };
+    await services.queue.enqueueFair(db, PREVIEWS, payload, {
+      owner: `${organisationId}:${PREVIEWS}`,
+      key: previewsJobKey(importId, from),
+      maxAttempts: ATTEMPTS,
+    });
+  }
+  await services.queue.interleaveImports(db, PREVIEWS, organisationId);
 }
 
 /** A page with its plan; title, sheet number and rotation default to the proposed values. */

@@ -26,6 +26,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Services } from '../../platform/services.ts';
 import { readTextLayer, searchWords } from '../../rendering/text/text-layer.ts';
+import { previewsJobKey } from './locked-import.ts';
 import { startRevision as beginRevision, readProposal } from './revise.ts';
 import { announce, cancel, retry, start } from './service.ts';
 import { readMatches } from './sets/matches.ts';
@@ -76,7 +77,11 @@ export const imports: Feature = (serve, services) => {
     const { organisationId } = session;
     await readImport(services, organisationId, projectId, params.importId);
     const key = previewKey(organisationId, params.importId, params.page, query.size);
-    if (!(await services.files.stat(key))) throw new AppError('not_found');
+    if (!(await services.files.stat(key))) {
+      // The page is in view, so its preview comes next.
+      await services.queue.hurry(services.pool, previewsJobKey(params.importId, params.page));
+      throw new AppError('not_found');
+    }
     await reply
       .headers({ 'cache-control': 'private, max-age=3600', vary: 'authorization' })
       .type('image/webp')

@@ -28,6 +28,12 @@ export const postgresQueue: Queue = {
       key ?? null,
     ]);
   },
+  async interleaveImports(db, task, organisationId) {
+    await db.query('SELECT interleave_imports($1, $2)', [task, organisationId]);
+  },
+  async hurry(db, key) {
+    await db.query('SELECT hurry_job($1)', [key]);
+  },
   async enqueueAll(db, task, payloads, options = {}) {
     await db.query(
       'SELECT enqueue_job($1, payload::json, NULL, NULL, $3, NULL, $4) FROM jsonb_array_elements($2::jsonb) AS one (payload)',

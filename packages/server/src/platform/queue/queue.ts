@@ -41,6 +41,10 @@ export interface Queue {
   enqueue(db: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>;
   /** As `enqueue`, for heavy jobs: they are shared fairly between owners, and light jobs run before them. */
   enqueueFair(db: Queryable, task: string, payload: unknown, options: FairOptions): Promise<void>;
+  /** Lets the imports of an organisation take turns with their waiting jobs of this task, imports with few jobs first. */
+  interleaveImports(db: Queryable, task: string, organisationId: string): Promise<void>;
+  /** Moves the waiting heavy job with this key before the other heavy jobs. */
+  hurry(db: Queryable, key: string): Promise<void>;
   /** Enqueues one job per payload in a single statement. */
   enqueueAll(
     db: Queryable,

@@ -15,7 +15,15 @@ import { writeSmall } from '../engines/tiles/thumbnails.ts';
 import { LIMITS } from '../limits.ts';
 import { CHOICE_SIDE, LARGE_SIDE, largePreview, pagePreviewResult } from '../page-preview-result.ts';
 import { asRenderError, RenderError } from '../render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
+import type {
+  Inspected,
+  PagePreview,
+  PageProgress,
+  Rendered,
+  RenderOptions,
+  RenderProgress,
+  WantedPreview,
+} from '../results.ts';
 import { bookmarksByPage } from '../text/bookmarks.ts';
 import { nameSheets } from '../text/page-naming.ts';
 import { writeTextLayer } from '../text/text-layer.ts';
@@ -58,12 +66,17 @@ async function lettered<T extends object>(
   return again;
 }
 
-function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspected> {
+function inspectPdf(path: string, name: string, titles: boolean, onPage: PageProgress): Promise<Inspected> {
   return withPdf(path, 'inspecting', (document) => {
     const { pageCount } = document;
     const until = performance.now() + LIMITS.titleTime;
     const numbers = Array.from({ length: pageCount }, (_, i) => i + 1);
-    const read = numbers.map((page) => (titles && performance.now() < until ? inspectPage(document, page) : UNREAD));
+    const read = numbers.map((page) => {
+      if (!titles || performance.now() >= until) return UNREAD;
+      const info = inspectPage(document, page);
+      onPage(page / pageCount);
+      return info;
+    });
     const bookmarks = bookmarksByPage(document);
     const names = nameSheets(
       name,

@@ -19,11 +19,12 @@ import {
   resumeSet,
   undoSet,
 } from '@plumbline/core/features/imports/set-contract';
+import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import { getPlan, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
-import { IMPORT_PAGE, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { IMPORT_PAGE, INSPECT, PREVIEWS } from '@plumbline/server/features/imports/locked-import';
 import { storeFile } from '@plumbline/server/features/uploads/store-file';
 import { block, type FixturePage, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -150,6 +151,31 @@ test('pages are new, revised, unchanged or uncertain, and plans that are not the
   expect(found.missing).toEqual([fourth]);
   const preview = { params: { ...inProject(), importId, page: 1 }, query: { size: 'large' as const } };
   expect((await admin().caller.send(importPreview, preview)).status).toBe(200);
+  await forget(importId);
+});
+
+test('a long file is listed before all of its previews are rendered; the others follow in jobs of their own', async () => {
+  const sheets = Array.from({ length: FIRST_PREVIEWS + 2 }, (_, i) => drawn({ number: `N-${101 + i}`, title: 'Plan' }));
+  const importId = await uploaded(sheets, 'long.pdf');
+  const last = { ...inProject(), importId, page: sheets.length };
+  const preview = () => admin().caller.send(importPreview, { params: last, query: {} });
+  const priority = async () => {
+    const found = await server.database.root.query<{ priority: number }>(
+      'SELECT priority FROM graphile_worker._private_jobs WHERE key = $1',
+      [`${PREVIEWS}:${importId}:${FIRST_PREVIEWS + 1}`],
+    );
+    return found.rows[0]?.priority ?? 0;
+  };
+  const listed = await admin().caller.call(getImport, { params: { ...inProject(), importId } });
+  expect([listed.state, listed.pages.length]).toEqual(['choosing', sheets.length]);
+  expect((await matches(importId)).pending).toBe(2);
+  expect(await priority()).toBeGreaterThanOrEqual(100);
+  // A page in view comes next.
+  expect((await preview()).status).toBe(404);
+  expect(await priority()).toBe(99);
+  await run(PREVIEWS, { organisationId: admin().organisationId, importId, page: FIRST_PREVIEWS + 1 });
+  expect((await preview()).status).toBe(200);
+  expect((await matches(importId)).pending).toBe(0);
   await forget(importId);
 });
 

@@ -124,7 +124,7 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
         one.state === 'running'
           ? { value: one.percent / 100, stages: importStages(t, one), state: 'running' }
           : one.state === 'inspecting'
-            ? { state: 'running' }
+            ? { state: 'running', ...(one.percent > 0 && { value: one.percent / 100 }) }
             : undefined
       }
     >

@@ -7,6 +7,9 @@ import type { ImportKey } from '../store.ts';
 
 export type PagePicture = { readonly page: number; readonly fingerprint: string | null; readonly picture: Buffer };
 
+/** Of a page that could not be drawn: resembles no picture. */
+export const NO_PICTURE = Buffer.alloc(0);
+
 /** The ink of an image, 0 for paper to 255, in `PICTURE_SIDE` rows and columns. */
 export async function inkOf(path: string): Promise<Buffer> {
   return sharp(path)

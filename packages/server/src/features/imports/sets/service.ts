@@ -153,7 +153,10 @@ export async function resume(
       await releasePlans(tx, failed.rows);
       return;
     }
-    for (const { importId, page } of failed.rows) await enqueuePages(services, db, organisationId, importId, [page]);
+    for (const importId of importIds) {
+      const pages = failed.rows.filter((row) => row.importId === importId).map(({ page }) => page);
+      await enqueuePages(services, db, organisationId, importId, pages);
+    }
   });
   if (failedPages === 'leaveOut') await publishIfPrepared(services, { organisationId, setId }, projectId);
   return shown(services, where, setId);
