@@ -120,6 +120,21 @@ export const getReport = endpoint({
 /** Maximum pins or tasks per report. */
 export const MAX_REPORT_PINS = 5_000;
 
+const reportContent = z.strictObject({
+  title: line(200, 1),
+  templateId: z.string().min(1).max(80),
+  format: z.enum(REPORT_FORMATS),
+  language: line(5, 2),
+  pinIds: z.array(id).max(MAX_REPORT_PINS).default([]),
+  /** Includes their pins, and of these pins no other tasks. */
+  taskIds: z.array(id).max(MAX_REPORT_PINS).default([]),
+  /** The pins it currently matches, by number. */
+  filter: pinFilter.nullable().default(null),
+  attendees: z.array(attendee).max(200).default([]),
+  weather: reportWeather.nullable().default(null),
+  options: reportOptions.prefault({}),
+});
+
 export const createReport = endpoint({
   name: 'createReport',
   summary:
@@ -128,22 +143,28 @@ export const createReport = endpoint({
   path: '/api/reports/projects/:projectId/reports',
   guard: create,
   params,
-  body: z.strictObject({
-    id,
-    title: line(200, 1),
-    templateId: z.string().min(1).max(80),
-    format: z.enum(REPORT_FORMATS),
-    language: line(5, 2),
-    pinIds: z.array(id).max(MAX_REPORT_PINS).default([]),
-    /** Includes their pins, and of these pins no other tasks. */
-    taskIds: z.array(id).max(MAX_REPORT_PINS).default([]),
-    /** The pins it currently matches, by number. */
-    filter: pinFilter.nullable().default(null),
-    attendees: z.array(attendee).max(200).default([]),
-    weather: reportWeather.nullable().default(null),
-    options: reportOptions.prefault({}),
-  }),
+  body: reportContent.extend({ id }),
   reply: report,
+});
+
+/** Maximum pins of a preview, and its pages. */
+export const MAX_PREVIEW_PINS = 300;
+export const MAX_PREVIEW_PAGES = 3;
+
+export const previewReport = endpoint({
+  name: 'previewReport',
+  summary: 'Shows the first pages of a report without creating it; `problem` says why it could not be created',
+  method: 'POST',
+  path: '/api/reports/projects/:projectId/preview',
+  guard: create,
+  params,
+  body: reportContent,
+  reply: z.strictObject({
+    /** WebP images as data addresses. */
+    pages: z.array(z.string()).max(MAX_PREVIEW_PAGES),
+    problem: z.enum(REPORT_PROBLEMS).nullable(),
+  }),
+  idempotencyKey: false,
 });
 
 export const getWeather = endpoint({

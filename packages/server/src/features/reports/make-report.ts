@@ -20,6 +20,7 @@ import { wordsIn } from './content/report-texts.ts';
 import { type FillOptions, fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
 import { TemplateRefused } from './filling/package/refused.ts';
 import { reportFormats } from './filling/tags/formats.ts';
+import { convertToPdf } from './pdf/convert.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import { pictureBytes } from './pictures/picture-bytes.ts';
 import {
@@ -146,12 +147,7 @@ async function write(services: Services, key: ReportKey, job: ReportJob, followi
   if (job.format !== 'pdf') return office;
   const timeoutMs = conversionLimitMs(data);
   return keptFile(join(folder, 'report.pdf'), (pdf) =>
-    services.converter.toPdf(office, pdf, { signal, timeoutMs }).catch((error: unknown) => {
-      // A LibreOffice installation with only Writer cannot open workbooks; a retry would not help.
-      const unread =
-        template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
-      throw unread ? new PermanentFailure('converter_absent') : error;
-    }),
+    convertToPdf(services, { office, pdf, type: template.fileType }, { signal, timeoutMs }),
   );
 }
 

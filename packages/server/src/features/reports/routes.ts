@@ -14,6 +14,7 @@ import {
   listReports,
   listTemplates,
   mailReport,
+  previewReport,
   REPORT_FORMATS,
   type ReportAnywhere,
   removeReport,
@@ -47,6 +48,7 @@ import type { Services } from '../../platform/services.ts';
 import { wordsIn } from './content/report-texts.ts';
 import { weatherOf } from './content/weather.ts';
 import { REPORT_TYPES } from './make-report.ts';
+import { preview } from './preview.ts';
 import * as saved from './saved/service.ts';
 import { listOfDefinitions } from './saved/store.ts';
 import * as service from './service.ts';
@@ -112,6 +114,7 @@ export const reports: Feature = (serve, services) => {
   serve(listAllReports, ({ session }, { query }) => reportsAnywhere(services, session, query));
   serve(getReport, (where, { params }) => service.report(services, where, params.reportId));
   serve(createReport, (where, { body }) => service.create(services, where, body));
+  serve(previewReport, (where, { body }) => preview(services, where, body));
   serve(getWeather, (where, { query }) => weatherOf(services, service.callerOf(where), query));
   serve(cancelReport, (where, { params }) => service.cancel(services, where, params.reportId));
   serve(retryReport, (where, { params }) => service.retry(services, where, params.reportId));

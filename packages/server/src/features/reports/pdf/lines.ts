@@ -34,7 +34,8 @@ type Atom =
   | { kind: 'tab' };
 type Solid = Extract<Atom, { kind: 'word' | 'picture' | 'space' }>;
 
-export type PageFields = { PAGE: number; NUMPAGES: number };
+/** The number of pages is a text if it is unknown. */
+export type PageFields = { PAGE: number; NUMPAGES: number | string };
 
 export function linesOf(
   spans: readonly Span[],

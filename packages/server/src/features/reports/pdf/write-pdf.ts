@@ -28,11 +28,17 @@ type ImageOpener = { openImage(bytes: Buffer): PdfImage & Buffer };
 
 /** Share of the work spent on arranging the pages. */
 const ARRANGE_SHARE = 0.1;
+/** Pages that are arranged to write only the first ones: their headings are in the contents. */
+const MAX_PREVIEW_SCAN = 40;
 /** Output waiting to be written to disk before the next page is drawn. */
 const MAX_WAITING_BYTES = 4 * 1_048_576;
 const PHOTO_GROUND = `#${INK.ground}`;
 
-export type PdfOptions = FillOptions & { locale: string };
+export type PdfOptions = FillOptions & {
+  locale: string;
+  /** Writes only the first pages. */
+  maxPages?: number;
+};
 
 export async function writePdf(layout: Layout, data: ReportData, path: string, options: PdfOptions): Promise<void> {
   const doc = new PDFDocument({
@@ -69,6 +75,8 @@ class ReportWriter {
   /** For the contents; empty without them. */
   private headings: readonly Heading[] = [];
   private readonly outline: Outline;
+  private readonly maxPages: number;
+  private readonly maxScan: number;
 
   constructor(doc: Doc, layout: Layout, data: ReportData, options: PdfOptions) {
     this.doc = doc;
@@ -76,6 +84,8 @@ class ReportWriter {
     this.options = options;
     this.fonts = new Fonts(doc);
     this.outline = new Outline(doc);
+    this.maxPages = options.maxPages ?? Number.POSITIVE_INFINITY;
+    this.maxScan = options.maxPages === undefined ? Number.POSITIVE_INFINITY : MAX_PREVIEW_SCAN;
     this.filling = new Filling(data, options.formats, async () => {});
   }
 
@@ -84,13 +94,14 @@ class ReportWriter {
     let number = 0;
     for (const page of this.pages()) {
       number += 1;
+      if (number > this.maxPages) break;
       const frame = this.layout.cover && number === 1 ? [] : this.frame({ PAGE: number, NUMPAGES: pages });
       const drawings = [...frame, ...page.drawings];
       await this.print(drawings);
       this.draw(page, drawings);
       while (this.doc.readableLength > MAX_WAITING_BYTES) await this.step();
       await this.step();
-      await this.options.onProgress?.(ARRANGE_SHARE + ((1 - ARRANGE_SHARE) * number) / pages);
+      await this.options.onProgress?.(ARRANGE_SHARE + ((1 - ARRANGE_SHARE) * number) / Number(pages));
     }
   }
 
@@ -100,22 +111,24 @@ class ReportWriter {
   }
 
   /**
-   * Counts the pages and books their pictures in the size in which they are printed. With contents this is done twice:
-   * their length is known only once all headings are.
+   * Counts the pages and books their pictures in the size in which they are printed. With contents the pages are arranged
+   * once more: their length is known only once all headings are. Of the first pages only, the number of all pages may
+   * remain unknown.
    */
-  private async arrange(): Promise<number> {
+  private async arrange(): Promise<PageFields['NUMPAGES']> {
     const hasContents = this.layout.body.some(({ kind }) => kind === 'contents');
     if (hasContents) for (let round = 0; round < 2; round += 1) this.headings = await this.readHeadings();
     let count = 0;
     for (const { drawings } of this.pages()) {
       count += 1;
-      this.bookAll(drawings);
+      if (count > this.maxScan) break;
+      if (count <= this.maxPages) this.bookAll(drawings);
       await this.step();
     }
     this.bookAll(this.frame({ PAGE: 1, NUMPAGES: 1 }));
     for (const picture of this.book.all()) this.booked.set(pictureKeyOf(picture.request), picture);
     await this.options.onProgress?.(ARRANGE_SHARE);
-    return count;
+    return count > this.maxScan ? '…' : count;
   }
 
   private async readHeadings(): Promise<Heading[]> {
@@ -123,6 +136,7 @@ class ReportWriter {
     let page = 0;
     for (const { bookmarks } of this.pages()) {
       page += 1;
+      if (page > this.maxScan) break;
       for (const { text, level } of bookmarks) headings.push({ text, level, page });
       await this.step();
     }

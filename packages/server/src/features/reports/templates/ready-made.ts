@@ -1,5 +1,5 @@
 // The built-in templates, in any of the program's languages.
-import { DEFAULT_REPORT_OPTIONS, type ReportOptions } from '@plumbline/core/features/reports/options';
+import { DEFAULT_REPORT_OPTIONS, optionsOf, type ReportOptions } from '@plumbline/core/features/reports/options';
 import type { Translator } from '@plumbline/locales/translate';
 import type { FileType } from '../filling/package/word-package.ts';
 import { defectList } from './layouts/defect-list.ts';
@@ -48,16 +48,22 @@ export const builtInTitle = (name: BuiltInTemplate, t: Translator): string => t(
 
 export const builtInType = (name: BuiltInTemplate): FileType => (isSheet(name) ? 'xlsx' : 'docx');
 
+/** What the template follows of the options: they may have been chosen for another one. */
+function followed(name: BuiltInTemplate, options: ReportOptions): ReportOptions {
+  const names = optionsOf(builtInId(name));
+  return { ...options, extra: options.extra.filter((one) => names.has(one)) };
+}
+
 /** The layout of a template whose PDF is written directly; undefined for workbooks. */
 export const builtInLayout = (
   name: BuiltInTemplate,
   t: Translator,
   options: ReportOptions = DEFAULT_REPORT_OPTIONS,
-): Layout | undefined => (isSheet(name) ? undefined : LAYOUTS[name](t, options));
+): Layout | undefined => (isSheet(name) ? undefined : LAYOUTS[name](t, followed(name, options)));
 
 /** The file, built on each call: takes a few milliseconds. */
 export const builtInFile = (
   name: BuiltInTemplate,
   t: Translator,
   options: ReportOptions = DEFAULT_REPORT_OPTIONS,
-): Promise<Buffer> => (isSheet(name) ? SHEETS[name](t) : wordFile(LAYOUTS[name](t, options), t.locale));
+): Promise<Buffer> => (isSheet(name) ? SHEETS[name](t) : wordFile(LAYOUTS[name](t, followed(name, options)), t.locale));

@@ -39,7 +39,7 @@ export function extraSections(t: Translator, page: Page, { extra, group }: Repor
 function planOverviews(t: Translator, page: Page): Block {
   const width = textWidth(page);
   // With its name and the heading above it.
-  const height = Math.floor(pageSize(page).height - MARGIN.top - MARGIN.bottom - 26);
+  const height = Math.floor(pageSize(page).height - MARGIN.top - MARGIN.bottom - 36);
   return section(
     'plans',
     section(

@@ -128,7 +128,10 @@ function coverPage(t: Translator, kind: TextKey, page: Page): Block[] {
   return [
     when(
       'project.picture',
-      paragraph(run(`{project.picture [width: ${width}, height: ${picture}]}`), { after: 0, align: 'left' }),
+      paragraph(run(`{project.picture [width: ${Math.floor(width)}, height: ${picture}]}`), {
+        after: 0,
+        align: 'left',
+      }),
     ),
     section('not project.picture', gap(Math.round(space))),
     gap(28),

@@ -15,7 +15,8 @@ export function siteDiary(t: Translator, options: ReportOptions): Layout {
     paragraph(run('{report.date [format: "weekday"]}', { size: 13, bold: true, colour: INK.brand }), { after: 1 }),
     weatherTable(t, width),
     attendeeTable(t, width),
-    ...extraSections(t, page, options),
+    // The heading of the pins follows below.
+    ...extraSections(t, page, { ...options, group: 'plan' }),
     section('any pins', paragraph(run(t('report.doc.work')), { style: 'Heading1' })),
     pinBlocks(
       t,

@@ -1,0 +1,103 @@
+// The first pages of a report as pictures, before it is created: filled like the report itself, and drawn by the isolated
+// process that also renders plans.
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MAX_PREVIEW_PAGES, MAX_PREVIEW_PINS, type previewReport } from '@plumbline/core/features/reports/contract';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Translator } from '@plumbline/locales/translate';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import { createSlots } from '../../http/limits/concurrency-slots.ts';
+import { take } from '../../http/limits/rate-limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { withScratch } from '../uploads/scratch.ts';
+import { chosenPins } from './content/chosen-pins.ts';
+import { type GatheredReport, gather } from './content/gather.ts';
+import { wordsIn } from './content/report-texts.ts';
+import { type FillOptions, fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
+import { TemplateRefused } from './filling/package/refused.ts';
+import { reportFormats } from './filling/tags/formats.ts';
+import { convertToPdf } from './pdf/convert.ts';
+import { drawPages } from './pdf/draw-pages.ts';
+import { writePdf } from './pdf/write-pdf.ts';
+import { pictureBytes } from './pictures/picture-bytes.ts';
+import { callerOf, type ReportContext } from './service.ts';
+import { type ChosenTemplate, chooseTemplate } from './templates/choose.ts';
+
+type Wanted = RequestOf<typeof previewReport>['body'];
+type Preview = ReplyOf<typeof previewReport>;
+
+/** Office files are converted whole, which takes much longer. */
+const MAX_CONVERTED_PINS = 12;
+const CONVERSION_MS = 60_000;
+const MINUTE_MS = 60_000;
+const MAX_PER_MINUTE = 40;
+/** At the same time in this process. */
+const slots = createSlots(2, 50);
+
+const failed = (problem: NonNullable<Preview['problem']>): Preview => ({ pages: [], problem });
+
+/** Throws `too_many` for a caller who asks too often. */
+export async function preview(services: Services, where: ReportContext, wanted: Wanted): Promise<Preview> {
+  const caller = callerOf(where);
+  const limit = { bucket: `report-preview:${caller.userId}`, max: MAX_PER_MINUTE, windowMs: MINUTE_MS };
+  await take(services.pool, [limit], services.clock.now());
+  const t = wordsIn(wanted.language, wanted.options.region);
+  const template = await chooseTemplate(services, caller, wanted.templateId, t, wanted.options);
+  if (!template || template.problems.length > 0) return failed('template_invalid');
+  const reader = { ...caller, actor: where.actor };
+  const now = services.clock.now();
+  const pinIds = await tenantSnapshot(services.pool, caller.organisationId, (db) =>
+    chosenPins(db, reader, wanted, now),
+  );
+  const { title, attendees, weather, options } = wanted;
+  const request = {
+    pinIds: pinIds.slice(0, template.layout ? MAX_PREVIEW_PINS : MAX_CONVERTED_PINS),
+    taskIds: wanted.taskIds.length > 0 ? wanted.taskIds : null,
+    ...{ attendees, weather, options },
+  };
+  const report = await gather(services.pool, { ...reader, title, number: null, request, createdAt: now, t });
+  if (!report || report.data.pins.length === 0) return failed('no_pins');
+  return slots(() =>
+    withScratch(services, async (folder) => {
+      try {
+        const pdf = await pdfOf(services, { folder, template, report, organisationId: caller.organisationId, t });
+        const pages = await drawPages(pdf, folder, MAX_PREVIEW_PAGES);
+        return { pages: pages.map((page) => `data:image/webp;base64,${page.toString('base64')}`), problem: null };
+      } catch (error) {
+        if (error instanceof TemplateInvalid || error instanceof TemplateRefused) return failed('template_invalid');
+        if (error instanceof AppError && error.code === 'converter_absent') return failed('converter_absent');
+        throw error;
+      }
+    }),
+  );
+}
+
+type PreviewJob = {
+  folder: string;
+  template: ChosenTemplate;
+  report: GatheredReport;
+  organisationId: string;
+  t: Translator;
+};
+
+/** The path of the PDF. Throws `converter_absent` if the filled file cannot be converted here. */
+async function pdfOf(services: Services, { folder, template, report, organisationId, t }: PreviewJob): Promise<string> {
+  const pdf = join(folder, 'report.pdf');
+  const fillOptions: FillOptions = {
+    formats: reportFormats(t, report.timeZone),
+    pictureBytes: pictureBytes(services, organisationId, report.sources),
+  };
+  if (template.layout) {
+    const first = { locale: t.locale, maxPages: MAX_PREVIEW_PAGES };
+    await writePdf(template.layout, report.data, pdf, { ...fillOptions, ...first });
+    return pdf;
+  }
+  const office = join(folder, `report.${template.fileType}`);
+  const filled = fillTemplate(await template.bytes(), report.data, fillOptions);
+  await pipeline(Readable.from(filled), createWriteStream(office));
+  await convertToPdf(services, { office, pdf, type: template.fileType }, { timeoutMs: CONVERSION_MS });
+  return pdf;
+}

@@ -1,0 +1,237 @@
+// The form of a report: title, template, format, language, options and optional contents, with a preview beside it.
+import { formatFits, MAX_REPORT_PINS, pdfNeedsConverter, type Report } from '@plumbline/core/features/reports/contract';
+import {
+  DEFAULT_REPORT_OPTIONS,
+  optionsOf,
+  type ReportOptions,
+  usualPaper,
+} from '@plumbline/core/features/reports/options';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, regionalTag } from '@plumbline/locales/languages';
+import { useState } from 'react';
+import { useRow } from '../../../local/use-rows.ts';
+import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { useToday } from '../../../shared/site/today.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useCreateReport, useTemplates } from '../use-reports.ts';
+import { type AttendeeDraft, Attendees } from './attendees.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { OptionsFields } from './options-fields.tsx';
+import { ReportPins } from './report-pins.tsx';
+import { TemplateSelect } from './template-select.tsx';
+import { type WeatherDraft, WeatherFields, weatherOf } from './weather-fields.tsx';
+import '../reports.css';
+import { type PreviewContent, ReportPreview } from '../preview/report-preview.tsx';
+
+/** Where the preview fits beside the form. */
+const WIDE = '(min-width: 1100px)';
+
+type Draft = {
+  title: string;
+  templateId: string | null;
+  format: 'office' | 'pdf';
+  language: Language;
+  attendees: AttendeeDraft[];
+  weather: WeatherDraft;
+  options: ReportOptions;
+};
+
+type ReportFormProps = {
+  projectId: string;
+  pinIds: readonly string[];
+  taskIds: readonly string[];
+  onPins: (pinIds: string[]) => void;
+  onBack: (() => void) | undefined;
+  onClose: () => void;
+  onMade: (() => void) | undefined;
+};
+
+/** What is created, as PDF. */
+function contentOf(
+  { title, language, attendees, weather, options }: Draft,
+  { pinIds, taskIds }: Pick<ReportFormProps, 'pinIds' | 'taskIds'>,
+  templateId: string,
+): PreviewContent {
+  return {
+    title: title.trim(),
+    templateId,
+    format: 'pdf',
+    language,
+    pinIds: [...pinIds],
+    taskIds: [...taskIds],
+    filter: null,
+    attendees: attendees
+      .filter((row) => row.company.trim() !== '')
+      .map(({ company, people }) => ({ company: company.trim(), people })),
+    weather: weatherOf(weather),
+    options: { ...options, region: regionalTag(language, navigator.languages) },
+  };
+}
+
+export function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMade }: ReportFormProps) {
+  const t = useT();
+  const today = useToday(projectId);
+  const project = useRow('project', projectId);
+  const templates = useTemplates(projectId);
+  const create = useCreateReport(projectId);
+  const [asked, setAsked] = useState(false);
+  const [previewing, setPreviewing] = useState(() => matchMedia(WIDE).matches);
+  const [draft, setDraft] = useState<Draft>(() => ({
+    title: t('report.defaultTitle', { project: project?.title ?? '', day: t.date(today) }),
+    templateId: null,
+    format: 'pdf',
+    language: LANGUAGES.find((language) => language === (project?.language ?? t.language)) ?? t.language,
+    attendees: [],
+    weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
+    options: { ...DEFAULT_REPORT_OPTIONS, paper: usualPaper(t.locale) },
+  }));
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
+  const usable = templates.data?.content.filter((one) => one.active) ?? [];
+  const templateId = draft.templateId ?? usable.find((one) => one.problems.length === 0)?.id ?? null;
+  const template = usable.find((one) => one.id === templateId);
+  // PDF until the server says otherwise: a default that changes once the answer arrives would undo the user's choice.
+  const withPdf =
+    template === undefined || !pdfNeedsConverter(template) || (templates.data?.formats.includes('pdf') ?? true);
+  const titleProblem =
+    asked && draft.title.trim() === '' ? t('report.needTitle') : fieldProblem(t, create.error, 'title');
+
+  const ofTasks = taskIds.length > 0;
+  const nothing = pinIds.length === 0 && !ofTasks;
+  const tooMany = Math.max(pinIds.length, taskIds.length) > MAX_REPORT_PINS;
+
+  const make = async () => {
+    setAsked(true);
+    if (draft.title.trim() === '' || template === undefined || nothing || tooMany) return;
+    const format: Report['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
+    if (!formatFits(template.fileType, format)) return;
+    try {
+      await create.mutateAsync({
+        ...contentOf(draft, { pinIds, taskIds }, template.id),
+        id: crypto.randomUUID(),
+        format,
+      });
+    } catch {
+      // The dialog shows the error stored by the mutation.
+      return;
+    }
+    showToast({ kind: 'success', text: t('report.made') });
+    onMade?.();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={t('report.makeTitle')}
+      detail={
+        nothing
+          ? t('report.needPin')
+          : ofTasks
+            ? t('report.makeDetailTasks', { count: taskIds.length })
+            : t('report.makeDetail', { count: pinIds.length })
+      }
+      isOpen
+      isBusy={create.isPending}
+      size={previewing ? 'large' : 'medium'}
+      onClose={onClose}
+      actionsStart={
+        <Row gap={2} wrap>
+          {onBack && (
+            <Button kind="quiet" isDisabled={create.isPending} onPress={onBack}>
+              {t(ofTasks ? 'report.backTasks' : 'report.back')}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            aria-pressed={previewing}
+            isDisabled={nothing}
+            onPress={() => setPreviewing(!previewing)}
+          >
+            {t(previewing ? 'report.preview.hide' : 'report.preview.show')}
+          </Button>
+        </Row>
+      }
+      actions={
+        <>
+          <Button isDisabled={create.isPending} onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            kind="next"
+            isPending={create.isPending}
+            isDisabled={nothing || tooMany || templateId === null}
+            onPress={() => void make()}
+          >
+            {t('report.create')}
+          </Button>
+        </>
+      }
+    >
+      <div className={previewing ? 'report-with-preview' : undefined}>
+        <Stack fluid gap={4}>
+          {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MAX_REPORT_PINS })}</Notice>}
+          {create.isError && <Notice kind="error">{failureText(t, create.error)}</Notice>}
+          {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
+          <TextField
+            label={t('report.title')}
+            value={draft.title}
+            maxLength={200}
+            problem={titleProblem}
+            onChange={(title) => set({ title })}
+            autoFocus
+          />
+          <TemplateSelect templates={usable} value={templateId} onChange={(id) => set({ templateId: id })} />
+          <Grid columns="fit" min={240} gap={4}>
+            <RadioGroup
+              label={t('report.format')}
+              row
+              value={withPdf ? draft.format : 'office'}
+              onChange={(format) => set({ format })}
+              help={withPdf ? undefined : t('report.pdfAbsent')}
+              choices={[
+                { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
+                { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
+              ]}
+            />
+            <Select
+              label={t('report.language')}
+              value={draft.language}
+              onChange={(id) => set({ language: LANGUAGES.find((one) => one === id) ?? draft.language })}
+              choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+            />
+          </Grid>
+          {template && optionsOf(template.id).size > 0 && (
+            <MoreFields label={t('report.options')}>
+              <OptionsFields templateId={template.id} value={draft.options} onChange={(options) => set({ options })} />
+            </MoreFields>
+          )}
+          <MoreFields label={t('report.moreFields')}>
+            <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
+            <WeatherFields
+              projectId={projectId}
+              language={draft.language}
+              value={draft.weather}
+              today={today}
+              onChange={(weather) => set({ weather })}
+            />
+          </MoreFields>
+          {!ofTasks && (
+            <Stack fluid>
+              <span className="ui-label">{t('report.pins')}</span>
+              <ReportPins projectId={projectId} pinIds={pinIds} onChange={onPins} />
+            </Stack>
+          )}
+        </Stack>
+        {previewing && template !== undefined && !nothing && !tooMany && draft.title.trim() !== '' && (
+          <ReportPreview projectId={projectId} content={contentOf(draft, { pinIds, taskIds }, template.id)} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

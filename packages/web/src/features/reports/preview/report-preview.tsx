@@ -1,0 +1,59 @@
+// The first pages of a report while its content and options are chosen. Follows changes after a short pause.
+import type { previewReport } from '@plumbline/core/features/reports/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { useEffect, useState } from 'react';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { usePreview } from './use-preview.ts';
+import './report-preview.css';
+
+export type PreviewContent = RequestOf<typeof previewReport>['body'];
+
+const PAUSE_MS = 500;
+
+/** `value` once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+export function ReportPreview({ projectId, content }: { projectId: string; content: PreviewContent }) {
+  const t = useT();
+  const wanted = JSON.stringify(content);
+  const settled = useSettled(wanted);
+  const { data, error, isPlaceholderData, isFetching } = usePreview(projectId, settled);
+  const isOld = wanted !== settled || isPlaceholderData || (isFetching && data !== undefined);
+  return (
+    <section className="report-preview" aria-label={t('report.preview')} aria-busy={isOld || data === undefined}>
+      {error ? (
+        <Notice kind="error">{failureText(t, error)}</Notice>
+      ) : data === undefined ? (
+        <div className="report-preview-page">
+          <Skeleton lines={12} />
+        </div>
+      ) : data.problem !== null ? (
+        <Notice kind={data.problem === 'converter_absent' ? 'info' : 'warning'}>
+          {t(data.problem === 'converter_absent' ? 'report.preview.converter' : `report.problem.${data.problem}`)}
+        </Notice>
+      ) : (
+        data.pages
+          .map((address, at) => ({ address, number: at + 1 }))
+          .map(({ address, number }) => (
+            <img
+              key={number}
+              className="report-preview-page"
+              data-old={isOld || undefined}
+              src={address}
+              alt={t('report.preview.page', { number })}
+            />
+          ))
+      )}
+    </section>
+  );
+}
