@@ -16,6 +16,7 @@ const PURPOSES = {
   dashboard: 'Figures and activity of a project',
   datasets: 'Tables imported from Excel or CSV whose records pins can refer to',
   demo: 'Loads the demo site into an empty installation',
+  exchange: 'Pins and tasks from files of other programs, checked first and reversible',
   exports: 'Lists as Excel or CSV files and for printing',
   faults: 'Reports of errors in the program',
   fields: 'Custom fields of pins and plans',

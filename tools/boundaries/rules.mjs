@@ -59,6 +59,7 @@ export const FEATURE_ORDER = {
     'dashboard',
     'exports',
     'archives',
+    'exchange',
   ],
   'packages/server': [
     'faults',
@@ -84,6 +85,7 @@ export const FEATURE_ORDER = {
     'reports',
     'exports',
     'archives',
+    'exchange',
     'dashboard',
     'backups',
     'demo',
@@ -100,6 +102,7 @@ export const FEATURE_ORDER = {
     'organisations',
     'notifications',
     'datasets',
+    'exchange',
     'fields',
     'maps',
     'media',

@@ -10,6 +10,8 @@ import { dashboard } from '../features/dashboard/routes.ts';
 import { datasetTasks } from '../features/datasets/jobs.ts';
 import { datasets } from '../features/datasets/routes.ts';
 import { demoTasks } from '../features/demo/prepare.ts';
+import { pinImportTasks } from '../features/exchange/import/jobs.ts';
+import { exchange } from '../features/exchange/routes.ts';
 import { exports } from '../features/exports/routes.ts';
 import { faults } from '../features/faults/routes.ts';
 import { groups } from '../features/groups/routes.ts';
@@ -76,6 +78,7 @@ export const FEATURES: readonly Feature[] = [
   groups,
   exports,
   archives,
+  exchange,
   datasets,
   dashboard,
   tasks,
@@ -117,6 +120,7 @@ export const tasksOf = (services: Services): Tasks => ({
   ...personalDataTasks(services),
   ...archiveTasks(services),
   ...migrationTasks(services),
+  ...pinImportTasks(services),
   ...mailReportTasks(services),
   ...scheduledReportTasks(services),
   ...notificationTasks(services),

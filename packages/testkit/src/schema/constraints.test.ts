@@ -3,6 +3,7 @@
 import { MEMBERSHIP_STATES } from '@plumbline/core/access/membership-status';
 import { DEVICE_KINDS } from '@plumbline/core/features/auth/device-kind';
 import { IMPORT_STATES as DATASET_IMPORT_STATES } from '@plumbline/core/features/datasets/contract';
+import { PIN_IMPORT_STATES, PIN_OUTCOMES } from '@plumbline/core/features/exchange/contract';
 import { SET_PROBLEMS, SET_STATES } from '@plumbline/core/features/imports/set-contract';
 import { IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from '@plumbline/core/features/imports/stages';
 import { MAP_STATES } from '@plumbline/core/features/maps/contract';
@@ -59,6 +60,8 @@ const OTHERS: (readonly [string, readonly unknown[]])[] = [
   ['people_import.state', PEOPLE_IMPORT_STATES],
   ['people_import_row.outcome', OUTCOMES],
   ['personal_export.state', EXPORT_STATES],
+  ['pin_import.state', PIN_IMPORT_STATES],
+  ['pin_import_row.outcome', PIN_OUTCOMES],
   ['plan_import.stage', IMPORT_STAGES],
   ['plan_import.state', IMPORT_STATES],
   ['plan_import_page.stage', IMPORT_STAGES],

@@ -36,6 +36,7 @@ export const FILE_PROBLEMS = [
   'unpacks_too_large',
   'bad_rows',
   'title_taken',
+  'photos_unreadable',
   'internal',
 ] as const;
 export type FileProblem = (typeof FILE_PROBLEMS)[number];

@@ -1,6 +1,7 @@
 // Reads a project's change log from the saved position and writes notifications. One reader at a time; if it dies, the
 // next one continues.
 import { IMPORT_ACTION } from '@plumbline/core/features/archives/import';
+import { PIN_IMPORT_ACTION, PIN_UNDO_ACTION } from '@plumbline/core/features/exchange/contract';
 import {
   type ChangeContext,
   notificationsFor,
@@ -21,6 +22,8 @@ type Deps = Pick<Services, 'pool' | 'queue' | 'clock' | 'newId'>;
 /** Changes per batch. */
 const BATCH = 500;
 const NOTIFIED_ENTITIES = ['task', 'comment', 'member'];
+/** Imported tasks and comments are old news: nobody is notified of years of work. */
+const SILENT_ACTIONS = [IMPORT_ACTION, PIN_IMPORT_ACTION, PIN_UNDO_ACTION];
 
 /** Projects with unread log entries. */
 export function unreadProjects(services: Pick<Services, 'pool'>): Promise<ProjectKey[]> {
@@ -74,8 +77,7 @@ async function readBatch(
     services,
     db,
     projectKey,
-    // An imported project has its tasks and comments already: nobody is notified of years of work.
-    found.rows.filter((row) => NOTIFIED_ENTITIES.includes(row.entity) && row.action !== IMPORT_ACTION),
+    found.rows.filter((row) => NOTIFIED_ENTITIES.includes(row.entity) && !SILENT_ACTIONS.includes(row.action)),
   );
   const written = await notify(services, db, projectKey.organisationId, notifications);
   await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [

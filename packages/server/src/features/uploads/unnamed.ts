@@ -24,6 +24,8 @@ export const NAMED_IN = [
   ['dataset_import', 'blob_id'],
   ['people_import', 'blob_id'],
   ['migration', 'blob_id'],
+  ['pin_import', 'blob_id'],
+  ['pin_import', 'photos_blob_id'],
 ] as const;
 
 const NAMED = NAMED_IN.map(

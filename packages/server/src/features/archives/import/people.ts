@@ -33,7 +33,7 @@ async function readAccounts({ pool }: Services, organisationId: string, ids: rea
 }
 
 /** Creates contacts of the organisation under the given ids; without effect for those that exist. */
-async function createContacts(
+export async function createContacts(
   services: Services,
   db: PoolClient,
   { organisationId, userId }: Importer,

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { columnProblem, headingMeanings, proposeColumns } from './columns.ts';
+import { detectDateOrder, instantFrom, readDate } from './dates.ts';
+import { PinReader } from './rows.ts';
+
+test.each([
+  ['2026-12-31', 'dmy', '2026-12-31'],
+  ['2026/1/5', 'mdy', '2026-01-05'],
+  ['31.12.26', 'mdy', '2026-12-31'],
+  ['03/04/2026', 'dmy', '2026-04-03'],
+  ['03/04/2026', 'mdy', '2026-03-04'],
+  ['12/31/2026 1:05 PM', 'mdy', '2026-12-31T13:05'],
+  ['12/31/2026 12:05 am', 'mdy', '2026-12-31T00:05'],
+  ['2026-12-31T23:59:59.123Z', 'dmy', '2026-12-31T23:59'],
+  ['31/12/2026', 'mdy', undefined],
+  ['2026-02-30', 'dmy', undefined],
+  ['12-31/2026', 'mdy', undefined],
+  ['2026-12-31 25:00', 'dmy', undefined],
+  ['soon', 'dmy', undefined],
+] as const)('%s in the order %s is %s', (text, order, date) => {
+  expect(readDate(text, order)).toBe(date);
+});
+
+test('the order of dates is that in which all of them exist', () => {
+  expect(detectDateOrder(['03/04/2026', '', '12/31/2026'])).toBe('mdy');
+  expect(detectDateOrder(['03/04/2026'])).toBe('dmy');
+  expect(detectDateOrder(['31/12/2026', '12/31/2026'])).toBe('dmy');
+  expect(instantFrom('2026-12-31')).toBe('2026-12-31T12:00:00.000Z');
+});
+
+test('columns are proposed once each, and a column of counts is not one of photos', () => {
+  const meanings = headingMeanings([['title', 'Intitulé']]);
+  const none = { fields: [], ratings: [] };
+  const propose = (heads: string[], row: string[] = []) => proposeColumns(heads, [row], meanings, none);
+  expect(propose(['INTITULÉ', 'Subject', 'Assigned To', 'Due-date'])).toEqual([
+    'title',
+    'ignore',
+    'assignee',
+    'dueDate',
+  ]);
+  expect(propose(['Photos'], ['3'])).toEqual(['ignore']);
+  expect(propose(['Photos'], ['a.jpg; b.jpg'])).toEqual(['photos']);
+  const costs = { fields: [{ id: 'f', title: 'Status' }], ratings: [] };
+  expect(proposeColumns(['Status'], [], meanings, costs)).toEqual(['field:f']);
+});
+
+test.each([
+  [['title', 'newField', 'newField', 'ignore', 'ignore'], undefined],
+  [['taskTitle'], undefined],
+  [['title', 'title'], 'column_twice'],
+  [['notes'], 'title_missing'],
+])('the columns %j: %s', (columns, problem) => {
+  expect(columnProblem(columns)).toBe(problem);
+});
+
+function readerOf(...columns: string[]): PinReader {
+  return new PinReader({
+    ...{ columns, heads: columns, fields: new Map(), ratings: new Map(), dateOrder: 'dmy', locale: 'en' },
+    pinStatusOf: (word) => (word === 'shut' ? 'closed' : undefined),
+    taskStatusOf: () => undefined,
+    hashOf: (cells) => cells.join('|'),
+  });
+}
+
+test.each([
+  [['title', 'x', 'y'], ['A', '0.5', ''], 'position_invalid', 'y'],
+  [['title', 'x', 'y'], ['A', '1.5', '0.5'], 'position_invalid', 'x'],
+  [['title', 'x', 'y'], ['A', '50', '50'], 'position_invalid', 'x'],
+  [['title'], ['x'.repeat(201)], 'too_long', 'title'],
+  [['title', 'tags'], ['A', 'x'.repeat(61)], 'too_long', 'tags'],
+  [['title', 'key'], ['A', ''], 'key_missing', 'key'],
+  [['title'], ['A', 'more'], 'cells_too_many', ''],
+] as const)('%j with %j: %s', (columns, cells, problem, column) => {
+  const read = readerOf(...columns).read(cells, 2);
+  expect(read?.pin).toBeUndefined();
+  expect(read?.notes[0]).toMatchObject({ problem, column });
+});
+
+test('an unknown status leaves out the status, not the row', () => {
+  expect(readerOf('title', 'status').read(['A', 'odd'], 2)).toMatchObject({
+    pin: { status: 'open', task: null },
+    notes: [{ problem: 'status_unknown', value: 'odd' }],
+  });
+  expect(readerOf('title', 'status', 'assignee').read(['A', 'shut', 'Ann'], 2)?.pin).toMatchObject({
+    status: 'closed',
+    task: { status: 'closed', assignee: 'Ann' },
+  });
+});
+
+test('a repeated id adds a task, or refers to the row where it first occurred', () => {
+  const reader = readerOf('key', 'title', 'taskTitle');
+  expect(reader.read(['1', 'A', 'Fill'], 2)).toMatchObject({ key: 'id 1', nth: 0 });
+  expect(reader.read(['1', 'A', 'Paint'], 3)).toMatchObject({ key: 'id 1', nth: 1, notes: [] });
+  expect(reader.read(['1', 'A', ''], 4)).toMatchObject({
+    pin: undefined,
+    notes: [{ problem: 'key_twice', value: '2' }],
+  });
+  expect(reader.read(['', ' '], 5)).toBeUndefined();
+});
