@@ -26,6 +26,7 @@ import {
   GalleryScreen,
   GroupScreen,
   GroupsScreen,
+  PinImportScreen,
   PinsScreen,
   PlanScreen,
   PlansScreen,
@@ -180,6 +181,11 @@ const pins = createRoute({
   getParentRoute: () => project,
   path: '/pins/$viewType/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
   component: () => <PinsScreen {...readPinsRoute(pins.useParams())} />,
+});
+const importPins = createRoute({
+  getParentRoute: () => project,
+  path: '/importPins',
+  component: () => <PinImportScreen projectId={project.useParams().projectId} />,
 });
 const groups = createRoute({
   getParentRoute: () => project,
@@ -341,6 +347,7 @@ export const projectRoutes = project.addChildren([
   plan,
   pinsAlias,
   pins,
+  importPins,
   groups,
   group,
   tasks,

@@ -113,6 +113,9 @@ export const EndMailsScreen = lazy(() =>
 export const DashboardScreen = lazy(() =>
   import('../../features/dashboard/dashboard-screen.tsx').then((module) => ({ default: module.DashboardScreen })),
 );
+export const PinImportScreen = lazy(() =>
+  import('../../features/exchange/pin-import-screen.tsx').then((module) => ({ default: module.PinImportScreen })),
+);
 export const TeamImportScreen = lazy(() =>
   import('../../features/people/import/team-import-screen.tsx').then((module) => ({
     default: module.TeamImportScreen,

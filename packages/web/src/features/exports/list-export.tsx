@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { Menu } from '../../ui/actions/menu.tsx';
+import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { type PrintColumn, PrintView } from '../../ui/data/print-view.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { DatasetIcon, DownloadIcon, FileIcon, PrintIcon } from '../../ui/icons.tsx';
@@ -29,9 +29,11 @@ export type ListExportProps<Row> = {
         filter: readonly string[];
       }
     | undefined;
+  /** The way back: importing such a list. */
+  importing?: MenuEntry | undefined;
 };
 
-export function ListExport<Row>({ title, path, query, print }: ListExportProps<Row>) {
+export function ListExport<Row>({ title, path, query, print, importing }: ListExportProps<Row>) {
   const t = useT();
   const [printing, setPrinting] = useState(false);
   const save = async (format: TableFormat) => {
@@ -67,6 +69,7 @@ export function ListExport<Row>({ title, path, query, print }: ListExportProps<R
               ? [{ id: 'print', label: t('export.print'), icon: PrintIcon, onAction: () => setPrinting(true) }]
               : [],
           },
+          { id: 'import', entries: importing ? [importing] : [] },
         ]}
       />
       {printing && print && (

@@ -2,11 +2,12 @@
 import { can } from '@plumbline/core/access/capabilities';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useRowsBy } from '../../local/use-rows.ts';
-import { planImportAddress, plansAddress } from '../../shared/navigation/addresses.ts';
+import { pinImportAddress, planImportAddress, plansAddress } from '../../shared/navigation/addresses.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PinIcon, PlanIcon, UploadIcon } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export type NoPinsProps = {
@@ -51,14 +52,23 @@ export function NoPins({ projectId, planId, group, onClear }: NoPinsProps) {
       </EmptyState>
     );
   const lacksPlan = plans?.length === 0 && actor !== undefined && can(actor.role, 'plan.manage');
-  const action = lacksPlan ? (
-    <LinkButton kind="next" icon={UploadIcon} href={planImportAddress(projectId)}>
-      {t('plan.import')}
-    </LinkButton>
-  ) : (
-    <LinkButton icon={PlanIcon} href={plansAddress(projectId)}>
-      {t('nav.plans')}
-    </LinkButton>
+  const action = (
+    <Row wrap justify="center">
+      {lacksPlan ? (
+        <LinkButton kind="next" icon={UploadIcon} href={planImportAddress(projectId)}>
+          {t('plan.import')}
+        </LinkButton>
+      ) : (
+        <LinkButton icon={PlanIcon} href={plansAddress(projectId)}>
+          {t('nav.plans')}
+        </LinkButton>
+      )}
+      {actor && can(actor.role, 'project.edit') && (
+        <LinkButton icon={UploadIcon} href={pinImportAddress(projectId)}>
+          {t('pinImport.title')}
+        </LinkButton>
+      )}
+    </Row>
   );
   return (
     <EmptyState icon={PinIcon} title={title} action={planId === undefined ? action : undefined}>

@@ -296,6 +296,10 @@ export const teamAddress = (projectId: string, view?: TeamView): string =>
 /** Imports lists of people into a project. */
 export const teamImportAddress = (projectId: string): string => `/project/${projectId}/team/importStatus`;
 
+/** The imports of pins into a project, or one of them. */
+export const pinImportAddress = (projectId: string, importId?: string): string =>
+  `/project/${projectId}/importPins${importId === undefined ? '' : `?list=${importId}`}`;
+
 /** The dashboard of a project, or its activity. */
 export const dashboardAddress = (projectId: string, activity = false): string =>
   `/project/${projectId}/dashboard${activity ? '/activity' : ''}`;

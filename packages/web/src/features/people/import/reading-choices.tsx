@@ -27,7 +27,12 @@ const ENCODING_NAMES: Record<Encoding, string> = {
 };
 const SEPARATOR_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
-export function Dialect({ preview, onChange }: { preview: Preview; onChange: (change: DialectValue) => void }) {
+type DialectProps = {
+  preview: Pick<Preview, 'encoding' | 'separator'>;
+  onChange: (change: DialectValue) => void;
+};
+
+export function Dialect({ preview, onChange }: DialectProps) {
   const t = useT();
   return (
     <Grid columns="fit" min={240} gap={3} align="start">

@@ -1,14 +1,18 @@
 // Exports a list of pins to a file or prints it.
 
+import { can } from '@plumbline/core/access/capabilities';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
+import { pinImportAddress } from '../../../shared/navigation/addresses.ts';
+import { useActor } from '../../../shared/site/actor.ts';
 import { FieldText } from '../../../shared/site/field-text.tsx';
 import { onlyPlan, writeFilter } from '../../../shared/site/pins/pin-filter-url.ts';
 import { nextDue, type PinOrder } from '../../../shared/site/pins/pin-order.ts';
 import { useCategories } from '../../../shared/site/pins/use-pins.ts';
 import type { PrintColumn } from '../../../ui/data/print-view.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ListExport } from '../../exports/list-export.tsx';
 import { useFields } from '../../fields/use-fields.ts';
@@ -42,6 +46,8 @@ export function PinExport(props: PinExportProps) {
   const categories = useCategories(projectId);
   const fields = useFields(projectId).filter((field) => props.columns?.includes(field.id));
   const words = useFilterWords(projectId, filter);
+  const actor = useActor(projectId);
+  const mayImport = actor !== undefined && can(actor.role, 'project.edit');
   const planName = (id: string | null) => plans?.find((plan) => plan.id === id)?.name;
   const of = group?.title ?? (planId === 'noPlan' ? t('pin.noPlan') : planName(planId ?? null)) ?? t('nav.pins');
   const columns: PrintColumn<PinInContext>[] = [
@@ -79,6 +85,11 @@ export function PinExport(props: PinExportProps) {
       path={`/api/pins-api/projects/${projectId}/exports/pins`}
       query={queryOf(props)}
       print={{ rows, columns, idOf: ({ pin }) => pin.id, filter: words }}
+      importing={
+        mayImport
+          ? { id: 'import', label: t('pinImport.title'), icon: UploadIcon, href: pinImportAddress(projectId) }
+          : undefined
+      }
     />
   );
 }

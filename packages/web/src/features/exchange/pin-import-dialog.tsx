@@ -1,0 +1,215 @@
+// Choosing a list of pins and what its columns become. Unreadable files are reported before anything is checked.
+import { columnProblem } from '@plumbline/core/features/exchange/columns';
+import { previewPinImport } from '@plumbline/core/features/exchange/contract';
+import { DATE_ORDERS, type DateOrder } from '@plumbline/core/features/exchange/dates';
+import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { upload } from '../../api/upload.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Select } from '../../ui/choices/select.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { IconMark, UploadIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Dialect, type DialectValue } from '../people/import/reading-choices.tsx';
+import { ColumnTargets } from './column-targets.tsx';
+import { problemText } from './state-text.tsx';
+import { useCheckPins } from './use-pin-imports.ts';
+
+const TABLES = ['.csv', '.tsv', '.txt', '.xlsx', 'text/csv'];
+const ZIPS = ['.zip', 'application/zip'];
+const DATE_NAMES: Record<DateOrder, string> = { dmy: 'DD/MM/YYYY', mdy: 'MM/DD/YYYY' };
+
+type Sent = { at: 'sending'; share: number } | { at: 'there'; blobId: string } | { at: 'failed'; error: unknown };
+
+/** Uploads the file as soon as it is chosen. */
+function useSentFile(file: File | undefined, purpose: Purpose): Sent | undefined {
+  const [sent, setSent] = useState<Sent>();
+  useEffect(() => {
+    setSent(undefined);
+    if (!file || file.size > UPLOAD_LIMITS[purpose]) return;
+    const stop = new AbortController();
+    const tell = (next: Sent) => {
+      if (!stop.signal.aborted) setSent(next);
+    };
+    const id = crypto.randomUUID();
+    tell({ at: 'sending', share: 0 });
+    upload(file, {
+      ...{ id, purpose, name: file.name, signal: stop.signal },
+      onProgress: (done, total) => tell({ at: 'sending', share: total === 0 ? 1 : done / total }),
+    }).then(
+      () => tell({ at: 'there', blobId: id }),
+      (error: unknown) => tell({ at: 'failed', error }),
+    );
+    return () => stop.abort();
+  }, [file, purpose]);
+  return sent;
+}
+
+function SendingFile({ file, sent, purpose }: { file: File | undefined; sent: Sent | undefined; purpose: Purpose }) {
+  const t = useT();
+  const limit = UPLOAD_LIMITS[purpose];
+  if (file && file.size > limit) {
+    const sizes = { name: file.name, size: t.bytes(file.size), limit: t.bytes(limit) };
+    return <Notice kind="error">{t('peopleImport.tooLarge', sizes)}</Notice>;
+  }
+  if (sent?.at === 'sending') return <ProgressBar label={t('peopleImport.sending')} value={sent.share} />;
+  return sent?.at === 'failed' ? <Notice kind="error">{failureText(t, sent.error)}</Notice> : null;
+}
+
+type PinImportDialogProps = { projectId: string; onClose: () => void; onBegun: (importId: string) => void };
+
+export function PinImportDialog({ projectId, onClose, onBegun }: PinImportDialogProps) {
+  const t = useT();
+  const [file, setFile] = useState<File>();
+  const [photos, setPhotos] = useState<File>();
+  const [dialect, setDialect] = useState<DialectValue>({});
+  const [order, setOrder] = useState<DateOrder>();
+  const [chosen, setChosen] = useState<{ head: string; columns: string[] }>();
+  const check = useCheckPins(projectId);
+  const sent = useSentFile(file, 'dataset');
+  const sentPhotos = useSentFile(photos, 'archive');
+  const blobId = sent?.at === 'there' ? sent.blobId : undefined;
+  const look = useQuery({
+    queryKey: ['pin-import', projectId, 'preview', blobId, dialect],
+    queryFn: ({ signal }) =>
+      call(previewPinImport, { params: { projectId }, body: { blobId: blobId ?? '', ...dialect } }, { signal }),
+    enabled: blobId !== undefined,
+    placeholderData: (before) => before,
+  });
+  const preview = blobId === undefined ? undefined : look.data;
+  // The choice of columns is kept as long as the columns stay the same.
+  const head = preview?.columns.join('\n') ?? '';
+  const columns = chosen?.head === head ? chosen.columns : (preview?.proposed ?? []);
+  const wrong = preview && preview.problem === null ? columnProblem(columns) : undefined;
+  const photosReady = photos === undefined || sentPhotos?.at === 'there';
+  const ready = preview !== undefined && preview.problem === null && wrong === undefined && photosReady;
+  const choose = (next: File | undefined) => {
+    setFile(next);
+    setDialect({});
+    setOrder(undefined);
+    check.reset();
+  };
+  const send = () => {
+    if (blobId === undefined || !preview) return;
+    const id = crypto.randomUUID();
+    const { encoding, separator } = preview;
+    const photosBlobId = sentPhotos?.at === 'there' ? sentPhotos.blobId : null;
+    const said = { ...(encoding && { encoding }), ...(separator && { separator }) };
+    const body = { id, blobId, photosBlobId, columns, dateOrder: order ?? preview.dateOrder, ...said };
+    check.mutate(body, { onSuccess: () => onBegun(id) });
+  };
+  return (
+    <Dialog
+      title={t('pinImport.title')}
+      detail={file?.name}
+      size={preview ? 'large' : 'medium'}
+      isOpen
+      isBusy={check.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          {file && (
+            <FileTrigger acceptedFileTypes={TABLES} onSelect={(files) => choose(files?.[0])}>
+              <Button isDisabled={check.isPending}>{t('peopleImport.otherFile')}</Button>
+            </FileTrigger>
+          )}
+          <Button kind="next" isDisabled={!ready} isPending={check.isPending} onPress={send}>
+            {t('pinImport.check')}
+          </Button>
+        </>
+      }
+    >
+      <Stack fluid gap={4} justify="start" className="people-import-form">
+        {!file && <ChooseFile onFile={choose} />}
+        <SendingFile file={file} sent={sent} purpose="dataset" />
+        {blobId !== undefined && look.isPending && <ProgressBar label={t('peopleImport.looking')} />}
+        {look.error && <Notice kind="error">{failureText(t, look.error)}</Notice>}
+        {preview && preview.problem !== null && <Notice kind="error">{problemText(t, preview.problem)}</Notice>}
+        {preview && preview.encoding !== null && (
+          <Dialect preview={preview} onChange={(change) => setDialect({ ...dialect, ...change })} />
+        )}
+        {preview && preview.problem === null && (
+          <>
+            <ColumnTargets
+              projectId={projectId}
+              preview={preview}
+              columns={columns}
+              onChange={(next) => setChosen({ head, columns: next })}
+            />
+            {wrong && (
+              <Notice kind="warning">
+                {t(
+                  wrong === 'column_twice'
+                    ? 'peopleImport.columnProblem.column_twice'
+                    : 'pinImport.columnProblem.title_missing',
+                )}
+              </Notice>
+            )}
+            {(columns.includes('dueDate') || columns.includes('createdAt')) && (
+              <Select
+                label={t('pinImport.dates')}
+                value={order ?? preview.dateOrder}
+                choices={DATE_ORDERS.map((id) => ({ id, label: DATE_NAMES[id] }))}
+                onChange={(id) => setOrder(DATE_ORDERS.find((one) => one === id))}
+              />
+            )}
+            {columns.includes('photos') && (
+              <Stack gap={2}>
+                <Row gap={3} align="center" wrap>
+                  <FileTrigger acceptedFileTypes={ZIPS} onSelect={(files) => setPhotos(files?.[0])}>
+                    <Button icon={UploadIcon}>{t('pinImport.photos')}</Button>
+                  </FileTrigger>
+                  <Text size="s" ink={3} breaks>
+                    {photos?.name ?? t('pinImport.photosText')}
+                  </Text>
+                </Row>
+                <SendingFile file={photos} sent={sentPhotos} purpose="archive" />
+              </Stack>
+            )}
+          </>
+        )}
+        {check.error && <Notice kind="error">{failureText(t, check.error)}</Notice>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const t = useT();
+  const [over, setOver] = useState(false);
+  return (
+    <Stack
+      align="center"
+      centered
+      corner="l"
+      className="people-import-drop"
+      data-over={over ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <IconMark icon={UploadIcon} />
+      <FileTrigger acceptedFileTypes={TABLES} onSelect={(files) => onFile(files?.[0])}>
+        <Button kind="next" size="l">
+          {t('peopleImport.chooseFile')}
+        </Button>
+      </FileTrigger>
+      <p>{t('peopleImport.drop')}</p>
+      <p>{t('peopleImport.limits', { limit: t.bytes(UPLOAD_LIMITS.dataset) })}</p>
+    </Stack>
+  );
+}

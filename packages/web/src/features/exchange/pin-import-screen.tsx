@@ -1,0 +1,126 @@
+// Imports of pins into a project: the ones there are with how far each is, and the one that is open row by row.
+import { can } from '@plumbline/core/access/capabilities';
+import type { PinImport } from '@plumbline/core/features/exchange/contract';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { pinImportAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { LockIcon, UploadIcon } from '../../ui/icons.tsx';
+import { Card, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { PinImportDetails } from './pin-import-details.tsx';
+import { PinImportDialog } from './pin-import-dialog.tsx';
+import { StateSign, stateText } from './state-text.tsx';
+import { usePinImports } from './use-pin-imports.ts';
+import '../people/import/people-import.css';
+
+export function PinImportScreen({ projectId }: { projectId: string }) {
+  const t = useT();
+  useProject(projectId);
+  const actor = useActor(projectId);
+  return (
+    <div className="team-import-screen">
+      <ScreenHead
+        title={t('pinImport.title')}
+        path={[{ id: 'import', label: t('pinImport.title'), href: pinImportAddress(projectId) }]}
+      />
+      <h1 className="ui-hidden">{t('pinImport.title')}</h1>
+      {actor === undefined ? (
+        <Skeleton lines={6} />
+      ) : can(actor.role, 'project.edit') ? (
+        <PinImports projectId={projectId} />
+      ) : (
+        <EmptyState icon={LockIcon} title={t('pinImport.noRight')}>
+          {t('project.noRightText')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function PinImports({ projectId }: { projectId: string }) {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: (state) => state.location.search as { list?: unknown } });
+  const importId = typeof search.list === 'string' ? search.list : undefined;
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <Stack column gap={4} flat fill scroll className="people-import">
+      {importId === undefined ? (
+        <Imports projectId={projectId} onNew={() => setChoosing(true)} />
+      ) : (
+        <PinImportDetails key={importId} projectId={projectId} importId={importId} />
+      )}
+      {choosing && (
+        <PinImportDialog
+          projectId={projectId}
+          onClose={() => setChoosing(false)}
+          onBegun={(id) => {
+            setChoosing(false);
+            void navigate({ href: pinImportAddress(projectId, id) });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Imports({ projectId, onNew }: { projectId: string; onNew: () => void }) {
+  const t = useT();
+  const imports = usePinImports(projectId);
+  if (imports.isPending) return <Skeleton lines={6} />;
+  if (!imports.data)
+    return <ErrorView failure={shownFailure(t, imports.error)} onRetry={() => void imports.refetch()} />;
+  const next = (
+    <Button kind="next" icon={UploadIcon} onPress={onNew}>
+      {t('pinImport.title')}
+    </Button>
+  );
+  if (imports.data.content.length === 0)
+    return (
+      <EmptyState icon={UploadIcon} title={t('pinImport.emptyTitle')} action={next}>
+        {t('pinImport.emptyText')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Row gap={0} align="stretch" justify="end">
+        {next}
+      </Row>
+      <Card as="ul" gap={0} edge clip className="people-import-lists">
+        {imports.data.content.map((list) => (
+          <ImportLine key={list.id} list={list} href={pinImportAddress(projectId, list.id)} />
+        ))}
+      </Card>
+    </>
+  );
+}
+
+function ImportLine({ list, href }: { list: PinImport; href: string }) {
+  const t = useT();
+  const when = t.relative(new Date(list.createdAt), new Date());
+  return (
+    <li data-state={list.state}>
+      <a href={href} className="people-import-line ui-pressable">
+        <StateSign state={list.state} />
+        <Stack as="span" gap={0} shrink>
+          <Text as="b" weight="medium" breaks>
+            {list.fileName}
+          </Text>
+          <Text size="s" ink={3}>
+            {t('peopleImport.by', { name: list.createdByName, when })}
+          </Text>
+        </Stack>
+        <Text size="s" ink={3} className="people-import-state">
+          {stateText(t, list)}
+        </Text>
+      </a>
+    </li>
+  );
+}
