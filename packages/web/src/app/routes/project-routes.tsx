@@ -184,7 +184,7 @@ const pins = createRoute({
 });
 const importPins = createRoute({
   getParentRoute: () => project,
-  path: '/importPins',
+  path: '/pins/importStatus',
   component: () => <PinImportScreen projectId={project.useParams().projectId} />,
 });
 const groups = createRoute({

@@ -298,7 +298,7 @@ export const teamImportAddress = (projectId: string): string => `/project/${proj
 
 /** The imports of pins into a project, or one of them. */
 export const pinImportAddress = (projectId: string, importId?: string): string =>
-  `/project/${projectId}/importPins${importId === undefined ? '' : `?list=${importId}`}`;
+  `/project/${projectId}/pins/importStatus${importId === undefined ? '' : `?list=${importId}`}`;
 
 /** The dashboard of a project, or its activity. */
 export const dashboardAddress = (projectId: string, activity = false): string =>
