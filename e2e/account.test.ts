@@ -128,7 +128,7 @@ it('registers and activates an account, secures it with a second step, and signs
   await button(page, 'Activate account').click();
   await page.getByText('Your account is ready').waitFor();
   await signIn(page);
-  await page.getByText('Nothing is waiting for you').waitFor();
+  await page.getByText('No projects yet').waitFor();
   await expect.poll(() => page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');
 
   // Sets up the second step with an independent authenticator.

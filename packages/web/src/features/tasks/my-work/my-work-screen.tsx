@@ -7,7 +7,7 @@ import { useOfflineProjects } from '../../../local/use-rows.ts';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';
 import { HOME, taskAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
-import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -22,6 +22,7 @@ import { setAppBadge } from './app-badge.ts';
 import { LastPlan } from './last-plan.tsx';
 import { LocalProjectWork, type LocalWork } from './local-work.tsx';
 import { Mentions } from './mentions.tsx';
+import { NoWork } from './no-work.tsx';
 import { groupsOf, useIssueMoves, useMyWork, type WorkFilter } from './use-my-work.ts';
 import './my-work.css';
 
@@ -140,19 +141,15 @@ export function MyWorkScreen() {
         ) : filtered.isError && !filtered.data && !offline ? (
           <ErrorView failure={shownFailure(t, filtered.error)} onRetry={() => void filtered.refetch()} />
         ) : groups.length === 0 ? (
-          <EmptyState
-            icon={SuccessIcon}
-            title={isFiltered ? t('task.noneFound') : t('work.empty')}
-            action={
-              isFiltered ? (
-                <Button onPress={() => setFilter({})}>{t('task.filterClear')}</Button>
-              ) : (
-                <LinkButton href="/">{t('nav.allProjects')}</LinkButton>
-              )
-            }
-          >
-            {isFiltered ? undefined : t('work.emptyText')}
-          </EmptyState>
+          isFiltered ? (
+            <EmptyState
+              icon={SuccessIcon}
+              title={t('task.noneFound')}
+              action={<Button onPress={() => setFilter({})}>{t('task.filterClear')}</Button>}
+            />
+          ) : (
+            <NoWork />
+          )
         ) : (
           groups.map(({ group, issues }) => (
             <section key={group} className="work-group" data-group={group}>
