@@ -17,6 +17,7 @@ const ALL = [
   'pins',
   'changes',
   'projects',
+  'my-work',
   'team',
   'people-import',
   'dashboard',
