@@ -106,6 +106,7 @@ export const FEATURE_ORDER = {
     'fields',
     'maps',
     'media',
+    'views',
     'tasks',
     'pins',
     'models',

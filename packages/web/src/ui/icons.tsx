@@ -12,6 +12,7 @@ export {
   AtSign as MentionIcon,
   Bell as NotificationIcon,
   Blocks as BimIcon,
+  Bookmark as ViewIcon,
   BookText as TemplateIcon,
   Box as IsolateIcon,
   Building2 as OrganisationIcon,

@@ -4,7 +4,7 @@ import { can } from '@plumbline/core/access/capabilities';
 import { filterCount } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsPartial, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
 import { DEFAULT_PIN_ORDER } from '../../shared/site/pins/pin-filter-url.ts';
@@ -39,6 +39,10 @@ export type PinListProps = {
   paging?: Paging | undefined;
   selectedId: string | null;
   onSelect: (pinId: string) => void;
+  /** The address to copy, where it is not the one that is open. */
+  link?: string | undefined;
+  /** The button with the views of the list. */
+  views?: ReactNode;
 };
 
 const ROW = 64;
@@ -76,6 +80,8 @@ export function PinList(props: PinListProps) {
         planId={planId}
         group={group}
         rows={rows}
+        link={props.link}
+        views={props.views}
         selecting={chosen !== undefined}
         onSelecting={mayReport || mayEdit ? (on) => setChosen(on ? new Set() : undefined) : undefined}
       />

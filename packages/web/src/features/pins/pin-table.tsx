@@ -48,6 +48,20 @@ type PinTableProps = PinListProps & {
   /** Ids of the custom fields shown as columns; undefined for the first ones. */
   columns: readonly string[] | undefined;
   onColumns: (columns: readonly string[]) => void;
+  /** Ids of the other columns that are hidden. */
+  hidden: readonly string[];
+  onHidden: (hidden: readonly string[]) => void;
+};
+
+/** The columns that can be hidden, with their widths in pixels. */
+const HIDEABLE: Readonly<Record<string, number>> = {
+  category: 168,
+  status: 108,
+  tasks: 84,
+  dueDate: 104,
+  photos: 68,
+  plan: 104,
+  createdAt: 132,
 };
 
 /** Custom field columns shown by default; none in a narrow window. */
@@ -79,7 +93,9 @@ export function PinTable(props: PinTableProps) {
   const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own });
   const tight = narrow || (own.length > 0 && !wide);
   const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
-  const least = spared.least + (selectedId ? 0 : own.length * FIELD_WIDTH);
+  const hidden = props.hidden.filter((id) => id in HIDEABLE && !spared.ids.has(id));
+  const saved = hidden.reduce((sum, id) => sum + (HIDEABLE[id] ?? 0), 0);
+  const least = spared.least + (selectedId ? 0 : own.length * FIELD_WIDTH) - saved;
   const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
 
@@ -98,12 +114,16 @@ export function PinTable(props: PinTableProps) {
         rows={rows}
         columns={requested}
         onColumns={props.onColumns}
+        standard={columns.filter(({ id }) => id in HIDEABLE).map(({ id, header }) => ({ id, title: header }))}
+        hidden={props.hidden}
+        onHidden={props.onHidden}
+        link={props.link}
       />
       <div className="pin-list-rows">
         <VirtualTable
           label={t('pin.table')}
           rows={page ?? []}
-          columns={columns.filter(({ id }) => !spared.ids.has(id))}
+          columns={columns.filter(({ id }) => !spared.ids.has(id) && !hidden.includes(id))}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
           minWidth={`${least}px`}

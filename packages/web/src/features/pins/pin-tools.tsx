@@ -2,10 +2,9 @@
 
 import { can } from '@plumbline/core/access/capabilities';
 import { EXACT_COUNT, filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
-import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PartialCount } from '../../shared/i18n/partial-count.tsx';
 import { CopyLink } from '../../shared/navigation/copy-link.tsx';
 import { useImmediateTypedText } from '../../shared/navigation/use-typed-text.ts';
@@ -15,11 +14,12 @@ import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FilterButton, ToolButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { ColumnsIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
+import { ColumnsMenu } from '../views/columns-menu.tsx';
 import { FilterSummary } from './filter-summary.tsx';
 import '../../ui/fields/filter.css';
 
@@ -44,6 +44,13 @@ export type PinToolsProps = {
   /** Ids of the custom fields shown as columns; omitted where there are no columns. */
   columns?: readonly string[] | undefined;
   onColumns?: ((columns: readonly string[]) => void) | undefined;
+  /** The other columns, and which of them are hidden. */
+  standard?: readonly { id: string; title: string }[] | undefined;
+  hidden?: readonly string[] | undefined;
+  onHidden?: ((hidden: readonly string[]) => void) | undefined;
+  /** The address to copy, where it is not the one that is open. */
+  link?: string | undefined;
+  views?: ReactNode;
   /** Omitted where there are no actions for a selection. */
   selecting?: boolean | undefined;
   onSelecting?: ((selecting: boolean) => void) | undefined;
@@ -115,9 +122,17 @@ export function PinTools(props: PinToolsProps) {
             },
           ]}
         />
-        {props.onColumns && fields.length > 0 && (
-          <FieldColumns fields={fields} columns={props.columns ?? []} onColumns={props.onColumns} />
+        {props.onColumns && props.onHidden && (
+          <ColumnsMenu
+            standard={props.standard ?? []}
+            hidden={props.hidden ?? []}
+            onHidden={props.onHidden}
+            fields={fields}
+            columns={props.columns ?? []}
+            onColumns={props.onColumns}
+          />
         )}
+        {props.views}
         {rows &&
           !group &&
           (filterCount(filter) > 0 || planId === 'noPlan') &&
@@ -134,7 +149,7 @@ export function PinTools(props: PinToolsProps) {
             columns={props.columns}
           />
         )}
-        {(props.onColumns || planId === undefined) && <CopyLink />}
+        {(props.onColumns || planId === undefined) && <CopyLink href={props.link} />}
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}
@@ -162,35 +177,5 @@ export function PinTools(props: PinToolsProps) {
         />
       )}
     </Stack>
-  );
-}
-
-type FieldColumnsProps = {
-  fields: readonly FieldRow[];
-  columns: readonly string[];
-  onColumns: (columns: readonly string[]) => void;
-};
-
-/** Chooses which custom fields are shown as columns. */
-function FieldColumns({ fields, columns, onColumns }: FieldColumnsProps) {
-  const t = useT();
-  return (
-    <Menu
-      label={t('pin.columns')}
-      placement="bottom end"
-      trigger={<ToolButton icon={ColumnsIcon} label={t('pin.columns')} />}
-      groups={[
-        {
-          id: 'fields',
-          heading: t('pin.columns'),
-          several: true,
-          entries: fields.map(({ id, title }) => {
-            const selected = columns.includes(id);
-            const next = selected ? columns.filter((column) => column !== id) : [...columns, id];
-            return { id, label: title, selected, onAction: () => onColumns(next) };
-          }),
-        },
-      ]}
-    />
   );
 }

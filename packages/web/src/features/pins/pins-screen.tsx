@@ -1,4 +1,6 @@
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useProject, useRow } from '../../local/use-rows.ts';
@@ -10,6 +12,7 @@ import {
   ignoredParts,
   readColumns,
   readFilter,
+  readHidden,
   readOrder,
   writeList,
 } from '../../shared/site/pins/pin-filter-url.ts';
@@ -24,6 +27,9 @@ import { Text } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { readQuery, writeQuery } from '../views/list-query.ts';
+import { nameInAddress, useListViews } from '../views/use-list-views.ts';
+import { ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
 import { PinList } from './pin-list.tsx';
 import { PinTable } from './pin-table.tsx';
 import '../../shared/site/pins/pin-list.css';
@@ -37,6 +43,20 @@ const PinPanel = later(
 const PAGE = 50;
 
 const GROUP_ORDER: PinOrder = { by: 'group', direction: 'ascending' };
+
+type ShownList = {
+  filter: PinFilter;
+  order: PinOrder;
+  columns: readonly string[] | undefined;
+  hidden: readonly string[];
+};
+
+/** The parts of a stored query that the list understands. */
+function normalisePins(query: SavedViewQuery): SavedViewQuery {
+  const text = writeQuery(query);
+  const order = readOrder(text);
+  return readQuery(writeList(readFilter(text), order, readColumns(text), DEFAULT_PIN_ORDER, readHidden(text)));
+}
 
 export function PinsScreen(place: PinsRoute) {
   const t = useT();
@@ -84,12 +104,27 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
     void navigate({ href: addressOf({ ...place, ...change }), replace });
   const query = useRouterState({ select: ({ location }) => location.searchStr.replace(/^\?/u, '') });
   // Links from other programs write the filter as a query.
-  const search = place.search ?? (query || undefined);
+  const address = place.search ?? (query || undefined);
+  const views = useListViews(projectId, 'pins', readQuery(address), normalisePins);
+  const search = views.open || views.missing ? writeQuery(views.query) : address;
   const filter = readFilter(search);
   const ignored = ignoredParts(search);
   const first = group?.kind === 'manual' ? GROUP_ORDER : DEFAULT_PIN_ORDER;
   const order = readOrder(search, first);
   const columns = readColumns(search);
+  const hidden = readHidden(search);
+  const current: ShownList = { filter, order, columns, hidden };
+  const textOf = (next: Partial<ShownList>): string => {
+    const { filter: f, order: o, columns: c, hidden: h } = { ...current, ...next };
+    return writeList(f, o, c, first, h);
+  };
+  /** Shows the list with another filter, order or other columns; the view stays open. */
+  const show = (next: Partial<ShownList>, page = place.page) => {
+    const text = textOf(next);
+    const { viewId, whole } = nameInAddress(views, readQuery(text));
+    const parts = [...(viewId === undefined ? [] : [`view=${viewId}`]), ...(whole ? [text] : [])];
+    go({ page, search: parts.filter(Boolean).join('&') || undefined }, true);
+  };
 
   const panel = pinId !== undefined && (
     <PinPanel
@@ -113,26 +148,34 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
     planId,
     group,
     filter,
-    onFilter: (next: typeof filter) =>
-      go({ page: firstPage, search: writeList(next, order, columns, first) || undefined }, true),
+    onFilter: (next: typeof filter) => show({ filter: next }, firstPage),
     order,
-    onOrder: (next: typeof order) =>
-      go({ page: firstPage, search: writeList(filter, next, columns, first) || undefined }, true),
+    onOrder: (next: typeof order) => show({ order: next }, firstPage),
+    // A private view opens for no one else, so a link to it carries its filter.
+    link: views.open && !views.open.shared ? addressOf({ ...place, search: textOf({}) || undefined }) : undefined,
     paging: paged
       ? { page: place.page ?? 0, size: Math.max(1, place.size ?? PAGE), onPage: (page: number) => go({ page }) }
       : undefined,
     selectedId: pinId ?? null,
     onSelect: (id: string) => go({ pinId: id, tab, option: undefined }),
   };
+  const listHref = (of?: string) => addressOf({ projectId, viewType: 'list', search: of });
+  const bar = group === undefined &&
+    planId === undefined && {
+      projectId,
+      list: 'pins' as const,
+      views,
+      shown: readQuery(textOf({})),
+      hrefOf: (view?: { id: string }) => listHref(view && `view=${view.id}`),
+      go: (href: string) => void navigate({ href }),
+    };
   const top = (
     <>
       {head}
+      {bar && !phone && <ViewTabs {...bar} />}
+      {bar && <ViewNotices views={views} onLeave={() => bar.go(listHref())} />}
       {ignored.length > 0 && (
-        <Notice
-          banner
-          kind="warning"
-          onDismiss={() => go({ search: writeList(filter, order, columns, first) || undefined }, true)}
-        >
+        <Notice banner kind="warning" onDismiss={() => show({})}>
           {t('pin.filterIgnored', { parts: ignored.join(', ') })}
         </Notice>
       )}
@@ -142,7 +185,7 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
     return (
       <Text as="div" flat fill surface="surface" className="pins-screen">
         {top}
-        {panel || <PinList {...shared} />}
+        {panel || <PinList {...shared} views={bar && <ViewMenu {...bar} />} />}
       </Text>
     );
   }
@@ -164,7 +207,9 @@ export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsVi
           <PinTable
             {...shared}
             columns={columns}
-            onColumns={(next) => go({ search: writeList(filter, order, next, first) || undefined }, true)}
+            onColumns={(next) => show({ columns: next })}
+            hidden={hidden}
+            onHidden={(next) => show({ hidden: next })}
           />
         )}
       </SplitPane>

@@ -3,7 +3,8 @@
 import { can } from '@plumbline/core/access/capabilities';
 import { day } from '@plumbline/core/kernel/text';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useProject, useRows } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
@@ -23,12 +24,24 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { queryOfSearch, searchOfQuery, without } from '../views/list-query.ts';
+import { nameInAddress, useListViews } from '../views/use-list-views.ts';
+import { ViewMenu, ViewNotices, ViewTabs } from '../views/view-bar.tsx';
 import { SPANS } from './calendar/calendar-days.ts';
 import type { CalendarRoute } from './calendar/task-calendar.tsx';
 import { NewTask } from './form/new-task.tsx';
 import { maySelectTasks, TaskRows } from './list/task-rows.tsx';
 import { TaskTools } from './list/task-tools.tsx';
-import { readTaskView, type TaskView, viewTasks, writeTaskView } from './list/task-view.ts';
+import {
+  DEFAULT_TASK_COLUMNS,
+  normaliseTasks,
+  readTaskView,
+  storedViewType,
+  type TaskView,
+  taskQuery,
+  viewTasks,
+  writeTaskView,
+} from './list/task-view.ts';
 import { readViewType, type TaskViewType, tasksPath } from './list/view-type.ts';
 import { TaskPanel } from './task-panel.tsx';
 import { useRefusalToasts } from './task-refusals.tsx';
@@ -51,6 +64,9 @@ export type TasksScreenProps = {
   isNew?: boolean | undefined;
 };
 
+/** Parameters of the address that are not part of what the list shows. */
+const NOT_OF_LIST = ['task', 'span', 'day', 'as'];
+
 /** The best place to see a task's pin: on its plan, or in the list of pins without a plan. */
 const pinHref = (pin: PinRow): string =>
   pin.planId === null
@@ -68,8 +84,10 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const people = usePeople(projectId);
   const today = useToday(projectId);
   const navigate = useNavigate();
+  const router = useRouter();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const view = readTaskView(search);
+  const views = useListViews(projectId, 'tasks', without(queryOfSearch(search), ...NOT_OF_LIST), normaliseTasks);
+  const view = readTaskView(views.open || views.missing ? searchOfQuery(views.query) : search);
   // Behind the new-task dialog, the tasks stay as they were shown.
   const viewType = shownAs ?? readViewType(search.as) ?? 'list';
   const place: CalendarRoute = {
@@ -94,10 +112,15 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   if (project.state === 'failed') return <ErrorView screen failure={shownFailure(t, project.error)} />;
 
   const base = tasksPath(projectId, viewType);
+  const searchOf = (next: TaskView, type = viewType) => {
+    const plain = writeTaskView(next);
+    const { viewId, whole } = nameInAddress(views, taskQuery(next, type), queryOfSearch(plain));
+    return { ...(viewId !== undefined && { view: viewId }), ...(whole && plain) };
+  };
   const go = (next: TaskView, task: string | undefined, replace = true) =>
     void navigate({
       to: base,
-      search: { ...placed, ...writeTaskView(next), ...(task !== undefined && { task }) },
+      search: { ...placed, ...searchOf(next), ...(task !== undefined && { task }) },
       replace,
     });
   const open = (id: string) => go(view, id, false);
@@ -105,17 +128,17 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const newTask = () =>
     void navigate({
       to: `${tasksPath(projectId, 'list')}/new`,
-      search: { ...placed, ...writeTaskView(view), ...(viewType !== 'list' && { as: viewType }) },
+      search: { ...placed, ...searchOf(view), ...(viewType !== 'list' && { as: viewType }) },
     });
   const showAs = (next: TaskViewType) =>
     void navigate({
       to: tasksPath(projectId, next),
-      search: { ...writeTaskView(view), ...(taskId !== undefined && { task: taskId }) },
+      search: { ...searchOf(view, next), ...(taskId !== undefined && { task: taskId }) },
     });
   const goTo = ({ span, day: to }: CalendarRoute) =>
     void navigate({
       to: base,
-      search: { span, day: to, ...writeTaskView(view), ...(taskId !== undefined && { task: taskId }) },
+      search: { span, day: to, ...searchOf(view), ...(taskId !== undefined && { task: taskId }) },
       replace: true,
     });
 
@@ -127,6 +150,15 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const file = rows && actor && (
     <TaskExport projectId={projectId} view={view} rows={rows} people={people} today={today} actor={actor} />
   );
+  const bar = {
+    projectId,
+    list: 'tasks' as const,
+    views,
+    shown: taskQuery(view, viewType),
+    hrefOf: (of?: { id: string; query: SavedViewQuery }) =>
+      of ? `${tasksPath(projectId, storedViewType(of.query))}?view=${of.id}` : base,
+    go: (href: string) => void navigate({ href }),
+  };
   const inHand = phone || tablet || (narrow && taskId !== undefined);
   const tools = (
     <TaskTools
@@ -139,6 +171,14 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       count={rows?.length}
       people={people}
       file={phone && file}
+      hasColumns={viewType === 'list' && !inHand}
+      views={phone && <ViewMenu {...bar} />}
+      // A private view opens for no one else, so a link to it carries its filter.
+      link={
+        views.open && !views.open.shared
+          ? router.buildLocation({ to: base, search: { ...placed, ...writeTaskView(view) } }).href
+          : undefined
+      }
       selecting={selecting}
       onSelecting={inHand && viewType === 'list' && maySelectTasks(actor) ? setSelecting : undefined}
     />
@@ -192,6 +232,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         rows={rows}
         all={tasks ?? []}
         shape={inHand ? 'list' : 'table'}
+        columns={view.columns ?? DEFAULT_TASK_COLUMNS}
         order={view.order}
         onOrder={(order) => go({ ...view, order }, taskId)}
         selecting={selecting && inHand}
@@ -208,6 +249,8 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
         {!phone && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('task.list')}</h1>
+      {!phone && <ViewTabs {...bar} />}
+      <ViewNotices views={views} onLeave={() => bar.go(base)} />
       {phone && taskId === undefined && !selecting && <FloatingAction>{next}</FloatingAction>}
       {phone ? (
         panel || list

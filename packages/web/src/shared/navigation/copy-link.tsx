@@ -6,11 +6,12 @@ import { useT } from '../../ui/translation.tsx';
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-export function CopyLink() {
+/** `href`: the address to copy instead of the one that is open. */
+export function CopyLink({ href }: { href?: string | undefined }) {
   const t = useT();
   const shares = 'share' in navigator && isTouch();
   const give = async () => {
-    const url = location.href;
+    const url = new URL(href ?? '', location.href).href;
     // The user may close the list of apps without choosing one.
     if (shares) return navigator.share({ title: document.title, url }).catch(() => undefined);
     await navigator.clipboard.writeText(url);

@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { AssigneeName } from '../assignee-name.tsx';
 import { TaskCard, taskTitle } from '../task-card.tsx';
-import type { TaskOrder } from './task-view.ts';
+import type { TaskColumn, TaskOrder } from './task-view.ts';
 import '../tasks.css';
 
 const TaskSelection = later(() => import('./task-selection.tsx').then((module) => module.TaskSelection));
@@ -35,6 +35,8 @@ export type TaskRowsProps = {
   shape: 'list' | 'table';
   currentId: string | undefined;
   onOpen: (taskId: string) => void;
+  /** The columns of the table besides number and title. */
+  columns: readonly TaskColumn[];
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
   /** Whether rows are being selected: turned on by a button on phones, always on in a table. */
@@ -72,6 +74,10 @@ export function TaskRows(props: TaskRowsProps) {
     selection: may && (shape === 'table' || props.selecting) ? { ids: chosen, onChange: setChosen } : undefined,
     empty: props.empty,
   };
+  // Next to an open task only what is needed to tell tasks apart.
+  const isShown = (id: string) =>
+    !(id in CHOSEN) || (props.columns.some((column) => column === id) && !(beside && BESIDE_HIDDEN.includes(id)));
+  const least = props.columns.reduce((sum, id) => sum + (isShown(id) ? CHOSEN[id] : 0), ALWAYS_PX);
   return (
     <>
       <div className="tasks-rows">
@@ -85,8 +91,8 @@ export function TaskRows(props: TaskRowsProps) {
         ) : (
           <VirtualTable
             {...shared}
-            columns={columnsOf(t, people, pinOf, today).filter(({ id }) => !beside || id !== 'pin')}
-            minWidth={beside ? '704px' : '864px'}
+            columns={columnsOf(t, people, pinOf, today).filter(({ id }) => isShown(id))}
+            minWidth={`${least}px`}
             sort={{ column: order.by, direction: order.direction }}
             onSort={({ column, direction }) => {
               const by = TASK_SORTS.find((taskSort) => taskSort === column);
@@ -112,6 +118,19 @@ export function TaskRows(props: TaskRowsProps) {
     </>
   );
 }
+
+/** The columns that can be chosen, with their least widths; and the width of number, title and checkbox. */
+const CHOSEN: Readonly<Record<TaskColumn, number>> = {
+  status: 132,
+  assignee: 160,
+  dueDate: 116,
+  pin: 160,
+  company: 132,
+  craft: 120,
+  createdAt: 116,
+};
+const ALWAYS_PX = 296;
+const BESIDE_HIDDEN: readonly string[] = ['pin', 'company', 'craft', 'createdAt'];
 
 const placeOf = (t: Translator, pin: PinRow | undefined): string | undefined =>
   pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }));
@@ -173,6 +192,15 @@ function columnsOf(
         const pin = pins.get(task.pinId);
         return pin ? `#${pin.number ?? '–'} ${pin.title}` : '';
       },
+    },
+    { id: 'company', header: t('task.company'), width: 'minmax(132px, 2fr)', cell: (task) => task.companyName },
+    { id: 'craft', header: t('task.craft'), width: 'minmax(120px, 2fr)', cell: (task) => task.craft },
+    {
+      id: 'createdAt',
+      header: t('task.created'),
+      width: '116px',
+      sortable: true,
+      cell: (task) => t.date(new Date(task.createdAt)),
     },
   ];
 }

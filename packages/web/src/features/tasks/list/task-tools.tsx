@@ -28,7 +28,8 @@ import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import type { TaskOrder, TaskView } from './task-view.ts';
+import { ColumnsMenu } from '../../views/columns-menu.tsx';
+import { DEFAULT_TASK_COLUMNS, TASK_COLUMNS, type TaskOrder, type TaskView } from './task-view.ts';
 import { TASK_VIEW_TYPES, type TaskViewType } from './view-type.ts';
 import '../../../ui/fields/filter.css';
 import '../tasks.css';
@@ -46,6 +47,16 @@ const SORT_WORDS = {
   changedAt: 'task.changed',
 } as const;
 
+const COLUMN_WORDS = {
+  status: 'status',
+  assignee: 'assignee',
+  dueDate: 'dueDate',
+  pin: 'pin',
+  company: 'company',
+  craft: 'craft',
+  createdAt: 'created',
+} as const;
+
 const VIEW_ICONS = { list: ListIcon, board: BoardIcon, calendar: DateIcon } as const;
 
 export type TaskToolsProps = {
@@ -61,8 +72,13 @@ export type TaskToolsProps = {
   /** On phones, whether tasks are being selected. */
   selecting?: boolean | undefined;
   onSelecting?: ((selecting: boolean) => void) | undefined;
-  /** On phones, the export button of the list. */
+  /** On phones, the export button of the list, and the button with its views. */
   file?: ReactNode;
+  views?: ReactNode;
+  /** The address to copy, where it is not the one that is open. */
+  link?: string | undefined;
+  /** Whether the columns can be chosen. */
+  hasColumns?: boolean | undefined;
 };
 
 const countSet = (filter: TaskFilter): number =>
@@ -143,10 +159,11 @@ export function TaskTools(props: TaskToolsProps) {
         </Row>
         <Row className="task-tools-scroll">
           {filterButton}
+          {props.views}
           <IconToggle icon={SearchIcon} label={t('task.search')} isSelected={searching} onChange={setSearching} />
           {sort}
           {chips}
-          <CopyLink />
+          <CopyLink href={props.link} />
           {file}
           {select}
         </Row>
@@ -164,7 +181,14 @@ export function TaskTools(props: TaskToolsProps) {
         {searchField}
         {filterButton}
         {sort}
-        <CopyLink />
+        {props.hasColumns && (
+          <ColumnsMenu
+            standard={TASK_COLUMNS.map((id) => ({ id, title: t(`task.${COLUMN_WORDS[id]}`) }))}
+            hidden={TASK_COLUMNS.filter((id) => !(view.columns ?? DEFAULT_TASK_COLUMNS).includes(id))}
+            onHidden={(ids) => onView({ ...view, columns: TASK_COLUMNS.filter((id) => !ids.includes(id)) })}
+          />
+        )}
+        <CopyLink href={props.link} />
         {!listed && file}
       </Row>
       {chips}

@@ -11,11 +11,25 @@ import {
 import { type ShownTaskStatus, shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { SavedViewQuery } from '@plumbline/core/site/rows/saved-views';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { canSeeTask, isAssigned } from '@plumbline/core/site/visibility';
+import { queryOfSearch, searchOfQuery } from '../../views/list-query.ts';
+import { readViewType, type TaskViewType } from './view-type.ts';
 
 export type TaskOrder = { by: TaskSort; direction: 'ascending' | 'descending' };
-export type TaskView = { mine: boolean; filter: TaskFilter; order: TaskOrder };
+/** The columns of the table that can be chosen; number and title are always shown. */
+export const TASK_COLUMNS = ['status', 'assignee', 'dueDate', 'pin', 'company', 'craft', 'createdAt'] as const;
+export type TaskColumn = (typeof TASK_COLUMNS)[number];
+export const DEFAULT_TASK_COLUMNS: readonly TaskColumn[] = ['status', 'assignee', 'dueDate', 'pin'];
+
+export type TaskView = {
+  mine: boolean;
+  filter: TaskFilter;
+  order: TaskOrder;
+  /** Omitted for the default columns. */
+  columns?: readonly TaskColumn[] | undefined;
+};
 
 const DEFAULT_ORDER: TaskOrder = { by: 'dueDate', direction: 'ascending' };
 
@@ -26,7 +40,9 @@ export function readTaskView(search: Readonly<Record<string, unknown>>): TaskVie
     const parsed = schema.safeParse(search[field]);
     if (search[field] !== undefined && parsed.success) read[field] = parsed.data;
   }
+  const columns = typeof search.columns === 'string' ? search.columns.split(',') : undefined;
   return {
+    ...(columns && { columns: TASK_COLUMNS.filter((column) => columns.includes(column)) }),
     mine: search.mine === true || search.mine === 'true',
     filter: taskFilter.safeParse(read).data ?? {},
     order: {
@@ -37,15 +53,28 @@ export function readTaskView(search: Readonly<Record<string, unknown>>): TaskVie
 }
 
 /** Inverse of `readTaskView`; default values are not written. */
-export function writeTaskView({ mine, filter, order }: TaskView): Record<string, unknown> {
+export function writeTaskView({ mine, filter, order, columns }: TaskView): Record<string, unknown> {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && String(value) !== '');
   return {
     ...Object.fromEntries(set),
+    ...(columns && columns.join() !== DEFAULT_TASK_COLUMNS.join() && { columns: columns.join(',') }),
     ...(mine && { mine: true }),
     ...(order.by !== DEFAULT_ORDER.by && { sort: order.by }),
     ...(order.direction !== DEFAULT_ORDER.direction && { order: order.direction }),
   };
 }
+
+/** The list as a saved view stores it: its filter, order and columns, and how it is displayed. */
+export const taskQuery = (view: TaskView, viewType: TaskViewType): SavedViewQuery => ({
+  ...queryOfSearch(writeTaskView(view)),
+  ...(viewType !== 'list' && { as: [viewType] }),
+});
+
+/** The parts of a stored query that the list understands. */
+export const normaliseTasks = (query: SavedViewQuery): SavedViewQuery =>
+  taskQuery(readTaskView(searchOfQuery(query)), storedViewType(query));
+
+export const storedViewType = (query: SavedViewQuery): TaskViewType => readViewType(query.as?.[0]) ?? 'list';
 
 const STATUS_ORDER: readonly ShownTaskStatus[] = ['overdue', 'rejected', 'open', 'done', 'draft', 'closed', 'inactive'];
 

@@ -1,6 +1,14 @@
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { expect, test } from 'vitest';
-import { DEFAULT_PIN_ORDER, ignoredParts, readFilter, readOrder, writeFilter, writeList } from './pin-filter-url.ts';
+import {
+  DEFAULT_PIN_ORDER,
+  ignoredParts,
+  readFilter,
+  readHidden,
+  readOrder,
+  writeFilter,
+  writeList,
+} from './pin-filter-url.ts';
 
 const CATEGORY = '11111111-1111-4111-8111-111111111111';
 
@@ -27,7 +35,7 @@ test('ignored fields and values are named', () => {
   expect(ignoredParts('colour=red&status=flying&status=open&order=taste&t1=Axis&search=a+b')).toEqual([
     ...['colour=red', 'status=flying', 'status=open', 'order=taste'],
   ]);
-  expect(ignoredParts('status=open&order=-group&columns=a,b')).toEqual([]);
+  expect(ignoredParts('status=open&order=-group&columns=a,b&hide=plan&view=c')).toEqual([]);
   expect(ignoredParts('#12 crack')).toEqual([]);
 });
 
@@ -44,6 +52,8 @@ test('the order follows the filter and does not affect it', () => {
 
 test('the default order is not written and replaces an unknown one', () => {
   expect(writeList({}, DEFAULT_PIN_ORDER)).toBe('');
+  const hiding = writeList({}, DEFAULT_PIN_ORDER, undefined, DEFAULT_PIN_ORDER, ['plan', 'photos']);
+  expect([hiding, readHidden(hiding), readHidden('')]).toEqual(['hide=plan,photos', ['plan', 'photos'], []]);
   expect(readOrder('order=taste')).toEqual(DEFAULT_PIN_ORDER);
   expect(readOrder(undefined)).toEqual(DEFAULT_PIN_ORDER);
   expect(readOrder('order=number')).toEqual({ by: 'number', direction: 'ascending' });

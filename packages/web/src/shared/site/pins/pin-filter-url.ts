@@ -17,26 +17,33 @@ export function writeFilter(filter: PinFilter): string {
 }
 
 /**
- * The filter followed by the order and selected columns: `status=open&order=title`, descending `order=-title`; the
- * default order is not written.
+ * The filter followed by the order, the selected custom fields and the hidden columns: `status=open&order=title`,
+ * descending `order=-title`; the default order is not written.
  */
 export function writeList(
   filter: PinFilter,
   order: PinOrder,
   columns?: readonly string[],
   first: PinOrder = DEFAULT_PIN_ORDER,
+  hidden: readonly string[] = [],
 ): string {
   const { by, direction } = order;
   const known = by === first.by && direction === first.direction;
   const ordered = known ? '' : `order=${direction === 'descending' ? '-' : ''}${by}`;
   const chosen = columns === undefined ? '' : `columns=${columns.join(',')}`;
-  return [writeFilter(filter), ordered, chosen].filter(Boolean).join('&');
+  const without = hidden.length === 0 ? '' : `hide=${hidden.join(',')}`;
+  return [writeFilter(filter), ordered, chosen, without].filter(Boolean).join('&');
 }
 
 /** Ids of the custom fields shown as columns; undefined where nothing has been selected. */
 export function readColumns(text: string | undefined): string[] | undefined {
   const written = new URLSearchParams(text ?? '').get('columns');
   return written === null ? undefined : written.split(',').filter(Boolean);
+}
+
+/** Ids of the columns that are hidden; all others are shown. */
+export function readHidden(text: string | undefined): string[] {
+  return (new URLSearchParams(text ?? '').get('hide') ?? '').split(',').filter(Boolean);
 }
 
 /** The order `writeList` wrote; the default order where there is none. */
@@ -69,7 +76,7 @@ export function ignoredParts(text: string | undefined): string[] {
   const own = new URLSearchParams(writeFilter(read));
   return [...new URLSearchParams(text)]
     .filter(([field, value]) => {
-      if (field === 'columns') return false;
+      if (field === 'columns' || field === 'hide' || field === 'view') return false;
       if (field === 'order') return !isOrder(value);
       return !own.getAll(field).includes(value);
     })

@@ -1,0 +1,110 @@
+// Saved views: a filter of the pin list and of the task board kept under a name, shared with the project, changed,
+// opened by others from a link, and written while offline.
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signInToDemo, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Views' });
+const tab = (page: Page, name: string | RegExp) => bar(page).getByRole('link', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const menu = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: 'More actions for this view' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const count = (page: Page) => page.getByText(/^\d+ pins?$/u);
+
+it('keeps a filter of the pin list as a view, shares it, and opens it for others', async () => {
+  const anna = await visit(browser);
+  pictureOnFailure(anna.page);
+  const { page } = anna;
+  await signInToDemo(page, 'anna', 'Pins');
+  await tab(page, 'All').waitFor();
+  const all = await count(page).innerText();
+
+  // The filter is saved with a hidden column.
+  await page.getByRole('searchbox', { name: 'Search pins' }).fill('door');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Category' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await dialog(page).getByRole('button', { name: 'Save view' }).click();
+  await dialog(page).getByText('Enter a title for the view.').waitFor();
+  await dialog(page).getByLabel('Title').fill('Doors');
+  await dialog(page).getByRole('button', { name: 'Save view' }).click();
+  await tab(page, /Doors/u).and(page.locator('[aria-current]')).waitFor();
+  await page.waitForURL(/view%3D[0-9a-f-]{36}$/u);
+  const doors = await count(page).innerText();
+  expect(doors).not.toBe(all);
+
+  // It is left and opened again, with its filter and columns.
+  await tab(page, 'All').click();
+  await page.getByText(all, { exact: true }).waitFor();
+  await page.getByRole('columnheader', { name: 'Category' }).waitFor();
+  await tab(page, /Doors/u).click();
+  await page.getByText(doors, { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Category' }).count()).toBe(0);
+
+  // A change is shown as one, and saved to the view.
+  await page.getByRole('searchbox', { name: 'Search pins' }).fill('fire door');
+  await tab(page, /Doors.*Changed/u).waitFor();
+  await menu(page, 'Save changes');
+  await expect.poll(() => bar(page).getByText('Changed').count()).toBe(0);
+  await menu(page, 'Rename view');
+  await dialog(page).getByLabel('Title').fill('Fire doors');
+  await dialog(page).getByRole('button', { name: 'Rename view' }).click();
+  await tab(page, /Fire doors/u).waitFor();
+
+  // Shared: a viewer opens the same address and cannot change the view.
+  await menu(page, 'Share view');
+  await dialog(page).getByRole('button', { name: 'Share view' }).click();
+  await expect.poll(() => bar(page).getByText('Private').count()).toBe(0);
+  const address = page.url();
+  const elif = await visit(browser);
+  pictureOnFailure(elif.page);
+  await signInToDemo(elif.page, 'elif');
+  await elif.page.goto(address);
+  await tab(elif.page, /Fire doors/u).waitFor();
+  await expect.poll(() => elif.page.getByRole('searchbox', { name: 'Search pins' }).inputValue()).toBe('fire door');
+  await elif.page.getByRole('button', { name: 'More actions for this view' }).click();
+  await elif.page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+  await expect.poll(() => elif.page.getByRole('menuitem', { name: 'Delete view' }).count()).toBe(0);
+  await elif.page.keyboard.press('Escape');
+
+  // Deleted: its address opens the whole list, with a notice.
+  await menu(page, 'Delete view');
+  await page.getByText('“Fire doors” deleted').waitFor();
+  await page.goto(address);
+  await page.getByText("This view was deleted or isn't shared with you.").waitFor();
+  await page.getByText(all, { exact: true }).waitFor();
+  expect([anna.complaints, elif.complaints]).toEqual([[], []]);
+  await elif.close();
+  await anna.close();
+});
+
+it('opens a view of the task board as a board, and keeps one that was saved offline', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signInToDemo(page, 'anna', 'Tasks');
+  await page.getByRole('radio', { name: 'Board' }).click();
+  await page.getByRole('button', { name: 'Overdue', exact: true }).click();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await dialog(page).getByLabel('Title').fill('Late work');
+  await page.context().setOffline(true);
+  await dialog(page).getByText('Share with the project').click();
+  await dialog(page).getByRole('button', { name: 'Save view' }).click();
+  await tab(page, /Late work/u)
+    .and(page.locator('[aria-current]'))
+    .waitFor();
+  await page.context().setOffline(false);
+  await tab(page, 'All').click();
+  await page.goto(`${new URL(page.url()).origin}${await tab(page, /Late work/u).getAttribute('href')}`);
+  await page.waitForURL(/\/tasks\/board\?view=/u);
+  await page.getByRole('radio', { name: 'Board', checked: true }).waitFor();
+  expect(complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await close();
+});
