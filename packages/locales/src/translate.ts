@@ -49,7 +49,7 @@ const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 /** Parameters that identify rather than count, as in “Pin #12345” and “1:1000”: no thousands separators. */
 const NAMING: ReadonlySet<string> = new Set(['number', 'scale']);
 /**
- * Suffix of a parameter name: the number formatted as text. The number itself is still needed for choosing a plural.
+ * Suffix of a parameter name: the value as displayed. The value itself is still needed for choosing a plural.
  */
 const AS_TEXT = ' as text';
 
@@ -71,6 +71,16 @@ const readAsText = (elements: readonly MessageFormatElement[]): MessageFormatEle
     if (element.type === TAG) return { ...element, children: readAsText(element.children) };
     return element.type === ARGUMENT ? { ...element, value: `${element.value}${AS_TEXT}` } : element;
   });
+
+/** Characters that reverse or isolate what follows them, also beyond their own text. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Entered text inside a sentence: its direction ends with it. */
+function isolated(value: string): string {
+  const own = value.replaceAll(DIRECTION_MARKS, '');
+  return RIGHT_TO_LEFT.test(own) ? `\u2068${own}\u2069` : own;
+}
 
 function read(text: string | MessageFormatElement[], locale: string): IntlMessageFormat {
   const elements = typeof text === 'string' ? new IntlMessageFormat(text, locale).getAst() : text;
@@ -110,13 +120,17 @@ export function createTranslator(
 
   const zone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone });
 
-  /** The parameters, with an additional formatted copy of each number. */
+  /** The parameters, with an additional copy of each, as it is displayed. */
   const written = (params: TextParams): TextParams => ({
     ...params,
     ...Object.fromEntries(
       Object.entries(params).map(([name, value]) => [
         `${name}${AS_TEXT}`,
-        typeof value === 'number' && !NAMING.has(name) ? new Intl.NumberFormat(locale).format(value) : value,
+        typeof value === 'number' && !NAMING.has(name)
+          ? new Intl.NumberFormat(locale).format(value)
+          : typeof value === 'string'
+            ? isolated(value)
+            : value,
       ]),
     ),
   });

@@ -9,6 +9,18 @@ function clean(value: string): boolean {
   return value.isWellFormed() && !FORBIDDEN.test(value);
 }
 
+/** Pasted text without the characters that `text` refuses, with line breaks as the browser writes them. */
+export const pastedText = (value: string): string =>
+  value.toWellFormed().replaceAll(/\r\n?/gu, '\n').replaceAll(new RegExp(FORBIDDEN, 'gu'), '');
+
+/** Pasted text as a single line: line breaks and tabs become a space. */
+export const pastedLine = (value: string): string =>
+  value
+    .split(/[\r\n\t\v\f\u0085\u2028\u2029]+/u)
+    .map((part) => pastedText(part).trim())
+    .filter(Boolean)
+    .join(' ');
+
 /** Text of one or more lines, trimmed, up to `max` UTF-16 units; may be empty only when `min` is 0. */
 export function text(max: number, min = 0) {
   return z

@@ -1,5 +1,6 @@
 // Shared by all fields: the label above, help text below, and the error message with an icon.
-import type { ReactNode } from 'react';
+import { pastedLine, pastedText } from '@plumbline/core/kernel/text';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { ErrorIcon, IconMark } from '../icons.tsx';
 import { useT } from '../translation.tsx';
@@ -16,6 +17,19 @@ export type FieldWords = {
   /** Shows "optional" next to the label. Fields are required unless marked so. */
   optional?: boolean | undefined;
 };
+
+/** Replaces pasted text by one the field accepts, as one edit that can be undone. */
+function pasteAs(accepted: (text: string) => string) {
+  return (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const text = accepted(pasted);
+    if (text === pasted) return;
+    event.preventDefault();
+    document.execCommand('insertText', false, text);
+  };
+}
+export const pasteLine = pasteAs(pastedLine);
+export const pasteText = pasteAs(pastedText);
 
 /** The react-aria props of an invalid field. */
 export function validity(problem: string | undefined): { isInvalid: boolean; validationBehavior: 'aria' } {

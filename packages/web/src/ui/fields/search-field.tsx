@@ -7,6 +7,7 @@ import {
   Input,
 } from 'react-aria-components';
 import { CloseIcon, IconMark, SearchIcon } from '../icons.tsx';
+import { pasteLine } from './field.tsx';
 import './field.css';
 
 export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' | 'children' | 'aria-label'> & {
@@ -20,7 +21,7 @@ export function SearchField({ label, inputRef, ...rest }: SearchFieldProps) {
     <AriaSearchField {...rest} aria-label={label} className="ui-field ui-search">
       <div className="ui-box">
         <IconMark icon={SearchIcon} />
-        <Input className="ui-input" placeholder={label} ref={inputRef} />
+        <Input className="ui-input" dir="auto" onPaste={pasteLine} placeholder={label} ref={inputRef} />
         <Button className="ui-box-button">
           <IconMark icon={CloseIcon} />
         </Button>

@@ -5,7 +5,7 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components';
-import { FieldLabel, FieldNotes, type FieldWords, useLimitNote, validity } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, pasteText, useLimitNote, validity } from './field.tsx';
 
 export type TextAreaProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
   FieldWords & {
@@ -21,7 +21,14 @@ export function TextArea(props: TextAreaProps) {
     <AriaTextField {...rest} {...validity(problem)} className="ui-field">
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
-        <AriaTextArea className="ui-input" placeholder={placeholder} rows={rows} ref={inputRef} />
+        <AriaTextArea
+          className="ui-input"
+          dir="auto"
+          onPaste={pasteText}
+          placeholder={placeholder}
+          rows={rows}
+          ref={inputRef}
+        />
       </div>
       <FieldNotes help={limit ?? help} problem={problem} />
     </AriaTextField>

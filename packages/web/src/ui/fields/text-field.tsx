@@ -2,7 +2,7 @@
 import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, Input } from 'react-aria-components';
 import { type Icon, IconMark } from '../icons.tsx';
-import { FieldLabel, FieldNotes, type FieldWords, useLimitNote, validity } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, pasteLine, useLimitNote, validity } from './field.tsx';
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
   FieldWords & {
@@ -24,6 +24,9 @@ export function TextField(props: TextFieldProps) {
         {icon && <IconMark icon={icon} />}
         <Input
           className="ui-input"
+          // Text in other scripts is written in its own direction.
+          dir="auto"
+          onPaste={pasteLine}
           {...(placeholder !== undefined && { placeholder })}
           {...(inputRef && { ref: inputRef })}
         />
