@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { fitsPolicy, passwordProblem, passwordStrength } from './password-policy.ts';
+import { fitsPolicy, missingClasses, passwordProblem, passwordStrength } from './password-policy.ts';
 
 const person = { firstName: 'Anna', lastName: 'Berger', username: 'ab@example.org' };
 
@@ -39,6 +39,15 @@ test('a part of a double name counts as the name', () => {
   expect(passwordProblem('Die-Lena-2026', double)).toBe('CONTAINS_NAME');
   expect(passwordProblem('Der-Tanz-2026', double)).toBe('CONTAINS_NAME');
   expect(passwordProblem('Ein-Walzer-2026', double)).toBeUndefined();
+});
+
+test.each([
+  ['', ['upper', 'lower', 'digit', 'special']],
+  ['abcdefgh1', ['upper', 'special']],
+  ['Straße 7', []],
+  ['Ночь-5', []],
+] as const)('%s lacks %j', (password, classes) => {
+  expect(missingClasses(password)).toEqual(classes);
 });
 
 test('strength rises while typing and never shows full for a refused password', () => {

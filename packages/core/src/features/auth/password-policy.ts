@@ -21,6 +21,12 @@ const PASSWORD_CLASSES = {
   special: /[^\p{Lu}\p{Ll}\p{Nd}]/u,
 } as const;
 
+export type PasswordClass = keyof typeof PASSWORD_CLASSES;
+
+/** The character classes that the password lacks. */
+export const missingClasses = (password: string): PasswordClass[] =>
+  (Object.keys(PASSWORD_CLASSES) as PasswordClass[]).filter((name) => !PASSWORD_CLASSES[name].test(password));
+
 /** Words whose variants top every list of password guesses. */
 const COMMON = new Set([
   'password',
@@ -128,12 +134,7 @@ export function passwordProblem(
   if (length > PASSWORD_POLICY.maxLength) return 'TOO_LONG';
   const low = password.toLowerCase();
   if (namesOf(person).some((name) => name.length >= 3 && low.includes(name.toLowerCase()))) return 'CONTAINS_NAME';
-  if (
-    Object.values(PASSWORD_CLASSES).filter((passwordClass) => passwordClass.test(password)).length <
-    PASSWORD_POLICY.classes
-  ) {
-    return 'NOT_CONTAINING_REQUIRED_VALUES';
-  }
+  if (missingClasses(password).length > 0) return 'NOT_CONTAINING_REQUIRED_VALUES';
   return isCommon(password) ? 'TOO_COMMON' : undefined;
 }
 
@@ -144,7 +145,7 @@ export const fitsPolicy = (password: string, person: PasswordOwner): boolean =>
 /** Strength of a password being typed: from 0, empty, to 4, all requirements met and long as well. */
 export function passwordStrength(password: string, person: PasswordOwner): number {
   if (password === '') return 0;
-  const classes = Object.values(PASSWORD_CLASSES).filter((passwordClass) => passwordClass.test(password)).length;
-  if (passwordProblem(password, person) !== undefined) return classes >= 3 && [...password].length >= 6 ? 2 : 1;
+  if (passwordProblem(password, person) !== undefined)
+    return missingClasses(password).length <= 1 && [...password].length >= 6 ? 2 : 1;
   return [...password].length >= 14 ? 4 : 3;
 }

@@ -1,5 +1,10 @@
 // New password entered twice, with its requirements shown while typing.
-import { type PasswordOwner, passwordProblem, passwordStrength } from '@plumbline/core/features/auth/password-policy';
+import {
+  missingClasses,
+  type PasswordOwner,
+  passwordProblem,
+  passwordStrength,
+} from '@plumbline/core/features/auth/password-policy';
 import type { TextKey } from '@plumbline/locales/keys';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
@@ -59,6 +64,15 @@ export function NewPasswordFields({
       : outcome === 'TOO_SHORT'
         ? t('outcome.TOO_SHORT_FOR', { min: minLength })
         : t(`outcome.${outcome}` as TextKey);
+  // While typing, only what is still missing is named.
+  const advice =
+    missing === 'NOT_CONTAINING_REQUIRED_VALUES'
+      ? t('account.passwordLacks', {
+          what: missingClasses(entered.password)
+            .map((name) => t(`account.passwordLacks.${name}`))
+            .join(', '),
+        })
+      : told(missing);
   return (
     <>
       <div className="new-password">
@@ -73,14 +87,14 @@ export function NewPasswordFields({
           problem={told(problems.password)}
           help={t('account.passwordNeeds', { min: minLength })}
         />
-        <Grid gap={3} align="center" size="s" ink={2} className="password-strength" data-strength={strength}>
+        <Grid gap={1} size="s" ink={2} className="password-strength" data-strength={strength}>
           <span aria-hidden="true">
             <i />
             <i />
             <i />
             <i />
           </span>
-          <span aria-live="polite">{[word && t(word), told(missing)].filter(Boolean).join(' · ')}</span>
+          <span aria-live="polite">{[word && t(word), advice].filter(Boolean).join(' · ')}</span>
         </Grid>
       </div>
       <PasswordField
