@@ -18,6 +18,7 @@ export type VirtualListProps<Row> = {
   children: (row: Row) => ReactNode;
   selection?: Selection | undefined;
   nameOf?: ((row: Row) => string) | undefined;
+  /** Without it, a click on a row selects it. */
   onOpen?: ((row: Row) => void) | undefined;
   currentId?: RowId | undefined;
   loading?: 'first' | 'more' | undefined;
@@ -73,11 +74,12 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
                     aria-rowindex={index + 1}
                     aria-selected={chosen}
                     data-current={id === currentId ? '' : undefined}
-                    data-opens={onOpen ? '' : undefined}
+                    data-opens={onOpen || selection ? '' : undefined}
                     onFocus={() => list.setActive(index)}
                     onClick={(event) => {
                       if (event.defaultPrevented || isControl(event.target, event.currentTarget)) return;
-                      onOpen?.(row);
+                      if (onOpen) onOpen(row);
+                      else list.toggle(index, event.shiftKey);
                     }}
                     onKeyDown={undefined}
                   >

@@ -35,6 +35,9 @@ export type ProjectsAndRole = { projectIds: ReadonlySet<string>; role: Assignabl
 
 export const NO_PROJECTS: ProjectsAndRole = { projectIds: new Set(), role: 'contributor' };
 
+/** Fewer than this do not need a scrolling list. */
+const FEW = 4;
+
 type ProjectChoiceProps = { value: ProjectsAndRole; onChange: (value: ProjectsAndRole) => void };
 
 export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
@@ -45,8 +48,17 @@ export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
   const rows = (projects ?? []).filter((one) => one.title.toLocaleLowerCase(t.language).includes(words));
   return (
     <Stack gap={3} justify="start">
+      <Select
+        label={t('people.role')}
+        value={value.role}
+        choices={ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
+        onChange={(id) => onChange({ ...value, role: ASSIGNABLE_ROLES.find((one) => one === id) ?? value.role })}
+      />
       <SearchField label={t('project.search')} value={search} onChange={setSearch} />
-      <div className="project-choice">
+      <div
+        className="project-choice"
+        data-few={projects && projects.length > 0 && projects.length < FEW ? '' : undefined}
+      >
         {error ? (
           <ErrorView failure={shownFailure(t, error)} onRetry={() => void refetch()} />
         ) : (
@@ -74,14 +86,6 @@ export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
           </VirtualList>
         )}
       </div>
-      {value.projectIds.size > 0 && (
-        <Select
-          label={t('people.role')}
-          value={value.role}
-          choices={ASSIGNABLE_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
-          onChange={(id) => onChange({ ...value, role: ASSIGNABLE_ROLES.find((one) => one === id) ?? value.role })}
-        />
-      )}
     </Stack>
   );
 }
