@@ -144,3 +144,54 @@ it('creates a contact with its company, adds it to a project and offers it for a
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   await close();
 });
+
+it('invites a person into a project, adds them to another one, and keeps unsaved input', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  const yard = `Yard ${mark}`;
+  await page.goto('/project/new');
+  await page.getByLabel('Title').fill(yard);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByText('No plans yet').waitFor();
+
+  await page.goto('/userManagement');
+  await page.getByRole('tab', { name: 'Roles' }).click();
+  await page.getByRole('tab', { name: 'Users' }).click();
+  const guest = `three.${mark}@partner.example`;
+  const addresses = page.getByRole('textbox', { name: 'Email addresses' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await page.getByRole('button', { name: 'Invite users' }).click();
+  await addresses.fill(guest);
+  // Neither Escape nor the back button discards input without a question.
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => addresses.inputValue()).toBe(guest);
+
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Add to projects').click();
+  await dialog.getByRole('row', { name: yard }).click();
+  await dialog.getByRole('button', { name: /Role$/u }).click();
+  await page.getByRole('option', { name: 'Subcontractor' }).click();
+  await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(guest);
+  await page.getByText('1 user', { exact: true }).waitFor();
+  await page.getByRole('row', { name: guest }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Add to projects' }).click();
+  await dialog.getByRole('row', { name: /Lindenhof/u }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Added to 1 project').waitFor();
+
+  await page.goto('/');
+  await page.getByRole('link', { name: yard }).first().click();
+  await page.getByRole('link', { name: 'Team' }).first().click();
+  await page.getByRole('row', { name: guest }).getByText('Subcontractor').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});

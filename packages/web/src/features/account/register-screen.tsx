@@ -10,6 +10,7 @@ import { call } from '../../api/client.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useOnline } from '../../shared/data/use-online.ts';
 import { useLanguage } from '../../shared/i18n/i18n.tsx';
+import { useUnsavedScreen } from '../../shared/navigation/unsaved.tsx';
 import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { ComboBox } from '../../ui/choices/combo-box.tsx';
@@ -97,7 +98,8 @@ export function RegisterScreen() {
   const { language } = useLanguage();
   // The link in an email may carry the address.
   const { email } = useSearch({ strict: false }) as { email?: unknown };
-  const [draft, setDraft] = useState(() => (typeof email === 'string' ? { ...EMPTY, email } : EMPTY));
+  const [start] = useState(() => (typeof email === 'string' ? { ...EMPTY, email } : EMPTY));
+  const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
   const send = useRegistration(draft);
   const change = (part: Partial<RegisterDraft>) => setDraft((now) => ({ ...now, ...part }));
@@ -110,6 +112,7 @@ export function RegisterScreen() {
   };
   const taken = typeof send.data === 'object' && send.data.taken === draft.email;
   const busy = send.isPending;
+  const question = useUnsavedScreen(draft !== start && send.data !== 'sent');
 
   if (send.data === 'sent') {
     return (
@@ -173,6 +176,7 @@ export function RegisterScreen() {
           autoComplete="tel"
           inputMode="tel"
           placeholder="+43 …"
+          maxLength={40}
           isReadOnly={busy}
           value={draft.phone}
           onChange={(phone) => change({ phone })}
@@ -185,6 +189,7 @@ export function RegisterScreen() {
           type="email"
           autoComplete="email"
           inputMode="email"
+          maxLength={254}
           isReadOnly={busy}
           value={draft.email}
           onChange={(email) => change({ email })}
@@ -216,6 +221,7 @@ export function RegisterScreen() {
         </Button>
         <BackToSignIn />
       </Form>
+      {question}
     </AuthLayout>
   );
 }

@@ -2,6 +2,7 @@
 import type { CompanyContent, CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
@@ -24,13 +25,14 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
   const make = useCreateCompany();
   const change = useSaveCompany();
   const [id] = useState(() => company?.id ?? crypto.randomUUID());
-  const [draft, setDraft] = useState<CompanyContent>(() =>
+  const [start] = useState<CompanyContent>(() =>
     company
       ? (Object.fromEntries(
           Object.keys(EMPTY).map((field) => [field, company[field as keyof CompanyContent]]),
         ) as CompanyContent)
       : EMPTY,
   );
+  const [draft, setDraft] = useState(start);
   const { error } = company ? change : make;
   const busy = make.isPending || change.isPending;
   const set = (part: Partial<CompanyContent>) => {
@@ -45,13 +47,14 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
   };
   const problemOf = (field: string) => fieldProblem(t, error, field);
   const atField = ['name', ...FIELDS].some((field) => problemOf(field) !== undefined);
+  const { close, question } = useUnsavedDialog(draft !== start, onClose);
   return (
     <Dialog
       title={company ? company.name : t('organisation.newCompany')}
       size="small"
       isOpen
       isBusy={busy}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -98,6 +101,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyEntry | un
         />
         {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}
       </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import type { ContactContent, ContactEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ComboBox } from '../../../ui/choices/combo-box.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -32,11 +33,12 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
   const [id] = useState(() => contact?.id ?? crypto.randomUUID());
   const [companyId, setCompanyId] = useState<string | null>(contact?.companyId ?? preset ?? null);
   const [companyText, setCompanyText] = useState<string>();
-  const [draft, setDraft] = useState<Texts>(() =>
+  const [start] = useState<Texts>(() =>
     contact
       ? (Object.fromEntries(Object.keys(EMPTY).map((field) => [field, contact[field as keyof Texts]])) as Texts)
       : EMPTY,
   );
+  const [draft, setDraft] = useState(start);
   // Created by an attempt whose contact was refused; the list does not have it yet.
   const [created, setCreated] = useState<{ id: string; name: string }>();
   const all = [...(companies.data ?? []), ...(created ? [created] : [])];
@@ -69,6 +71,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
   };
   const problemOf = (field: string) => fieldProblem(t, error, field);
   const atField = ['lastName', 'companyId', ...FIELDS].some((field) => problemOf(field) !== undefined);
+  const { close, question } = useUnsavedDialog(draft !== start, onClose);
   return (
     <Dialog
       title={contact ? `${contact.firstName} ${contact.lastName}`.trim() : t('organisation.newContact')}
@@ -76,7 +79,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
       size="small"
       isOpen
       isBusy={busy}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -158,6 +161,7 @@ export function ContactDialog({ contact, companyId: preset, onClose }: ContactDi
           onChange={(notes) => set({ notes })}
         />
       </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -52,13 +53,14 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
         },
       },
     );
+  const { close, question } = useUnsavedDialog(email.trim() !== '', onClose);
   return (
     <Dialog
       title={t('people.add')}
       size="small"
       isOpen
       isBusy={add.isPending}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -110,6 +112,7 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
         />
         {error && !unknown && problem === undefined && <Notice kind="error">{failureText(t, error)}</Notice>}
       </Stack>
+      {question}
     </Dialog>
   );
 }

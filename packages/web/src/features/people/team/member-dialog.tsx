@@ -2,6 +2,7 @@
 import type { Role } from '@plumbline/core/access/capabilities';
 import { useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
@@ -36,13 +37,14 @@ export function MemberDialog({
       },
       { onSuccess: onClose },
     );
+  const { close, question } = useUnsavedDialog(companyName !== member.companyName || craft !== member.craft, onClose);
   return (
     <Dialog
       title={t('people.editTitle', { name })}
       size="small"
       isOpen
       isBusy={change.isPending}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -62,6 +64,7 @@ export function MemberDialog({
         />
         {change.error && <Notice kind="error">{failureText(t, change.error)}</Notice>}
       </Stack>
+      {question}
     </Dialog>
   );
 }

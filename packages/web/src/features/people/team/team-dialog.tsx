@@ -4,6 +4,7 @@ import type { TeamRow } from '@plumbline/core/site/rows/people';
 import { useState } from 'react';
 import { perform } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -66,13 +67,17 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
       setBusy(false);
     }
   };
+  const { close, question } = useUnsavedDialog(
+    title !== (team?.title ?? '') || purpose !== (team?.purpose ?? ''),
+    onClose,
+  );
   return (
     <Dialog
       title={team ? t('people.teamEdit') : t('people.newTeam')}
       size="small"
       isOpen
       isBusy={busy}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -139,6 +144,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
         </Stack>
         {failure !== undefined && !taken && <Notice kind="error">{failureText(t, failure)}</Notice>}
       </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
@@ -64,6 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ? undefined
       : t('organisation.licencesLeft', { count: Math.max(0, most - (figures.data?.licences[kind] ?? 0)) });
   };
+  const { close, question } = useUnsavedDialog(text.trim() !== '', onClose);
   return (
     <Dialog
       title={t('organisation.invite')}
@@ -71,7 +73,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       size="small"
       isOpen
       isBusy={send.isPending}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -145,6 +147,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
       </Stack>
+      {question}
     </Dialog>
   );
 }

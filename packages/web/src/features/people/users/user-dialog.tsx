@@ -3,6 +3,7 @@ import { mayGrant, mayManage, RIGHTS, type Right } from '@plumbline/core/feature
 import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedDialog } from '../../../shared/navigation/unsaved.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -59,6 +60,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
       : []),
   ];
   const problem = fieldProblem(t, change.error, 'companyId') ?? fieldProblem(t, change.error, 'phone');
+  const { close, question } = useUnsavedDialog(Object.keys(changed).length > 0, onClose);
   return (
     <Dialog
       title={nameOf(user)}
@@ -66,7 +68,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
       size="small"
       isOpen
       isBusy={change.isPending}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -132,6 +134,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           />
         )}
       </Stack>
+      {question}
     </Dialog>
   );
 }

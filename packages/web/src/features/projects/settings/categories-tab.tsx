@@ -4,10 +4,10 @@ import { categoryProblems } from '@plumbline/core/features/projects/actions';
 import { same } from '@plumbline/core/kernel/same';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/site/values/pin-colours';
-import { useBlocker } from '@tanstack/react-router';
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
 import { perform, useProject, useRows } from '../../../local/use-rows.ts';
 import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useUnsavedScreen } from '../../../shared/navigation/unsaved.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Switch } from '../../../ui/choices/switch.tsx';
@@ -18,7 +18,6 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { AddIcon, ArchiveIcon, DownIcon, RestoreIcon, TagIcon, UpIcon } from '../../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ColourPick } from './colour-pick.tsx';
 import '../create/project-form.css';
@@ -47,7 +46,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
     return [...all.values()].sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1));
   }, [kept, drafts]);
   const changed = drafts.size > 0;
-  const blocker = useBlocker({ shouldBlockFn: () => changed, enableBeforeUnload: () => changed, withResolver: true });
+  const question = useUnsavedScreen(changed);
   const problems = tried ? categoryProblems(rows, new Set(drafts.keys())) : undefined;
   const inactive = rows.filter((row) => !row.active).length;
   const shown = rows.filter((row) => row.active || withInactive || drafts.has(row.id));
@@ -217,17 +216,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
           </Row>
         </>
       )}
-      <ConfirmDialog
-        title={t('project.leaveChanges')}
-        confirm={t('project.discard')}
-        cancel={t('project.stay')}
-        danger
-        isOpen={blocker.status === 'blocked'}
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      >
-        {t('project.leaveChangesText')}
-      </ConfirmDialog>
+      {question}
     </Stack>
   );
 }
