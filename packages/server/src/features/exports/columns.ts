@@ -8,6 +8,7 @@ import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { TaskEntry } from '@plumbline/core/features/tasks/contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { seesContactData } from '@plumbline/core/site/contact-data';
+import type { Position } from '@plumbline/core/site/geometry/mercator';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
@@ -19,6 +20,7 @@ export type Column<Row> = { head: string; width: number; cell: (row: Row) => Cel
 /** The reader's language and the project's time zone. */
 export type ColumnContext = { t: Translator; zone: string };
 
+const share = (fraction: number | null): Cell => (fraction === null ? null : { percent: fraction * 100 });
 const day = (value: string | null): Cell => (value === null ? null : { day: value });
 
 export type PinExportRow = PinEntry & {
@@ -27,6 +29,15 @@ export type PinExportRow = PinEntry & {
   t1: string;
   t2: string;
   t3: string;
+  /** A fraction of the plan's width and height. */
+  x: number | null;
+  y: number | null;
+  /** On a georeferenced plan. */
+  onEarth: Position | null;
+  /** Of the tasks the reader sees; null stands for Various. */
+  assignees: readonly (string | null)[];
+  /** Titles of the manual groups with the pin. */
+  groups: readonly string[];
 };
 
 /** The project's own pin fields and ratings, in addition to the common columns. */
@@ -62,8 +73,14 @@ export function pinColumns({ t, zone }: ColumnContext, { fields, ratings }: PinK
     { head: t('pin.status'), width: 12, cell: (row) => t(`pin.status.${row.status}`) },
     { head: t('pin.category'), width: 22, cell: (row) => row.categoryTitle },
     { head: t('pin.plan'), width: 26, cell: (row) => row.planName },
+    {
+      head: t('task.assignee'),
+      width: 26,
+      cell: (row) => row.assignees.map((one) => one ?? t('task.various')).join(', '),
+    },
     { head: t('pin.notes'), width: 50, cell: (row) => row.notes },
     { head: t('pin.tags'), width: 20, cell: (row) => row.tags.join(' ') },
+    { head: t('nav.groups'), width: 26, cell: (row) => row.groups.join(', ') },
     ...ratings.map((scale) => ratingColumn(t, scale)),
     { head: t('export.tasks'), width: 10, cell: (row) => row.tasks },
     { head: t('export.openTasks'), width: 12, cell: (row) => row.openTasks },
@@ -85,6 +102,10 @@ export function pinColumns({ t, zone }: ColumnContext, { fields, ratings }: PinK
         cell: (row) => row[name],
       }),
     ),
+    { head: t('export.fromLeft'), width: 12, cell: (row) => share(row.x) },
+    { head: t('export.fromTop'), width: 12, cell: (row) => share(row.y) },
+    { head: t('export.latitude'), width: 14, cell: (row) => row.onEarth?.lat ?? null },
+    { head: t('export.longitude'), width: 14, cell: (row) => row.onEarth?.lon ?? null },
     { head: t('export.createdBy'), width: 24, cell: (row) => row.createdByName },
     { head: t('pin.created'), width: 18, cell: (row) => moment(row.createdAt) },
     { head: t('pin.changed'), width: 18, cell: (row) => moment(row.changedAt) },

@@ -122,11 +122,14 @@ const FINISHED = `CASE WHEN t.status IN ('closed', 'inactive') THEN 1 ELSE 0 END
 
 const PIN = 'JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id';
 
-const SELECT = `SELECT ${selectList('task', 't')}, ${nameOf('t.created_by')} AS "createdByName",
-  CASE t.assignee_type WHEN 'User' THEN ${nameOf('t.assignee_id')}
+/** The name of the assignee of `t`; null for Various. */
+export const ASSIGNEE_NAME = `CASE t.assignee_type WHEN 'User' THEN ${nameOf('t.assignee_id')}
     WHEN 'Contact' THEN (SELECT trim(concat_ws(' ', c.first_name, c.last_name)) FROM contact c
       WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.contact_id = t.assignee_id LIMIT 1)
-    WHEN 'TeamGroup' THEN (SELECT g.title FROM team g WHERE g.organisation_id = $1 AND g.id = t.assignee_id) END AS "assigneeName",
+    WHEN 'TeamGroup' THEN (SELECT g.title FROM team g WHERE g.organisation_id = $1 AND g.id = t.assignee_id) END`;
+
+const SELECT = `SELECT ${selectList('task', 't')}, ${nameOf('t.created_by')} AS "createdByName",
+  ${ASSIGNEE_NAME} AS "assigneeName",
   CASE t.assignee_type
     WHEN 'User' THEN coalesce((SELECT ${memberAssigneeState('m')} FROM member m
       WHERE m.organisation_id = $1 AND m.project_id = $2 AND m.user_id = t.assignee_id LIMIT 1), 'Removed')

@@ -9,6 +9,7 @@ import {
   exportTasks,
 } from '@plumbline/core/features/exports/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
+import { uprightGeo } from '@plumbline/core/site/geometry/mercator';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
@@ -210,4 +211,44 @@ test('a long list is read in batches and keeps its order', async () => {
   });
   const { rows: written } = await exported(exportPins, { query: { tag: ['many'] } });
   expect(column(written, 'Number')).toEqual(rows.map((row) => String(row.number)));
+});
+
+test('pins name their assignees and groups, and where they are on the plan and on earth', async () => {
+  const { administrator } = world.roles;
+  const [first, , second] = pins;
+  const pinIds = [first?.id, second?.id];
+  for (const title of ['Walls', 'Doors']) {
+    await runSite(server.services, administrator, world.projectId, 'group.create', { id: randomUUID(), title, pinIds });
+  }
+  const by = { projectId: world.projectId, createdBy: administrator.userId };
+  await writeRows(server, world, async (tx) => {
+    tx.put('ground', {
+      id: first?.planId ?? '',
+      projectId: world.projectId,
+      // In metres of Web Mercator, around Munich.
+      geo: [...uprightGeo(1_280_000, 6_120_000, 1_290_000, 6_130_000)],
+      ...{ widthM: null, heightM: null, attribution: '' },
+      changedBy: administrator.userId,
+      changedAt: new Date().toISOString(),
+    });
+    for (const [number, assigneeType, assigneeId] of [
+      [901, 'User', administrator.userId],
+      [902, 'Various', world.projectId],
+    ] as const) {
+      tx.put('task', taskRow(by, first?.id ?? '', { number, assigneeType, assigneeId }));
+    }
+  });
+  const { rows } = await exported(exportPins, { query: { sort: 'number', order: 'asc' } });
+  const [names = '', none] = column(rows, 'Assignee');
+  expect(names.split(', ')).toEqual([expect.stringMatching(/\S/u), 'Various']);
+  expect(none).toBe('');
+  expect(
+    column(rows, 'Groups')
+      .slice(0, 6)
+      .map((titles) => titles.includes('Doors, Walls')),
+  ).toEqual([...[true, false, true], ...[false, false, false]]);
+  expect(column(rows, 'From left on plan').slice(0, 2)).toEqual(['0.1', '']);
+  expect(Number(column(rows, 'Longitude')[0])).toBeCloseTo(11.507, 2);
+  expect(Number(column(rows, 'Latitude')[0])).toBeCloseTo(48.1, 0);
+  expect(column(rows, 'Latitude')[1]).toBe('');
 });
