@@ -1,10 +1,11 @@
 // Quick selection of a plan of the open project, from local data, so that it works offline.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import type { TextKey } from '@plumbline/locales/keys';
 import { useMemo, useState } from 'react';
 import { savedViewType } from '../../features/plans/opening/plan-memory.ts';
 import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
 import { PlanPicture } from '../../features/plans/plan-picture.tsx';
-import { useRowsBy } from '../../local/use-rows.ts';
+import { useDownloads, useRowsBy } from '../../local/use-rows.ts';
 import { planAddress } from '../../shared/navigation/addresses.ts';
 import { recent } from '../../shared/session/recent.ts';
 import { useUser } from '../../shared/session/session.tsx';
@@ -18,10 +19,13 @@ import { useQuickLook } from './quick-settings.ts';
 
 const MAX_RESULTS = 200;
 const LATELY = 4;
-const SORTS = [...TREE_SORTS, 'type'] as const;
+const SORTS = [...TREE_SORTS, 'type', 'offlineOnline'] as const;
 type Sort = (typeof SORTS)[number];
 
 const NO_ROWS: readonly PlanRow[] = [];
+
+const sortLabel = (id: Sort): TextKey =>
+  id === 'type' ? 'quick.sort.type' : id === 'offlineOnline' ? 'project.sort.offlineOnline' : `plan.sort.${id}`;
 
 type Props = { projectId: string; planId: string | undefined; onClose: () => void };
 
@@ -33,6 +37,11 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const [look, onLook] = useQuickLook<Sort>('plans', SORTS, 'Title');
   const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
   const { entry, facts } = useAllPlanFacts(projectId);
+  const downloads = useDownloads();
+  const here = useMemo(
+    () => new Set(downloads.filter((download) => download.state === 'DONE').map((download) => download.planId)),
+    [downloads],
+  );
   const sort = TREE_SORTS.find((treeSort) => treeSort === look.sort) ?? 'Title';
   const search = text.trim();
   const plans = useMemo(() => {
@@ -41,8 +50,9 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
     const query = { folderId: null, search, active: true, sort, reverse: false, locale: t.locale };
     const shown = listed(buildTree(flat), query, facts);
     if (look.sort === 'type') shown.sort((a, b) => a.planType.localeCompare(b.planType));
+    if (look.sort === 'offlineOnline') shown.sort((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)));
     return shown.slice(0, MAX_RESULTS);
-  }, [rows, search, sort, look.sort, t.locale, facts]);
+  }, [rows, search, sort, look.sort, t.locale, facts, here]);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const viewType = phone ? 'plan' : savedViewType();
   const pickOf = (plan: PlanRow): Pick => {
@@ -76,7 +86,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
       allHeading={t('nav.plans')}
       look={look}
       onLook={onLook}
-      sorts={SORTS.map((id) => ({ id, label: t(id === 'type' ? 'quick.sort.type' : `plan.sort.${id}`) }))}
+      sorts={SORTS.map((id) => ({ id, label: t(sortLabel(id)) }))}
       onClose={onClose}
     />
   );
