@@ -26,6 +26,13 @@ export function newPasswordProblems(
   };
 }
 
+/** What is said about the repetition while it is typed: a difference is named once it is as long as the password. */
+export function repeatOutcome({ password, repeat }: NewPassword): 'MATCH' | 'NOT_MATCH' | undefined {
+  if (repeat === '') return undefined;
+  if (repeat === password) return 'MATCH';
+  return repeat.length >= password.length || !password.startsWith(repeat) ? 'NOT_MATCH' : undefined;
+}
+
 const STRENGTH = ['', 'account.weak', 'account.fair', 'account.good', 'account.strong'] as const satisfies (
   | TextKey
   | ''
@@ -53,6 +60,7 @@ export function NewPasswordFields({
   onChange,
 }: Props) {
   const t = useT();
+  const outcome = repeatOutcome(entered);
   const strength = passwordStrength(entered.password, person);
   const word = STRENGTH[strength];
   // While the field itself shows its problem, naming it again would only repeat it.
@@ -104,8 +112,8 @@ export function NewPasswordFields({
         isReadOnly={isReadOnly}
         value={entered.repeat}
         onChange={(repeat) => onChange({ repeat })}
-        problem={told(problems.repeat)}
-        help={entered.repeat !== '' && entered.repeat === entered.password ? t('account.passwordsMatch') : undefined}
+        problem={told(problems.repeat ?? (outcome === 'NOT_MATCH' ? outcome : undefined))}
+        help={outcome === 'MATCH' ? t('account.passwordsMatch') : undefined}
       />
     </>
   );

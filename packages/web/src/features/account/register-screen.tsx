@@ -2,6 +2,7 @@
 import { emailExists, ORIGINATION_CODES, register } from '@plumbline/core/features/account/entry-contract';
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import type { TextKey } from '@plumbline/locales/keys';
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -95,7 +96,8 @@ function useRegistration(draft: RegisterDraft) {
 export function RegisterScreen() {
   const t = useT();
   const online = useOnline();
-  const { language } = useLanguage();
+  // Emails and the account use the language of the form.
+  const { language, choose } = useLanguage();
   // The link in an email may carry the address.
   const { email } = useSearch({ strict: false }) as { email?: unknown };
   const [start] = useState(() => (typeof email === 'string' ? { ...EMPTY, email } : EMPTY));
@@ -200,6 +202,12 @@ export function RegisterScreen() {
                 ? t('registerForm_validEmail')
                 : problem('email', 'registerForm_validEmail')
           }
+        />
+        <Select
+          label={t('shell.language')}
+          choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+          value={language}
+          onChange={(id) => choose(LANGUAGES.find((one) => one === id) ?? language)}
         />
         <Select
           label={t('account.origin')}
