@@ -18,10 +18,12 @@ function areaText(t: Translator, square: number): string {
 /** The measure of a markup as text; empty if it has none. */
 export function measuredText(
   t: Translator,
-  measured: { length: number } | { area: number; around: number } | undefined,
+  measured: { length: number } | { area: number; around: number } | { degrees: number } | { count: number } | undefined,
 ): string {
   if (!measured) return '';
   if ('length' in measured) return metresText(t, measured.length);
+  if ('degrees' in measured) return `${t.number(measured.degrees, { maximumFractionDigits: 1 })}°`;
+  if ('count' in measured) return t('measure.counted', { count: measured.count });
   const { area, around } = measured;
   return t('measure.areaAround', { area: areaText(t, area), around: metresText(t, around) });
 }

@@ -38,8 +38,10 @@ export interface OwnPosition extends Point {
 
 /** A shape drawn over the plan, below the pins. Points in plan fractions. */
 export interface PlanShape {
-  readonly kind: 'line' | 'arrow' | 'polygon' | 'text';
+  readonly kind: 'line' | 'arrow' | 'polygon' | 'dots' | 'text';
   readonly points: readonly Point[];
+  /** Cut out of a polygon. */
+  readonly holes?: readonly (readonly Point[])[];
   /** `#rrggbb`. */
   readonly colour: string;
   /** Text labels, each at its position; for kind `text` the first is the shape itself. */
@@ -56,6 +58,8 @@ export interface PlanShape {
 export type DrawEvent =
   | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
   | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
+  /** Dragged from one point to another. */
+  | { readonly kind: 'drag'; readonly from: Point; readonly to: Point; readonly snap: boolean; readonly done: boolean }
   /** `away`: the current aim or stroke is cancelled; points set so far are kept. */
   | { readonly kind: 'undo' | 'finish' | 'cancel' | 'away' };
 
@@ -83,6 +87,9 @@ export interface ViewerLabels {
   zoom(percent: number): string;
   rotation(degrees: number): string;
 }
+
+/** What dragging draws: a freehand stroke, or a shape between two points. */
+export type DrawDrag = 'stroke' | 'shape';
 
 export type ToolName = 'select' | 'place' | 'move' | 'draw';
 
@@ -166,8 +173,8 @@ export interface PlanViewerHandle {
   setLinks(links: readonly PlanRect[]): void;
   setPosition(position: OwnPosition | null): void;
   setShapes(shapes: readonly PlanShape[]): void;
-  /** `draw` reports points to `onDraw`; with `stroke`, dragging draws instead of panning the plan. */
-  setTool(tool: 'select' | 'place' | 'draw', options?: { readonly stroke?: boolean }): void;
+  /** `draw` reports points to `onDraw`; with `drag`, dragging draws a stroke or a shape instead of panning the plan. */
+  setTool(tool: 'select' | 'place' | 'draw', options?: { readonly drag?: DrawDrag | undefined }): void;
   setAllowed(allow: Allowed): void;
   setPadding(padding: Padding): void;
   setLabels(labels: ViewerLabels): void;

@@ -25,7 +25,7 @@ export interface PlanViewerProps extends ViewerCallbacks {
   readonly labels: ViewerLabels;
   readonly pins?: PinColumns;
   readonly selectedId?: string | null;
-  readonly tool?: 'select' | 'place' | 'draw' | 'stroke';
+  readonly tool?: 'select' | 'place' | 'draw' | 'stroke' | 'shape';
   readonly shapes?: readonly PlanShape[];
   readonly appearance?: Appearance;
   readonly highlights?: readonly PlanRect[];
@@ -87,7 +87,9 @@ export function PlanViewer(props: PlanViewerProps) {
   useViewerProp(viewer, props.padding, (handle, padding) => handle.setPadding(padding));
   useViewerProp(viewer, props.minimap, (handle, on) => handle.setMinimap(on));
   useViewerProp(viewer, props.tool, (handle, tool) =>
-    handle.setTool(tool === 'stroke' ? 'draw' : tool, { stroke: tool === 'stroke' }),
+    handle.setTool(tool === 'stroke' || tool === 'shape' ? 'draw' : tool, {
+      drag: tool === 'stroke' || tool === 'shape' ? tool : undefined,
+    }),
   );
   useViewerProp(viewer, props.links, (handle, links) => handle.setLinks(links));
   useViewerProp(viewer, props.shapes, (handle, shapes) => handle.setShapes(shapes));

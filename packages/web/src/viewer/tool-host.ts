@@ -146,6 +146,12 @@ export class ViewerToolHost implements ToolHost {
     const { onDraw } = this.parts.callbacks;
     if (step.kind === 'point' || step.kind === 'hover')
       onDraw?.({ ...step, at: screenToPlan(frame, step.at.x, step.at.y) });
+    else if (step.kind === 'drag')
+      onDraw?.({
+        ...step,
+        from: screenToPlan(frame, step.from.x, step.from.y),
+        to: screenToPlan(frame, step.to.x, step.to.y),
+      });
     else if (step.kind === 'stroke')
       onDraw?.({ ...step, points: step.points.map(({ x, y }) => screenToPlan(frame, x, y)) });
     else onDraw?.(step);

@@ -19,6 +19,7 @@ import { MarkLayer, type MarkStyle } from './mark-layer.ts';
 import {
   type Allowed,
   type Appearance,
+  type DrawDrag,
   type FlyOptions,
   type OwnPosition,
   PLAIN,
@@ -165,9 +166,9 @@ class Viewer implements PlanViewerHandle, ToolHostParts, ListenerTarget, FirstVi
     this.marks.setShapes(shapes);
   }
 
-  setTool(tool: 'select' | 'place' | 'draw', options: { readonly stroke?: boolean } = {}): void {
+  setTool(tool: 'select' | 'place' | 'draw', options: { readonly drag?: DrawDrag | undefined } = {}): void {
     if (tool === 'draw') {
-      this.start(new DrawTool(this.host, options.stroke === true));
+      this.start(new DrawTool(this.host, options.drag));
       return;
     }
     if (tool === this.tool.name) return;

@@ -49,12 +49,25 @@ export const georeferencePlan = defineAction({
   },
 });
 
-const drawn = markupRow.pick({ id: true, planId: true, kind: true, points: true, text: true, colour: true });
+const drawn = markupRow.pick({ id: true, planId: true, kind: true, points: true, text: true, colour: true }).extend({
+  // Apps from before cut-outs existed do not send them.
+  holes: markupRow.shape.holes.default([]),
+});
+
+/** An outline and cut-outs of at least three points each; only areas have cut-outs. */
+function hasValidHoles({ kind, points, holes }: z.output<typeof drawn>): boolean {
+  const starts = [0, ...holes, points.length / 2];
+  return (
+    holes.length === 0 || (kind === 'area' && starts.every((from, i) => i === 0 || from - (starts[i - 1] ?? 0) >= 3))
+  );
+}
 
 export const drawMarkup = defineAction({
   name: 'markup.draw',
   needs: 'pin.create',
-  input: drawn.refine(({ points }) => points.length % 2 === 0, { error: 'NOT_VALID', path: ['points'] }),
+  input: drawn
+    .refine(({ points }) => points.length % 2 === 0, { error: 'NOT_VALID', path: ['points'] })
+    .refine(hasValidHoles, { error: 'NOT_VALID', path: ['holes'] }),
   async run(tx, actor, input) {
     demand(actor, 'pin.create');
     await demandPlan(tx, input.planId);

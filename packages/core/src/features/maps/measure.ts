@@ -28,6 +28,36 @@ export function areaWithin(size: GroundSize, points: readonly PlanPoint[]): numb
   return (Math.abs(twice) / 2) * size.widthM * size.heightM;
 }
 
+const isLeftOf = (from: PlanPoint, to: PlanPoint, { x, y }: PlanPoint): boolean =>
+  (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
+
+/** Whether two edges of the closed outline cross, so that `areaWithin` is not its area. */
+export function crossesItself(points: readonly PlanPoint[]): boolean {
+  const edges = points.map((from, i) => ({ from, to: points[(i + 1) % points.length] ?? from }));
+  return edges.some((one, i) =>
+    edges
+      .slice(i + 2, i === 0 ? -1 : undefined)
+      .some(
+        (other) =>
+          isLeftOf(one.from, one.to, other.from) !== isLeftOf(one.from, one.to, other.to) &&
+          isLeftOf(other.from, other.to, one.from) !== isLeftOf(other.from, other.to, one.to),
+      ),
+  );
+}
+
+/** The angle at the second of three points in degrees, 0 to 180; undefined if two coincide. `sheet`: its proportions. */
+export function angleAt(
+  [one, corner, two]: readonly PlanPoint[],
+  { widthPt, heightPt }: { readonly widthPt: number; readonly heightPt: number },
+): number | undefined {
+  if (!one || !corner || !two) return undefined;
+  const direction = ({ x, y }: PlanPoint) => ({ x: (x - corner.x) * widthPt, y: (y - corner.y) * heightPt });
+  const [a, b] = [direction(one), direction(two)];
+  const lengths = Math.hypot(a.x, a.y) * Math.hypot(b.x, b.y);
+  if (lengths === 0) return undefined;
+  return (Math.acos(Math.min(1, Math.max(-1, (a.x * b.x + a.y * b.y) / lengths))) * 180) / Math.PI;
+}
+
 /** The size of plan space for which two points are this far apart in reality; undefined if the points coincide. */
 export function sizeByLength(
   from: PlanPoint,

@@ -36,10 +36,23 @@ export const groundRow = z.strictObject({
 });
 export type GeoreferenceRow = z.infer<typeof groundRow>;
 
-export const MARKUP_KINDS = ['line', 'arrow', 'rectangle', 'text', 'freehand', 'distance', 'area'] as const;
+export const MARKUP_KINDS = [
+  'line',
+  'arrow',
+  'rectangle',
+  'cloud',
+  'callout',
+  'text',
+  'freehand',
+  'distance',
+  'area',
+  'angle',
+  'count',
+] as const;
 export type MarkupKind = (typeof MARKUP_KINDS)[number];
-/** Maximum points per markup. */
+/** Maximum points per markup, and cut-outs of an area. */
 export const MAX_POINTS = 500;
+export const MAX_HOLES = 50;
 
 /** A markup on a plan. `points` alternates x and y in plan space. */
 export const markupRow = z.strictObject({
@@ -51,6 +64,8 @@ export const markupRow = z.strictObject({
     .array(planCoordinate)
     .min(2)
     .max(2 * MAX_POINTS),
+  /** Of an area: the index of the first point of each cut-out, ascending. The points before the first are its outline. */
+  holes: z.array(z.int().min(3).max(MAX_POINTS)).max(MAX_HOLES),
   text: text(500),
   colour: z.enum(PIN_COLOUR_NAMES),
   /** False: removed. */

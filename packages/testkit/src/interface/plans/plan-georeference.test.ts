@@ -103,6 +103,14 @@ test('those who create pins draw on plans, and remove their own markup', async (
   await act('contributor', 'markup.setActive', { id: own.id, active: false });
   expect(await markup(own.id)).toMatchObject({ active: false });
   await act('administrator', 'markup.setActive', { id: own.id, active: true });
+  for (const kind of ['cloud', 'callout', 'angle', 'count'] as const) {
+    const one = line({ kind, points: [0.1, 0.2, 0.3, 0.4, 0.5, 0.1] });
+    await act('contributor', 'markup.draw', one);
+    expect(await markup(one.id)).toMatchObject({ kind, holes: [] });
+  }
+  const area = line({ kind: 'area', points: [0, 0, 1, 0, 1, 1, 0.5, 0.1, 0.9, 0.1, 0.9, 0.5], holes: [3] });
+  await act('contributor', 'markup.draw', area);
+  expect(await markup(area.id)).toMatchObject(area);
   for (const role of ['internalViewer', 'subcontractor'] as const)
     await expect(act(role, 'markup.draw', line())).rejects.toMatchObject({ code: 'forbidden' });
   await expect(act('contributor', 'markup.draw', own)).rejects.toMatchObject({ code: 'already_exists' });
@@ -114,6 +122,9 @@ test.each([
   ['too many points', { points: Array.from({ length: 1_002 }, () => 0.5) }],
   ['an unknown kind', { kind: 'circle' }],
   ['an unknown colour', { colour: '#ff0000' }],
+  ['cut-outs of a line', { kind: 'line', points: Array.from({ length: 12 }, () => 0.5), holes: [3] }],
+  ['a cut-out of two points', { kind: 'area', points: Array.from({ length: 10 }, () => 0.5), holes: [3] }],
+  ['a cut-out beyond its points', { kind: 'area', points: Array.from({ length: 12 }, () => 0.5), holes: [6] }],
 ])('markup with %s is refused', async (_, change) => {
   await expect(act('contributor', 'markup.draw', line(change))).rejects.toMatchObject({ code: 'invalid_input' });
 });

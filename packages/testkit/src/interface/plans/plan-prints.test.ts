@@ -84,6 +84,7 @@ beforeAll(async () => {
       planId: plan.id,
       kind: 'distance',
       points: [0, 0.25, 0.5, 0.25],
+      holes: [],
       text: '',
       colour: 'Red',
       active: true,

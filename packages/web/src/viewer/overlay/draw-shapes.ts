@@ -7,15 +7,30 @@ import type { ViewerTheme } from '../theme.ts';
 const WIDTH = 2.5;
 const EDGE = 5.5;
 const HANDLE = 5;
+const DOT = 8;
 const HEAD = 14;
 
-function trace(context: CanvasRenderingContext2D, points: readonly Point[], closed: boolean): void {
+function trace(context: CanvasRenderingContext2D, rings: readonly (readonly Point[])[], closed: boolean): void {
   context.beginPath();
-  for (const [i, { x, y }] of points.entries()) {
-    if (i === 0) context.moveTo(x, y);
-    else context.lineTo(x, y);
+  for (const points of rings) {
+    for (const [i, { x, y }] of points.entries()) {
+      if (i === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+    if (closed) context.closePath();
   }
-  if (closed) context.closePath();
+}
+
+function drawDots(context: CanvasRenderingContext2D, points: readonly Point[], colour: string): void {
+  for (const { x, y } of points) {
+    context.beginPath();
+    context.arc(x, y, DOT, 0, 2 * Math.PI);
+    context.fillStyle = colour;
+    context.fill();
+    context.lineWidth = 2;
+    context.strokeStyle = '#ffffff';
+    context.stroke();
+  }
 }
 
 function drawHead(context: CanvasRenderingContext2D, points: readonly Point[], colour: string): void {
@@ -57,14 +72,15 @@ function drawLabel(context: CanvasRenderingContext2D, at: Point, text: string, c
 }
 
 function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanShape, theme: ViewerTheme): void {
-  const points = shape.points.map(({ x, y }) => planToScreen(frame, x, y));
-  const closed = shape.kind === 'polygon';
-  if (shape.kind !== 'text' && points.length > 1) {
-    trace(context, points, closed);
+  const onScreen = ({ x, y }: Point) => planToScreen(frame, x, y);
+  const points = shape.points.map(onScreen);
+  if (shape.kind !== 'text' && shape.kind !== 'dots' && points.length > 1) {
+    const holes = (shape.holes ?? []).map((hole) => hole.map(onScreen));
+    trace(context, [points, ...holes], shape.kind === 'polygon');
     if (shape.filled) {
       context.fillStyle = shape.colour;
       context.globalAlpha = 0.16;
-      context.fill();
+      context.fill('evenodd');
       context.globalAlpha = 1;
     }
     context.lineWidth = EDGE;
@@ -77,7 +93,9 @@ function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanS
     context.setLineDash([]);
     if (shape.kind === 'arrow') drawHead(context, points, shape.colour);
   }
-  for (const { x, y } of shape.handles ? points : []) {
+  if (shape.kind === 'dots') drawDots(context, points, shape.colour);
+  const handles = shape.handles ? [...points, ...(shape.holes ?? []).flat().map(onScreen)] : [];
+  for (const { x, y } of handles) {
     context.beginPath();
     context.arc(x, y, HANDLE, 0, 2 * Math.PI);
     context.fillStyle = '#ffffff';

@@ -1,11 +1,14 @@
 // Drawing over the plan: points by click, by long press with a magnifier, or by keyboard at the centre of the view; or
-// freehand strokes.
+// freehand strokes, or shapes dragged from one point to another.
 import type { Point } from '../camera/geometry.ts';
+import type { DrawDrag } from '../options.ts';
 import { LONG_PRESS_MS } from './select.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 
 /** Minimum distance before a stroke adds another point. */
 const STEP_PX = 3;
+/** Distance from which a drag draws a shape; below it is a click. */
+const MIN_SHAPE_PX = 8;
 /** Maximum distance between the two clicks of a double click. */
 const MAX_DOUBLE_CLICK_PX = 12;
 
@@ -13,7 +16,11 @@ export class DrawTool implements Tool {
   readonly name = 'draw';
   readonly cursor = 'crosshair';
   private readonly host: ToolHost;
-  private readonly strokes: boolean;
+  private readonly dragging: DrawDrag | undefined;
+  /** Where a dragged shape starts, once it is large enough not to be a click. */
+  private corner: Press | undefined;
+  /** The last point was set by a pointer, so Enter finishes instead of adding a point at the centre. */
+  private pointed = false;
   /** Undefined while no stroke is in progress. */
   private stroke: Point[] | undefined;
   private cancelHold: (() => void) | undefined;
@@ -22,9 +29,9 @@ export class DrawTool implements Tool {
   private start: Press | undefined;
   private clicks: readonly Press[] = [];
 
-  constructor(host: ToolHost, strokes: boolean) {
+  constructor(host: ToolHost, dragging: DrawDrag | undefined) {
     this.host = host;
-    this.strokes = strokes;
+    this.dragging = dragging;
   }
 
   leave(): void {
@@ -40,8 +47,8 @@ export class DrawTool implements Tool {
   down(press: Press): void {
     this.rest();
     this.start = press;
-    if (this.strokes) this.stroke = [press];
-    else if (press.touch) {
+    if (this.dragging === 'stroke') this.stroke = [press];
+    else if (press.touch && this.dragging === undefined) {
       this.cancelHold = this.host.after(LONG_PRESS_MS / 2, () => {
         this.held = true;
         this.host.vibrate();
@@ -51,7 +58,11 @@ export class DrawTool implements Tool {
   }
 
   drag(press: Press): boolean {
-    if (this.strokes) {
+    if (this.dragging === 'shape') {
+      this.dragShape(press);
+      return true;
+    }
+    if (this.dragging === 'stroke') {
       if (!this.stroke) return true;
       const last = this.stroke.at(-1);
       if (last && Math.hypot(press.x - last.x, press.y - last.y) < STEP_PX) return true;
@@ -69,14 +80,19 @@ export class DrawTool implements Tool {
   }
 
   up(press: Press): boolean {
-    const { held, stroke } = this;
+    const { held, stroke, corner } = this;
     this.rest();
     this.host.setCrosshair(undefined, false);
-    if (this.strokes && stroke && stroke.length > 1) {
+    if (corner) {
+      this.host.draw({ kind: 'drag', from: corner, to: press, snap: press.shift === true, done: true });
+      return true;
+    }
+    if (stroke && stroke.length > 1) {
       this.host.draw({ kind: 'stroke', points: stroke, done: true });
       return true;
     }
     if (!held) return false;
+    this.pointed = true;
     this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
     return true;
   }
@@ -86,7 +102,8 @@ export class DrawTool implements Tool {
   }
 
   click(press: Press): void {
-    if (this.strokes) return;
+    if (this.dragging === 'stroke') return;
+    this.pointed = true;
     this.clicks = [...this.clicks.slice(-1), press];
     this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
   }
@@ -105,9 +122,10 @@ export class DrawTool implements Tool {
 
   /** A second finger touched, or the system cancelled the pointer: the unfinished drawing must not stay on the plan. */
   cancel(): void {
+    const { corner } = this;
     this.rest();
     this.host.setCrosshair(undefined, false);
-    this.host.draw({ kind: 'away' });
+    this.host.draw({ kind: corner ? 'cancel' : 'away' });
   }
 
   key(key: string, shift: boolean): boolean {
@@ -116,14 +134,17 @@ export class DrawTool implements Tool {
       this.host.setCrosshair(undefined, false);
       this.host.draw({ kind: 'cancel' });
     } else if (key === 'Backspace' || key === 'Delete') this.host.draw({ kind: 'undo' });
-    else if (key === 'Enter' && shift) this.host.draw({ kind: 'finish' });
+    else if (key === 'Enter' && (shift || this.pointed)) this.host.draw({ kind: 'finish' });
     else if (key === 'Enter' || key === ' ') {
       const at = this.host.middle();
       this.host.setCrosshair(at, false);
       this.host.draw({ kind: 'point', at, snap: false });
     } else {
       // The plan moves under a cross that stays at the centre.
-      if (key.startsWith('Arrow')) this.host.setCrosshair(this.host.middle(), false);
+      if (key.startsWith('Arrow')) {
+        this.pointed = false;
+        this.host.setCrosshair(this.host.middle(), false);
+      }
       return false;
     }
     return true;
@@ -135,6 +156,14 @@ export class DrawTool implements Tool {
     this.held = false;
     this.start = undefined;
     this.stroke = undefined;
+    this.corner = undefined;
+  }
+
+  private dragShape(press: Press): void {
+    const { start } = this;
+    if (!start || (!this.corner && Math.hypot(press.x - start.x, press.y - start.y) < MIN_SHAPE_PX)) return;
+    this.corner = start;
+    this.host.draw({ kind: 'drag', from: start, to: press, snap: press.shift === true, done: false });
   }
 
   private aim(at: Press): void {

@@ -14,6 +14,7 @@ export interface Press extends Point {
 export type DrawStep =
   | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
   | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
+  | { readonly kind: 'drag'; readonly from: Point; readonly to: Point; readonly snap: boolean; readonly done: boolean }
   /** `away`: the current aim or stroke is cancelled; points set so far are kept. */
   | { readonly kind: 'undo' | 'finish' | 'cancel' | 'away' };
 

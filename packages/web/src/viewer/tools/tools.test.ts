@@ -71,7 +71,9 @@ class Desk implements ToolHost {
         ? ['stroke', step.points.length, step.done]
         : 'at' in step
           ? [step.kind, step.at.x, step.at.y, step.snap]
-          : [step.kind],
+          : step.kind === 'drag'
+            ? ['drag', step.from.x, step.to.x, step.done]
+            : [step.kind],
     );
   }
   setCrosshair(at: Point | undefined): void {
@@ -250,7 +252,7 @@ test('by keyboard a pin is placed at the centre, where the cross is', () => {
 
 test('drawing: clicks set points, a double click finishes, keys work at the centre of the view', () => {
   const desk = new Desk();
-  const tool = new DrawTool(desk, false);
+  const tool = new DrawTool(desk, undefined);
   tool.hover({ ...mouse(10, 20), shift: true });
   tool.click(mouse(10, 20));
   tool.click(mouse(90, 20));
@@ -279,7 +281,7 @@ test('drawing: clicks set points, a double click finishes, keys work at the cent
 
 test('drawing: a long press aims with a magnifier and sets a point on release; a moving finger pans', () => {
   const desk = new Desk();
-  const tool = new DrawTool(desk, false);
+  const tool = new DrawTool(desk, undefined);
   tool.down(finger(50, 50));
   expect(desk.holdStill()).toBe(true);
   expect(tool.drag(finger(60, 70))).toBe(true);
@@ -295,7 +297,7 @@ test('drawing: a long press aims with a magnifier and sets a point on release; a
 
 test('drawing: a stroke is reported while in progress and at its end, and the plan does not pan', () => {
   const desk = new Desk();
-  const tool = new DrawTool(desk, true);
+  const tool = new DrawTool(desk, 'stroke');
   tool.down(mouse(0, 0));
   expect(tool.drag(mouse(1, 1))).toBe(true);
   expect(tool.drag(mouse(10, 0))).toBe(true);
@@ -309,7 +311,7 @@ test('drawing: a stroke is reported while in progress and at its end, and the pl
 
 test('drawing: a stroke ended by a second finger or Escape leaves nothing behind', () => {
   const desk = new Desk();
-  const tool = new DrawTool(desk, true);
+  const tool = new DrawTool(desk, 'stroke');
   tool.down(mouse(10, 10));
   tool.drag(mouse(40, 10));
   tool.cancel();
@@ -325,8 +327,42 @@ test('drawing: a stroke ended by a second finger or Escape leaves nothing behind
 
 test('drawing: the aim is cleared when the pointer leaves', () => {
   const desk = new Desk();
-  const tool = new DrawTool(desk, false);
+  const tool = new DrawTool(desk, undefined);
   tool.hover(mouse(10, 10));
   tool.out();
   expect(desk.told.map(([kind]) => kind)).toEqual(['hover', 'away']);
+});
+
+test('drawing: a drag draws a shape instead of panning; a click still sets a point, a second finger takes it back', () => {
+  const desk = new Desk();
+  const tool = new DrawTool(desk, 'shape');
+  tool.down(finger(10, 10));
+  expect(tool.drag(finger(14, 10))).toBe(true);
+  expect(tool.up(finger(14, 10))).toBe(false);
+  tool.click(finger(14, 10));
+  tool.down(finger(20, 10));
+  expect(tool.drag(finger(60, 40))).toBe(true);
+  expect(tool.up(finger(80, 50))).toBe(true);
+  tool.down(finger(20, 10));
+  tool.drag(finger(60, 40));
+  tool.cancel();
+  expect(tool.up(finger(80, 50))).toBe(false);
+  expect(desk.told).toEqual([
+    ['point', 14, 10, false],
+    ['drag', 20, 60, false],
+    ['drag', 20, 80, true],
+    ['drag', 20, 60, false],
+    ['cancel'],
+  ]);
+});
+
+test('drawing: Enter finishes what a pointer has drawn, and adds points for the arrow keys', () => {
+  const desk = new Desk();
+  const tool = new DrawTool(desk, undefined);
+  tool.key('Enter', false);
+  tool.click(mouse(10, 20));
+  tool.key('Enter', false);
+  tool.key('ArrowLeft', false);
+  tool.key('Enter', false);
+  expect(desk.told.map(([kind]) => kind)).toEqual(['point', 'point', 'finish', 'point']);
 });

@@ -96,7 +96,7 @@ export async function gather(db: PoolClient, requested: PrintJob): Promise<Gathe
   const sheet: PrintedSheet = {
     title: name,
     pins: pins.flatMap((pin) => printedPin(pin, categories, alignment) ?? []),
-    markups: printedMarkups(markups, alignment, ground, requested.t),
+    markups: printedMarkups(markups, revision, ground, requested.t),
     credit: ground?.attribution ?? '',
     list:
       requested.options.list && requested.options.filter

@@ -224,11 +224,11 @@ export class Arranger {
   }
 
   /** The drawings on a plan, computed once for all of its pins. */
-  private drawnOn(planId: string, { alignment }: RevisionRow): PrintedMarkup[] {
+  private drawnOn(planId: string, revision: RevisionRow): PrintedMarkup[] {
     const known = this.shapes.get(planId);
     if (known) return known;
     const rows = this.markups.get(planId) ?? [];
-    const shapes = printedMarkups(rows, alignment ?? IDENTITY_ALIGNMENT, this.grounds.get(planId), this.t);
+    const shapes = printedMarkups(rows, revision, this.grounds.get(planId), this.t);
     this.shapes.set(planId, shapes);
     return shapes;
   }

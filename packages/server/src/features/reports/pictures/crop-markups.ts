@@ -10,6 +10,7 @@ const LINE = 0.5;
 const TEXT_HEIGHT = 2.6;
 /** Relative to the line width. */
 const ARROW = { long: 7, wide: 3 };
+const DOT = 3;
 const LINE_HEIGHT = 1.3;
 /** Average width of a character, relative to its height. */
 const CHARACTER_WIDTH = 0.56;
@@ -34,7 +35,12 @@ export function cropMarkups(
   onCrop: (point: PlanPoint) => PlanPoint,
 ): string {
   const near = markups
-    .map((markup) => ({ ...markup, points: markup.points.map(onCrop) }))
+    .map((markup) => ({
+      ...markup,
+      points: markup.points.map(onCrop),
+      holes: markup.holes.map((hole) => hole.map(onCrop)),
+      labelAt: onCrop(markup.labelAt),
+    }))
     .filter(({ points }) => touches(points, crop));
   // Texts above all lines.
   return [...near.map(shape), ...near.map((markup) => words(markup, crop))].join('');
@@ -56,19 +62,24 @@ const colourOf = ({ colour }: PrintedMarkup): string => (COLOUR.test(colour) ? c
 const at = ({ x, y }: PlanPoint): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 function shape(markup: PrintedMarkup): string {
-  const { kind, points, filled } = markup;
-  if (kind === 'text' || points.length < 2) return '';
+  const { kind, points, holes, filled } = markup;
   const width = pixelsOf(LINE);
   const colour = colourOf(markup);
-  const path = `M${points.map(at).join('L')}${kind === 'polygon' ? 'Z' : ''}`;
+  if (kind === 'dots') return points.map((point) => dot(point, DOT * width, colour)).join('');
+  if (kind === 'text' || points.length < 2) return '';
+  const closed = kind === 'polygon' ? [points, ...holes].map((ring) => `M${ring.map(at).join('L')}Z`) : undefined;
+  const path = closed?.join('') ?? `M${points.map(at).join('L')}`;
   const line = `fill="none" stroke-linejoin="round" stroke-linecap="round"`;
   const [last, before] = [points.at(-1), points.at(-2)];
   const head = kind === 'arrow' && last && before ? arrowHead(before, last, width) : '';
   return `<path d="${path}" ${line} stroke="#fff" stroke-width="${width * 2}"/>
-    ${filled ? `<path d="${path}" fill="${colour}" fill-opacity="0.18"/>` : ''}
+    ${filled ? `<path d="${path}" fill="${colour}" fill-rule="evenodd" fill-opacity="0.18"/>` : ''}
     <path d="${path}" ${line} stroke="${colour}" stroke-width="${width}"/>
     ${head && `<path d="${head}" fill="${colour}"/>`}`;
 }
+
+const dot = ({ x, y }: PlanPoint, radius: number, colour: string): string =>
+  `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" fill="${colour}" stroke="#fff"/>`;
 
 function arrowHead(from: PlanPoint, to: PlanPoint, width: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
@@ -81,11 +92,9 @@ function arrowHead(from: PlanPoint, to: PlanPoint, width: number): string {
 
 function words(markup: PrintedMarkup, crop: Size): string {
   const lines = markup.text.split('\n').filter((line) => line !== '');
-  const n = markup.points.length;
-  if (lines.length === 0 || n === 0) return '';
+  if (lines.length === 0) return '';
   const size = pixelsOf(TEXT_HEIGHT);
-  const x = markup.points.reduce((sum, position) => sum + position.x / n, 0);
-  const y = markup.points.reduce((sum, position) => sum + position.y / n, 0);
+  const { x, y } = markup.labelAt;
   const pad = size * 0.35;
   const wide = Math.max(...lines.map((line) => [...line].length)) * size * CHARACTER_WIDTH + 2 * pad;
   const high = lines.length * size * LINE_HEIGHT + 2 * pad * 0.6;

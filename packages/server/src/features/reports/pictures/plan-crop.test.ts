@@ -58,7 +58,8 @@ describe('a crop', () => {
   });
 
   test('shows the markups of the plan, with their texts, below the pin', async () => {
-    const look = { colour: '#ff00ff', filled: false, text: '' } as const;
+    const labelAt = { x: 0.5, y: 0.56 };
+    const look = { colour: '#ff00ff', filled: false, holes: [], labelAt, text: '' } as const;
     const { at } = await crop({
       markups: [
         {
@@ -79,7 +80,7 @@ describe('a crop', () => {
             { x: 0.6, y: 0.45 },
           ],
         },
-        { ...look, kind: 'text', points: [{ x: 0.5, y: 0.56 }], text: 'Check <this> \u0000& that' },
+        { ...look, kind: 'text', points: [labelAt], text: 'Check <this> \u0000& that' },
         // Far away, as most are.
         {
           ...look,
@@ -88,6 +89,7 @@ describe('a crop', () => {
             { x: 0.02, y: 0.02 },
             { x: 0.05, y: 0.05 },
           ],
+          labelAt: { x: 0.03, y: 0.03 },
           text: 'elsewhere',
         },
       ],

@@ -12,6 +12,7 @@ const WHITE = '#ffffff';
 const DARK = '#1b1f23';
 /** In multiples of the line width. */
 const ARROW = { long: 7, wide: 3 };
+const DOT = 3;
 
 export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], look: MarkupStyle): void {
   for (const markup of markups) drawMarkup(pen, markup, look);
@@ -19,18 +20,50 @@ export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], look: M
   for (const markup of markups) drawWords(pen, markup, look);
 }
 
-function drawMarkup(pen: Pen, { kind, points, colour, filled }: PrintedMarkup, { sheet, width }: MarkupStyle): void {
-  const at = points.map(({ x, y }) => ({ x: x * sheet.widthPt, y: y * sheet.heightPt }));
+function drawMarkup(pen: Pen, markup: PrintedMarkup, { sheet, width }: MarkupStyle): void {
+  const { kind, points, holes, colour, filled } = markup;
+  const onSheet = ({ x, y }: PlanPoint) => ({ x: x * sheet.widthPt, y: y * sheet.heightPt });
+  const at = points.map(onSheet);
+  if (kind === 'dots') {
+    for (const dot of at) pen.path(circle(dot, DOT * width), { fill: colour, stroke: WHITE, width: width / 2 });
+    return;
+  }
   const [first, ...rest] = at;
   if (!first || rest.length === 0 || kind === 'text') return;
   const strokes: Stroke[] = [['M', first.x, first.y], ...rest.map(({ x, y }): Stroke => ['L', x, y])];
-  if (kind === 'polygon') strokes.push(['Z']);
+  if (kind === 'polygon') strokes.push(['Z'], ...holes.flatMap((hole) => cutOut(hole.map(onSheet), at)));
   // A white outline keeps the line visible on any drawing.
   pen.path(strokes, { stroke: WHITE, width: width * 2 });
   if (filled) pen.path(strokes, { fill: colour, cover: 0.18 });
   pen.path(strokes, { stroke: colour, width });
   const [last, before] = [at.at(-1), at.at(-2)];
   if (kind === 'arrow' && last && before) pen.path(arrowHead(before, last, width), { fill: colour });
+}
+
+const turnOf = (ring: readonly PlanPoint[]): number =>
+  ring.reduce((sum, { x, y }, i) => {
+    const next = ring[(i + 1) % ring.length] ?? { x, y };
+    return sum + x * next.y - next.x * y;
+  }, 0);
+
+/** In the direction opposite to the outline: overlapping rings in opposite directions stay empty. */
+function cutOut(ring: readonly PlanPoint[], outline: readonly PlanPoint[]): Stroke[] {
+  const [first, ...rest] = turnOf(ring) > 0 === turnOf(outline) > 0 ? ring.toReversed() : ring;
+  return first ? [['M', first.x, first.y], ...rest.map(({ x, y }): Stroke => ['L', x, y]), ['Z']] : [];
+}
+
+/** Four curves. */
+function circle({ x, y }: PlanPoint, radius: number): Stroke[] {
+  const k = radius * 0.5523;
+  const r = radius;
+  return [
+    ['M', x + r, y],
+    ['C', x + r, y + k, x + k, y + r, x, y + r],
+    ['C', x - k, y + r, x - r, y + k, x - r, y],
+    ['C', x - r, y - k, x - k, y - r, x, y - r],
+    ['C', x + k, y - r, x + r, y - k, x + r, y],
+    ['Z'],
+  ];
 }
 
 function arrowHead(from: PlanPoint, to: PlanPoint, width: number): Stroke[] {
@@ -46,14 +79,11 @@ function arrowHead(from: PlanPoint, to: PlanPoint, width: number): Stroke[] {
   ];
 }
 
-function drawWords(pen: Pen, { kind, points, text, colour }: PrintedMarkup, { sheet, size, face }: MarkupStyle): void {
+function drawWords(pen: Pen, markup: PrintedMarkup, { sheet, size, face }: MarkupStyle): void {
+  const { kind, labelAt, text, colour } = markup;
   const lines = text.split('\n').filter((line) => line !== '');
-  if (lines.length === 0 || points.length === 0) return;
-  const n = points.length;
-  const middle = points.reduce(
-    (sum, { x, y }) => ({ x: sum.x + (x * sheet.widthPt) / n, y: sum.y + (y * sheet.heightPt) / n }),
-    { x: 0, y: 0 },
-  );
+  if (lines.length === 0) return;
+  const middle = { x: labelAt.x * sheet.widthPt, y: labelAt.y * sheet.heightPt };
   const wide = Math.max(...lines.map((line) => face.widthOf(line, size)));
   const high = lines.length * size * LINE_HEIGHT;
   const pad = size * 0.35;

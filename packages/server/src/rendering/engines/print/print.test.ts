@@ -234,19 +234,31 @@ describe('other content of the print', () => {
       { x: 0.6, y: 0.7 },
       { x: 0.4, y: 0.7 },
     ];
+    const hole = [
+      { x: 0.53, y: 0.5 },
+      { x: 0.58, y: 0.5 },
+      { x: 0.58, y: 0.6 },
+      { x: 0.53, y: 0.6 },
+    ];
+    const dot = { x: 0.2, y: 0.5 };
+    const labelAt = { x: 0.8, y: 0.2 };
+    const text = 'Проверить\nŽluťoučký';
     const out = await printed(source, {
       credit: '© Map People',
       markups: [
-        { kind: 'polygon', points: square, colour: '#ff0000', filled: true, text: '' },
-        { kind: 'text', points: [{ x: 0.8, y: 0.2 }], colour: '#0000ff', filled: false, text: 'Проверить\nŽluťoučký' },
+        { kind: 'polygon', points: square, holes: [hole], colour: '#ff0000', filled: true, labelAt, text: '' },
+        { kind: 'dots', points: [dot], holes: [], colour: '#00c000', filled: false, labelAt: dot, text: '' },
+        { kind: 'text', points: [labelAt], holes: [], colour: '#0000ff', filled: false, labelAt, text },
       ],
     });
-    const text = await wordsOn(out, 1);
-    for (const word of ['Проверить', 'Žluťoučký', '©']) expect(text).toContain(word);
+    const words = await wordsOn(out, 1);
+    for (const word of ['Проверить', 'Žluťoučký', '©']) expect(words).toContain(word);
     const [r, g] = (await look(out)).at(0.5, 0.5);
     expect(r).toBeGreaterThan(240);
     expect(g).toBeLessThan(230);
     expect(colourOf((await look(out)).at(0.4, 0.5))).toBe('red');
+    expect(colourOf((await look(out)).at(0.555, 0.55))).toBe('white');
+    expect(colourOf((await look(out)).at(0.2, 0.5))).toBe('green');
   });
 
   it('lists the pins on separate pages', async () => {

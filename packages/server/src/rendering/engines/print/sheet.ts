@@ -12,10 +12,14 @@ export interface PrintedPin extends PlanPoint {
 }
 
 export interface PrintedMarkup {
-  readonly kind: 'line' | 'arrow' | 'polygon' | 'text';
+  readonly kind: 'line' | 'arrow' | 'polygon' | 'dots' | 'text';
   readonly points: readonly PlanPoint[];
+  /** Cut out of a polygon. */
+  readonly holes: readonly (readonly PlanPoint[])[];
   readonly colour: string;
   readonly filled: boolean;
+  /** The centre of the text. */
+  readonly labelAt: PlanPoint;
   /** May have several lines. */
   readonly text: string;
 }

@@ -1,5 +1,4 @@
 // Measuring and markup tools over the drawing, with the measured values below them.
-import { measureOf } from '@plumbline/core/features/maps/markup';
 import type { MarkupKind } from '@plumbline/core/site/rows/maps';
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { measuredText } from '@plumbline/locales/lengths';
@@ -7,10 +6,14 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import {
+  AngleIcon,
   AreaIcon,
   ArrowMarkIcon,
+  CalloutIcon,
   CheckIcon,
   CloseIcon,
+  CloudMarkIcon,
+  CountIcon,
   DeleteIcon,
   DrawIcon,
   type Icon,
@@ -25,7 +28,7 @@ import {
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { type Drawing, least } from './drawing.ts';
+import { type Drawing, isMeasure, least } from './drawing.ts';
 import { ScaleDialog } from './scale-dialog.tsx';
 import { PlaceDialog, WordsDialog } from './small-dialogs.tsx';
 import type { DrawingState } from './use-drawing.tsx';
@@ -34,14 +37,18 @@ import '../on-plan.css';
 const ICONS: Record<MarkupKind, Icon> = {
   distance: MeasureIcon,
   area: AreaIcon,
+  angle: AngleIcon,
+  count: CountIcon,
   arrow: ArrowMarkIcon,
   line: LineMarkIcon,
   rectangle: RectangleIcon,
+  cloud: CloudMarkIcon,
+  callout: CalloutIcon,
   freehand: DrawIcon,
   text: TextMarkIcon,
 };
-const MEASURES = ['distance', 'area'] as const;
-const MARKS = ['arrow', 'line', 'rectangle', 'freehand', 'text'] as const;
+const MEASURES = ['distance', 'area', 'angle', 'count'] as const;
+const MARKS = ['arrow', 'line', 'rectangle', 'cloud', 'callout', 'freehand', 'text'] as const;
 /** Colours that can be told apart on any drawing. */
 const COLOURS = ['Red', 'Orange', 'Green', 'Blue', 'Violet', 'DarkBrown'] as const satisfies readonly PinColour[];
 
@@ -163,9 +170,9 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
         <WordsDialog
           onClose={() => state.ask(undefined)}
           onWrite={(text) => {
-            const { spots: positions } = state;
+            const { rings } = state;
             state.ask(undefined);
-            void state.keep('text', positions, text);
+            void state.keep(drawing === 'callout' ? drawing : 'text', rings, text);
           }}
         />
       )}
@@ -181,26 +188,28 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
   );
 }
 
-const HINTS: Partial<
-  Record<Drawing, 'hint.distance' | 'hint.area' | 'hint.scale' | 'hint.two' | 'hint.freehand' | 'hint.text'>
-> = {
+const HINTS = {
   distance: 'hint.distance',
   area: 'hint.area',
+  angle: 'hint.angle',
+  count: 'hint.count',
   scale: 'hint.scale',
   line: 'hint.two',
   arrow: 'hint.two',
   rectangle: 'hint.two',
+  cloud: 'hint.two',
+  callout: 'hint.callout',
   freehand: 'hint.freehand',
   text: 'hint.text',
-};
+} as const satisfies Record<Exclude<Drawing, 'geo'>, string>;
 
 function Readout({ state }: { state: DrawingState }) {
   const t = useT();
   const touch = useMedia('(pointer: coarse)');
-  const { drawing, draft, size, spots: positions } = state;
+  const { drawing, draft, size } = state;
   if (!drawing) return null;
-  const measures = drawing === 'distance' || drawing === 'area';
-  if (measures && !size) {
+  const measures = isMeasure(drawing);
+  if ((drawing === 'distance' || drawing === 'area') && !size) {
     return (
       <Row rowGap={1} gap={3} justify="between" wrap ink={2} className="draw-words" role="status">
         <span>{state.mayManage ? t('measure.noScale') : t('measure.noScaleAsk')}</span>
@@ -213,10 +222,11 @@ function Readout({ state }: { state: DrawingState }) {
     );
   }
   // Touch users have no modifier key to hold down.
-  const hint = touch && drawing === 'distance' ? 'hint.tap' : HINTS[drawing];
-  const result = measuredText(t, measureOf(drawing, positions, size));
   const words =
-    drawing === 'geo' ? t('measure.hint.geo', { which: state.pairs.length + 1 }) : hint && t(`measure.${hint}`);
+    drawing === 'geo'
+      ? t('measure.hint.geo', { which: state.pairs.length + 1 })
+      : t(`measure.${touch && drawing === 'distance' ? 'hint.tap' : HINTS[drawing]}`);
+  const result = state.crosses ? '' : measuredText(t, state.measured);
   return (
     <Row rowGap={1} gap={3} justify="between" wrap ink={2} className="draw-words" role="status">
       {result ? (
@@ -224,9 +234,11 @@ function Readout({ state }: { state: DrawingState }) {
           {result}
         </Text>
       ) : (
-        <span>{words}</span>
+        <Text as="span" {...(state.crosses && { ink: 'danger' })}>
+          {state.crosses ? t('measure.crosses') : words}
+        </Text>
       )}
-      {measures && draft.points.length > 0 && (
+      {measures && draft.points.length + draft.rings.length > 0 && (
         <Row as="span" gap={1}>
           <IconButton
             icon={UndoIcon}
@@ -239,8 +251,13 @@ function Readout({ state }: { state: DrawingState }) {
               {t('measure.done')}
             </Button>
           )}
+          {draft.done && drawing === 'area' && (
+            <Button size="s" onPress={state.cutOut}>
+              {t('measure.cutOut')}
+            </Button>
+          )}
           {draft.done && state.mayMark && (
-            <Button size="s" onPress={() => void state.keep(drawing, positions)}>
+            <Button size="s" onPress={() => void state.keep(drawing, state.rings)}>
               {t('measure.keep')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../viewer/options.ts';
-import { type Draft, type Drawing, drawn, EMPTY, thinned } from './drawing.ts';
+import { cutOut, type Draft, type Drawing, drawn, EMPTY, ringsOfDraft, thinned } from './drawing.ts';
 
 const SIDES = { widthM: 20, heightM: 10 };
 const point = (x: number, y: number, snap = false): DrawEvent => ({ kind: 'point', at: { x, y }, snap });
@@ -13,6 +13,7 @@ describe('drawing over a plan', () => {
     expect(going).toMatchObject({ done: false, points: [{}, {}, {}] });
     const ended = after('distance', point(0, 0), point(0.5, 0), point(0.5, 0.000_01), { kind: 'finish' });
     expect(ended).toEqual({
+      rings: [],
       done: true,
       hover: undefined,
       points: [
@@ -24,7 +25,7 @@ describe('drawing over a plan', () => {
 
   it('starts a new drawing after the previous one is finished', () => {
     const next = after('distance', point(0, 0), point(0.5, 0), { kind: 'finish' }, point(0.9, 0.9));
-    expect(next).toEqual({ done: false, hover: undefined, points: [{ x: 0.9, y: 0.9 }] });
+    expect(next).toEqual({ rings: [], done: false, hover: undefined, points: [{ x: 0.9, y: 0.9 }] });
   });
 
   it('does not finish an area with only two points', () => {
@@ -36,10 +37,13 @@ describe('drawing over a plan', () => {
     ['scale', 2],
     ['arrow', 2],
     ['rectangle', 2],
+    ['cloud', 2],
+    ['callout', 2],
+    ['angle', 3],
     ['text', 1],
     ['geo', 1],
   ] as const)('%s is finished after %i points', (drawing, places) => {
-    const steps = [point(0.1, 0.1), point(0.4, 0.6)].slice(0, places);
+    const steps = [point(0.1, 0.1), point(0.4, 0.6), point(0.7, 0.2)].slice(0, places);
     expect(after(drawing, ...steps.slice(0, -1)).done).toBe(false);
     expect(after(drawing, ...steps).done).toBe(true);
   });
@@ -75,6 +79,35 @@ describe('drawing over a plan', () => {
     });
     expect(after('distance', ...two, { kind: 'cancel' })).toEqual(EMPTY);
     expect(after('distance', { kind: 'undo' })).toEqual(EMPTY);
+  });
+
+  it('draws a shape by dragging, and nothing without a distance', () => {
+    const [from, to] = [
+      { x: 0.2, y: 0.2 },
+      { x: 0.6, y: 0.4 },
+    ];
+    const drag = (end: typeof to, done: boolean): DrawEvent => ({ kind: 'drag', from, to: end, snap: false, done });
+    expect(after('cloud', drag(to, false))).toEqual({ ...EMPTY, points: [from], hover: to });
+    expect(after('cloud', point(0.9, 0.9), drag(to, false), drag(to, true))).toEqual({
+      ...EMPTY,
+      points: [from, to],
+      done: true,
+    });
+    expect(after('cloud', drag(from, true))).toEqual(EMPTY);
+  });
+
+  it('cuts parts out of a finished area, and undoes them', () => {
+    const corners = [point(0, 0), point(1, 0), point(1, 1)];
+    const area = after('area', ...corners, { kind: 'finish' });
+    const inner = [point(0.5, 0.1), point(0.9, 0.1), point(0.9, 0.5)];
+    const more = (draft: Draft, ...events: DrawEvent[]) =>
+      events.reduce((one, event) => drawn(one, 'area', event, SIDES), draft);
+    const cut = more(cutOut(area), ...inner, { kind: 'finish' });
+    expect(ringsOfDraft(cut).map((ring) => ring.length)).toEqual([3, 3]);
+    expect(cut.done).toBe(true);
+    expect(more(cutOut(area), { kind: 'undo' })).toEqual({ ...area, done: false });
+    expect(more(cutOut(area), { kind: 'finish' })).toEqual(area);
+    expect(more(cut, { kind: 'cancel' })).toEqual(EMPTY);
   });
 
   it('keeps both ends of a long stroke', () => {

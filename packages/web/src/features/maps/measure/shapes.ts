@@ -1,83 +1,74 @@
 // Shapes of markups over a plan: the saved ones, and the current drawing with its lengths.
-import { cornersOf, measureOf, planPointsOf } from '@plumbline/core/features/maps/markup';
+import { type MarkupSheet, markupOn, ringsOf } from '@plumbline/core/features/maps/markup';
 import { distance, type GroundSize } from '@plumbline/core/features/maps/measure';
-import { type Alignment, applyTo, invert, type PlanPoint } from '@plumbline/core/site/geometry/alignment';
-import type { MarkupKind, MarkupRow } from '@plumbline/core/site/rows/maps';
+import { applyTo, IDENTITY_ALIGNMENT, type PlanPoint } from '@plumbline/core/site/geometry/alignment';
+import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { measuredText, metresText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { PlanShape } from '../../../viewer/options.ts';
-import type { Draft, Drawing } from './drawing.ts';
+import { type Draft, type Drawing, isMeasure, ringsOfDraft } from './drawing.ts';
 
 const MEASURE = '#0e4b59';
 
 export const flat = (positions: readonly PlanPoint[]): number[] => positions.flatMap(({ x, y }) => [x, y]);
 
-function middleOf(points: readonly Point[]): Point {
-  const n = Math.max(1, points.length);
-  return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
-}
+const middleOf = (one: Point, two: Point): Point => ({ x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 });
 
-type DrawnShape = { kind: MarkupKind; points: readonly Point[]; text: string; colour: string };
-
-function lookOf({ kind, points, text, colour }: DrawnShape): PlanShape {
-  if (kind === 'text') return { kind, points, colour, labels: points.slice(0, 1).map((at) => ({ at, text })) };
-  const label = text === '' ? {} : { labels: [{ at: middleOf(points), text }] };
-  if (kind === 'rectangle') return { kind: 'polygon', points: cornersOf(points), colour, ...label };
-  if (kind === 'area') return { kind: 'polygon', points, colour, filled: true, ...label };
-  return { kind: kind === 'arrow' ? 'arrow' : 'line', points, colour, ...label };
-}
-
-/** The plan's saved markups, transformed to a sheet with this alignment. */
+/** The plan's saved markups on a revision. */
 export function keptShapes(
   t: Translator,
   rows: readonly MarkupRow[],
-  alignment: Alignment,
+  sheet: MarkupSheet,
   size: GroundSize | undefined,
 ): PlanShape[] {
-  const toSheet = invert(alignment);
   return rows
     .filter((row) => row.active)
     .map((row) => {
-      const positions = planPointsOf(row.points);
-      const words = [row.text, measuredText(t, measureOf(row.kind, positions, size))].filter(Boolean).join('\n');
-      const points = (row.kind === 'rectangle' ? cornersOf(positions) : positions).map((position) =>
-        applyTo(toSheet, position),
-      );
-      const look = lookOf({ kind: row.kind, points, text: words, colour: PIN_COLOURS[row.colour] });
-      // Use its transformed corners, because on a rotated sheet the rectangle is rotated.
-      return row.kind === 'rectangle' ? { ...look, points } : look;
+      const { shape, measured } = markupOn(sheet, { kind: row.kind, rings: ringsOf(row.points, row.holes) }, size);
+      const words = [row.text, measuredText(t, measured)].filter(Boolean).join('\n');
+      const labels = words === '' ? [] : [{ at: shape.labelAt, text: words }];
+      return { ...shape, colour: PIN_COLOURS[row.colour], labels };
     });
 }
 
-/** The current drawing, with a length on each segment. */
+type Current = { drawing: Drawing; draft: Draft; colour: string };
+
+/** The current drawing, with a length on each segment of a measurement. */
 export function draftShapes(
   t: Translator,
-  drawing: Drawing,
-  draft: Draft,
-  alignment: Alignment,
+  { drawing, draft, colour }: Current,
+  sheet: MarkupSheet,
   size: GroundSize | undefined,
-  colour: string,
 ): PlanShape[] {
   const points = draft.hover && !draft.done ? [...draft.points, draft.hover] : draft.points;
-  if (points.length === 0) return [];
-  const measures = drawing === 'distance' || drawing === 'area' || drawing === 'scale' || drawing === 'geo';
-  const look = { colour: measures ? MEASURE : colour, handles: drawing !== 'freehand' };
-  if (drawing === 'rectangle') return [{ kind: 'polygon', points: cornersOf(points), ...look }];
-  const positions = points.map((point) => applyTo(alignment, point));
-  const labels = [];
-  for (const [i, position] of positions.entries()) {
-    const before = positions[i - 1];
-    const [from, to] = [points[i - 1], points[i]];
-    if (!size || !before || !from || !to || !measures || drawing === 'scale') continue;
-    labels.push({ at: middleOf([from, to]), text: metresText(t, distance(size, before, position)) });
-  }
-  const closed = drawing === 'area' && points.length > 2;
-  const [first, last] = [positions[0], positions.at(-1)];
-  const [from, to] = [points[0], points.at(-1)];
-  if (closed && size && first && last && from && to)
-    labels.push({ at: middleOf([from, to]), text: metresText(t, distance(size, last, first)) });
-  const kind = closed ? 'polygon' : drawing === 'arrow' ? 'arrow' : 'line';
-  return [{ kind, points, labels, filled: closed, dashed: drawing === 'scale', ...look }];
+  const rings = ringsOfDraft({ ...draft, points });
+  if (rings[0]?.length === 0) return [];
+  const aims = drawing === 'scale' || drawing === 'geo';
+  const look = { colour: aims || isMeasure(drawing) ? MEASURE : colour, handles: drawing !== 'freehand' };
+  if (aims) return [{ kind: 'line', points, dashed: drawing === 'scale', ...look }];
+  const inPlan = (point: Point) => applyTo(sheet.alignment ?? IDENTITY_ALIGNMENT, point);
+  const { shape, measured } = markupOn(sheet, { kind: drawing, rings: rings.map((ring) => ring.map(inPlan)) }, size);
+  // An area is open until it has three corners.
+  const open = drawing === 'area' && (rings[0]?.length ?? 0) < 3;
+  const closed = drawing === 'area' && !open;
+  const labels =
+    drawing === 'angle' && measured
+      ? [{ at: shape.labelAt, text: measuredText(t, measured) }]
+      : rings.flatMap((ring) =>
+          size && (drawing === 'distance' || drawing === 'area') ? lengthsOf(t, ring, { closed, size, inPlan }) : [],
+        );
+  const handles = look.handles && drawing !== 'cloud' && drawing !== 'count';
+  return [{ ...shape, ...(open && { kind: 'line' as const, filled: false }), labels, ...look, handles }];
+}
+
+type Lengths = { closed: boolean; size: GroundSize; inPlan: (point: Point) => PlanPoint };
+
+function lengthsOf(t: Translator, ring: readonly Point[], { closed, size, inPlan }: Lengths) {
+  const ends = closed && ring.length > 2 ? ring : ring.slice(0, -1);
+  return ends.map((from, i) => {
+    const to = ring[(i + 1) % ring.length] ?? from;
+    return { at: middleOf(from, to), text: metresText(t, distance(size, inPlan(from), inPlan(to))) };
+  });
 }

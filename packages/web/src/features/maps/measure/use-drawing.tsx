@@ -1,7 +1,7 @@
 // Measuring and markup on a plan: the active tool, the current draft, the saved markups, and the dialogs involved.
 import { can } from '@plumbline/core/access/capabilities';
-import { planPointsOf } from '@plumbline/core/features/maps/markup';
-import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
+import { markupOn, planPointsOf } from '@plumbline/core/features/maps/markup';
+import { crossesItself, type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import {
@@ -12,7 +12,7 @@ import {
   type SheetSize,
 } from '@plumbline/core/site/geometry/alignment';
 import { type GeoPair, geoFromPairs } from '@plumbline/core/site/geometry/mercator';
-import { type GeoreferenceRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/site/rows/maps';
+import type { GeoreferenceRow, MarkupKind, MarkupRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useQuery } from '@tanstack/react-query';
@@ -23,8 +23,9 @@ import { useActor } from '../../../shared/site/actor.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/options.ts';
-import { type Draft, type Drawing, drawn, EMPTY } from './drawing.ts';
+import { cutOut, type Draft, type Drawing, drawn, EMPTY, isDragged, isMeasure, ringsOfDraft } from './drawing.ts';
 import { draftShapes, flat, keptShapes } from './shapes.ts';
 
 const NONE: readonly number[] = [];
@@ -51,10 +52,7 @@ export type DrawingOptions = {
 };
 
 const NO_MARKUPS: readonly MarkupRow[] = [];
-const isMarkup = (drawing: Drawing): drawing is Drawing & MarkupKind =>
-  (MARKUP_KINDS as readonly string[]).includes(drawing);
-/** Measurements are saved only on request. */
-const isMeasure = (drawing: Drawing) => drawing === 'distance' || drawing === 'area';
+const isMarkup = (drawing: Drawing): drawing is MarkupKind => drawing !== 'scale' && drawing !== 'geo';
 
 export type DrawingState = ReturnType<typeof useDrawing>;
 
@@ -91,13 +89,15 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
         : undefined,
     [georeference],
   );
-  const kept = useMemo(() => keptShapes(t, markups, alignment, size), [t, markups, alignment, size]);
+  const kept = useMemo(() => keptShapes(t, markups, revision, size), [t, markups, revision, size]);
   const going = useMemo(
-    () => (drawing ? draftShapes(t, drawing, draft, alignment, size, PIN_COLOURS[colour]) : []),
-    [t, drawing, draft, alignment, size, colour],
+    () => (drawing ? draftShapes(t, { drawing, draft, colour: PIN_COLOURS[colour] }, revision, size) : []),
+    [t, drawing, draft, revision, size, colour],
   );
   const shapes = useMemo<readonly PlanShape[]>(() => [...kept, ...going], [kept, going]);
-  const spots = draft.points.map((point): PlanPoint => applyTo(alignment, point));
+  const inPlan = (point: Point): PlanPoint => applyTo(alignment, point);
+  const spots = draft.points.map(inPlan);
+  const rings = ringsOfDraft(draft).map((ring) => ring.map(inPlan));
 
   const choose = (next: Drawing | undefined) => {
     setDrawing(next);
@@ -105,9 +105,10 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     setChosenId(undefined);
     if (next !== 'geo') setPairs([]);
   };
-  const keep = async (kind: MarkupKind, points: readonly PlanPoint[], text = '') => {
+  const keep = async (kind: MarkupKind, drawn: readonly (readonly PlanPoint[])[], text = '') => {
     const id = crypto.randomUUID();
-    const done = await act('markup.draw', { id, planId, kind, points: flat(points), text, colour });
+    const holes = drawn.slice(1).map((_, i) => drawn.slice(0, i + 1).flat().length);
+    const done = await act('markup.draw', { id, planId, kind, points: flat(drawn.flat()), holes, text, colour });
     if (!done) return;
     setDraft(EMPTY);
     showToast({ text: t('measure.kept'), onUndo: () => void act('markup.setActive', { id, active: false }) });
@@ -124,13 +125,9 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     setDraft(next);
     if (!next.done || before.done) return;
     if (drawing === 'scale') setAsking('scale');
-    else if (drawing === 'text') setAsking('words');
+    else if (drawing === 'text' || drawing === 'callout') setAsking('words');
     else if (drawing === 'geo') setAsking('position');
-    else if (isMarkup(drawing) && !isMeasure(drawing))
-      void keep(
-        drawing,
-        next.points.map((point) => applyTo(alignment, point)),
-      );
+    else if (isMarkup(drawing) && !isMeasure(drawing)) void keep(drawing, [next.points.map(inPlan)]);
   };
   const setScale = async (next: GroundSize | null) => {
     const done = await act('plan.calibrate', { planId, size: next });
@@ -184,6 +181,10 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     drawing,
     draft,
     spots,
+    rings,
+    measured: drawing && isMarkup(drawing) ? markupOn(revision, { kind: drawing, rings }, size).measured : undefined,
+    crosses: drawing === 'area' && rings.some(crossesItself),
+    cutOut: () => setDraft(cutOut(draft)),
     shapes,
     size,
     colour,
@@ -199,7 +200,10 @@ export function useDrawing({ projectId, planId, revision, georeference, viewer }
     mayManage: actor !== undefined && can(actor.role, 'plan.manage'),
     mayMark: actor !== undefined && can(actor.role, 'pin.create'),
     /** How the viewer handles clicks; undefined when no tool is active. */
-    tool: drawing === 'freehand' ? ('stroke' as const) : drawing && ('draw' as const),
+    tool:
+      drawing === 'freehand'
+        ? ('stroke' as const)
+        : drawing && (isDragged(drawing) ? ('shape' as const) : ('draw' as const)),
     setOpen: (next: boolean) => {
       setOpen(next);
       choose(next ? 'distance' : undefined);

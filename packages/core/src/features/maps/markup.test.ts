@@ -1,0 +1,73 @@
+// Markups on a sheet: their shapes and real sizes, on aligned revisions too.
+import { describe, expect, it, test } from 'vitest';
+import type { Alignment, PlanPoint } from '../../site/geometry/alignment.ts';
+import type { MarkupKind } from '../../site/rows/maps.ts';
+import { markupOn, ringsOf } from './markup.ts';
+import { crossesItself } from './measure.ts';
+
+const SHEET = { widthPt: 2_000, heightPt: 1_000, alignment: null };
+const SIZE = { widthM: 20, heightM: 10 };
+const at = (x: number, y: number): PlanPoint => ({ x, y });
+const on = (kind: MarkupKind, points: number[], holes: number[] = [], sheet: Parameters<typeof markupOn>[0] = SHEET) =>
+  markupOn(sheet, { kind, rings: ringsOf(points, holes) }, SIZE);
+
+describe('real sizes', () => {
+  test.each<[MarkupKind, number[], object | undefined]>([
+    ['distance', [0, 0, 0.5, 0, 0.5, 0.5], { length: 15 }],
+    ['area', [0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5], { area: 50, around: 30 }],
+    ['count', [0.1, 0.1, 0.2, 0.2, 0.3, 0.3], { count: 3 }],
+    ['line', [0, 0, 1, 1], undefined],
+    ['area', [0, 0, 0.5, 0], undefined],
+  ])('%s %o', (kind, points, measured) => {
+    expect(on(kind, points).measured).toEqual(measured);
+  });
+
+  test('cut-outs are not part of an area, but their edges count', () => {
+    const outline = [0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5];
+    const hole = [0.1, 0.1, 0.2, 0.1, 0.2, 0.3, 0.1, 0.3];
+    const { measured, shape } = on('area', [...outline, ...hole], [4]);
+    expect(measured).toEqual({ area: expect.closeTo(46), around: expect.closeTo(38) });
+    expect([shape.points.length, shape.holes.map((ring) => ring.length)]).toEqual([4, [4]]);
+  });
+
+  test('an angle is measured in the proportions of the sheet, without a scale', () => {
+    const rings = [[at(0.5, 0), at(0, 0), at(0.5, 1)]];
+    expect(markupOn(SHEET, { kind: 'angle', rings }, undefined).measured).toEqual({ degrees: expect.closeTo(45) });
+    const same = [[at(0.5, 0), at(0.5, 0), at(0.5, 1)]];
+    expect(markupOn(SHEET, { kind: 'angle', rings: same }, undefined).measured).toBeUndefined();
+  });
+});
+
+describe('shapes', () => {
+  it('points a callout at the detail, with its text at the other end', () => {
+    const { shape } = on('callout', [0.1, 0.2, 0.6, 0.7]);
+    expect(shape).toMatchObject({ kind: 'arrow', points: [at(0.6, 0.7), at(0.1, 0.2)], labelAt: at(0.6, 0.7) });
+  });
+
+  it('draws a cloud around its rectangle, whichever corners it was drawn from', () => {
+    for (const corners of [
+      [0.2, 0.2, 0.6, 0.6],
+      [0.6, 0.2, 0.2, 0.6],
+    ]) {
+      const { points } = on('cloud', corners).shape;
+      const xs = points.map(({ x }) => x);
+      expect(points.length).toBeGreaterThan(60);
+      expect(Math.min(...xs)).toBeLessThan(0.199);
+      expect(Math.max(...xs)).toBeGreaterThan(0.601);
+      expect(points.every(({ x, y }) => x <= 0.2001 || x >= 0.5999 || y <= 0.2001 || y >= 0.5999)).toBe(true);
+    }
+  });
+
+  it('follows the alignment of a revision', () => {
+    const half: Alignment = [0.5, 0, 0, 0, 0.5, 0];
+    const { shape, measured } = on('area', [0, 0, 0.5, 0, 0.5, 0.5], [], { ...SHEET, alignment: half });
+    expect(shape.points).toEqual([at(0, 0), at(1, 0), at(1, 1)]);
+    expect(measured).toEqual({ area: 25, around: expect.closeTo(15 + Math.hypot(10, 5)) });
+  });
+});
+
+test('an outline that crosses itself is recognised', () => {
+  expect(crossesItself([at(0, 0), at(1, 0), at(1, 1), at(0, 1)])).toBe(false);
+  expect(crossesItself([at(0, 0), at(1, 1), at(1, 0), at(0, 1)])).toBe(true);
+  expect(crossesItself([at(0, 0), at(1, 0), at(1, 1)])).toBe(false);
+});
