@@ -26,6 +26,7 @@ const PURPOSES = {
   media: 'Photos, sketches, video, audio, files and comments on pins and tasks',
   models: 'Building models: the 3D view and the storeys of an IFC file',
   notifications: 'Notifications in the program, by email and by push message',
+  operator: 'The state of the installation, for its operator',
   organisations: 'Companies, contacts, licences and policies of an organisation',
   people: 'Members and teams of a project, the users of an organisation, and their import from Excel or CSV',
   'personal-data': 'Export and erasure of personal data',

@@ -39,6 +39,7 @@ const PUBLIC: Examples = {
   '/idpSelection': ['/idpSelection'],
   '/samlLogin': ['/samlLogin'],
   '/mailbox': ['/mailbox'],
+  '/operator': ['/operator'],
   '/endMails/$token': ['/endMails/abc'],
   FAULT_PAGE: ['/javascriptError?from=%2Freports'],
 };

@@ -24,6 +24,7 @@ import { media } from '../features/media/routes.ts';
 import { models } from '../features/models/routes.ts';
 import { notifications } from '../features/notifications/routes.ts';
 import { NOTIFICATION_SWEEP, notificationTasks } from '../features/notifications/sweep.ts';
+import { operator } from '../features/operator/routes.ts';
 import { organisations, organisationTasks } from '../features/organisations/routes.ts';
 import { peopleImportTasks } from '../features/people/import/jobs.ts';
 import { peopleImport } from '../features/people/import/routes.ts';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   auth,
   account,
   sso,
+  operator,
   sync,
   uploads,
   imports,

@@ -5,12 +5,21 @@ import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/acces
 import { type BackupConfig, backupOf, type S3Config } from './backup-config.ts';
 import { checkReach } from './data-folder-owner.ts';
 import { readSecretKey } from './secret-key.ts';
-import { ConfigError, type Environment, readVariables, type Variables } from './variables.ts';
+import {
+  ConfigError,
+  type Environment,
+  listSettings,
+  readVariables,
+  type Setting,
+  type Variables,
+} from './variables.ts';
 
 export type Role = 'web' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export type Config = Readonly<{
+  /** All variables, without secrets, for the operator. */
+  settings: readonly Setting[];
   port: number;
   host: string;
   /** Absolute path; exists and is writable. */
@@ -178,6 +187,7 @@ export function readConfig(environment: Environment = process.env, atTerminal = 
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, '');
   const local = isLocal(publicUrl);
   return Object.freeze({
+    settings: Object.freeze(listSettings(environment)),
     port: values.PORT,
     host: values.HOST,
     dataDir,

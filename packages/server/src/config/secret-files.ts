@@ -1,8 +1,8 @@
 // Secrets that are read from files.
 import { readFileSync } from 'node:fs';
 
-/** Variables whose value can be the content of a file, as container platforms provide secrets. */
-const FROM_FILE = [
+/** Variables that hold secrets. Their value can be the content of a file, as container platforms provide secrets. */
+export const SECRETS = [
   'DATABASE_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
@@ -23,7 +23,7 @@ export function readSecretFiles(set: Readonly<Record<string, string>>): {
 } {
   const read: Record<string, string> = {};
   const problems: string[] = [];
-  for (const name of FROM_FILE) {
+  for (const name of SECRETS) {
     const file = set[`${name}_FILE`];
     if (file === undefined) continue;
     if (set[name] !== undefined) problems.push(`${name} and ${name}_FILE are set: set one of them.`);

@@ -3,7 +3,7 @@ import { LICENCES } from '@plumbline/core/access/licence-limits';
 import { DEVICE_LIMIT } from '@plumbline/core/features/account/devices-contract';
 import { SERVICES } from '@plumbline/core/kernel/services';
 import { z } from 'zod';
-import { readSecretFiles } from './secret-files.ts';
+import { readSecretFiles, SECRETS } from './secret-files.ts';
 
 /** Invalid configuration, described in sentences for the operator. */
 export class ConfigError extends Error {
@@ -256,13 +256,37 @@ function backupProblems({ BACKUP_FOLDER, BACKUP_S3_ENDPOINT, BACKUP_KEY }: Varia
   return [];
 }
 
-/** Reads and validates all variables. Throws ConfigError naming every one that must change. */
-export function readVariables(environment: Environment): Variables {
-  // Compose files and shells use an empty variable to mean "not set".
-  const set = Object.fromEntries(
+/** Compose files and shells use an empty variable to mean "not set". */
+const withoutEmpty = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const fromFiles = readSecretFiles(set);
+
+export type Setting = { name: string; value: string | null; isSet: boolean };
+
+/** A URL may contain a key in its path, its query or its user name. */
+function shownValue(name: string, value: unknown): string {
+  if (SECRETS.includes(name)) return '••••';
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  if (name === 'PUBLIC_URL' || !/^\w+:\/\//u.test(text)) return text;
+  return URL.canParse(text) ? `${new URL(text).protocol}//${new URL(text).host}/…` : '…';
+}
+
+/** All variables in force, those with a default value included. Contains no secret. */
+export function listSettings(environment: Environment): Setting[] {
+  const set = withoutEmpty(environment);
+  return Object.entries<unknown>({
+    ...Object.fromEntries(Object.keys(VARIABLES.shape).map((name) => [name, undefined])),
+    ...readVariables(environment),
+  }).map(([name, value]) => {
+    const isSet = name in set || `${name}_FILE` in set;
+    return { name, value: value === undefined ? null : shownValue(name, value), isSet };
+  });
+}
+
+/** Reads and validates all variables. Throws ConfigError naming every one that must change. */
+export function readVariables(environment: Environment): Variables {
+  const fromFiles = readSecretFiles(withoutEmpty(environment));
   if (fromFiles.problems.length > 0) throw new ConfigError(fromFiles.problems);
   const result = VARIABLES.safeParse(fromFiles.values);
   if (!result.success) {

@@ -1,5 +1,4 @@
 // Serves metrics: to whoever is on this machine, and to others by token or on a port of its own.
-import { statfs } from 'node:fs/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Pool } from 'pg';
@@ -8,37 +7,20 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Readiness, serveHealth } from '../health.ts';
 import { hashOf } from '../session.ts';
+import { readBackupState, readDiskSpace, readQueue } from './installation-state.ts';
 
-const JOBS = `
-  SELECT count(*) FILTER (WHERE attempts >= max_attempts)::integer AS failed,
-    count(*) FILTER (WHERE locked_at IS NOT NULL)::integer AS running,
-    count(*) FILTER (WHERE is_available AND run_at <= now())::integer AS waiting,
-    count(*) FILTER (WHERE is_available AND run_at > now())::integer AS scheduled,
-    coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_available AND run_at <= now())), 0)::float8 AS age
-  FROM graphile_worker._private_jobs`;
-
-const BACKUP = `
-  SELECT coalesce(extract(epoch FROM finished_at), 0)::float8 AS finished,
-    coalesce(extract(epoch FROM failed_at), 0)::float8 AS failed, coalesce(database_bytes, 0)::float8 AS database,
-    coalesce(file_bytes, 0)::float8 AS files, coalesce(missing_files, 0)::float8 AS missing
-  FROM backup_state`;
-
-type Jobs = Record<'failed' | 'running' | 'waiting' | 'scheduled' | 'age', number>;
-type Backup = Record<'finished' | 'failed' | 'database' | 'files' | 'missing', number>;
+const epochOf = (at: Date | null): number => (at === null ? 0 : at.getTime() / 1_000);
 
 async function readDatabase({ pool }: Services, metrics: Metrics): Promise<void> {
-  const [jobs, backup] = await Promise.all([pool.query<Jobs>(JOBS), pool.query<Backup>(BACKUP)]);
-  for (const { age, ...states } of jobs.rows) {
-    for (const [state, count] of Object.entries(states)) metrics.queue.set({ state }, count);
-    metrics.queueAge.set(age);
-  }
-  for (const { finished, failed, database, files, missing } of backup.rows) {
-    metrics.backupFinished.set(finished);
-    metrics.backupFailed.set(failed);
-    metrics.backupBytes.set({ part: 'database' }, database);
-    metrics.backupBytes.set({ part: 'files' }, files);
-    metrics.backupMissing.set(missing);
-  }
+  const [{ oldest, ...states }, backup] = await Promise.all([readQueue(pool), readBackupState(pool)]);
+  for (const [state, count] of Object.entries(states)) metrics.queue.set({ state }, count);
+  metrics.queueAge.set(oldest);
+  if (!backup) return;
+  metrics.backupFinished.set(epochOf(backup.finishedAt));
+  metrics.backupFailed.set(epochOf(backup.failedAt));
+  metrics.backupBytes.set({ part: 'database' }, backup.databaseBytes);
+  metrics.backupBytes.set({ part: 'files' }, backup.fileBytes);
+  metrics.backupMissing.set(backup.missingFiles);
 }
 
 function readPool(metrics: Metrics, name: string, pool: Pool): void {
@@ -48,15 +30,9 @@ function readPool(metrics: Metrics, name: string, pool: Pool): void {
 }
 
 async function readDisks({ config }: Services, metrics: Metrics): Promise<void> {
-  const folders = new Map([['data', config.dataDir]]);
-  if (config.files.kind === 'folder') folders.set('files', config.files.folder);
-  if (config.backup?.files.kind === 'folder') folders.set('backups', config.backup.files.folder);
-  for (const [folder, path] of folders) {
-    // A folder that does not exist yet has no figures.
-    const disk = await statfs(path).catch(() => undefined);
-    if (!disk) continue;
-    metrics.diskFree.set({ folder }, disk.bavail * disk.bsize);
-    metrics.diskSize.set({ folder }, disk.blocks * disk.bsize);
+  for (const { folder, free, size } of await readDiskSpace(config)) {
+    metrics.diskFree.set({ folder }, free);
+    metrics.diskSize.set({ folder }, size);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   HomeScreen,
   MailboxScreen,
   MyWorkScreen,
+  OperatorScreen,
   RegisterScreen,
   SignOnReturnScreen,
 } from './screens.ts';
@@ -45,6 +46,7 @@ const chooseProvider = createRoute({
 });
 const signOnReturn = createRoute({ getParentRoute: () => open, path: '/samlLogin', component: SignOnReturnScreen });
 const mailboxRoute = createRoute({ getParentRoute: () => open, path: '/mailbox', component: MailboxScreen });
+const operatorRoute = createRoute({ getParentRoute: () => open, path: '/operator', component: OperatorScreen });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -72,5 +74,6 @@ export const openRoutes = [
   chooseProvider,
   signOnReturn,
   mailboxRoute,
+  operatorRoute,
   endMails,
 ] as const;

@@ -82,6 +82,9 @@ export const ForgotScreen = lazy(() =>
 export const MailboxScreen = lazy(() =>
   import('../../features/account/mailbox-screen.tsx').then((module) => ({ default: module.MailboxScreen })),
 );
+export const OperatorScreen = lazy(() =>
+  import('../../features/operator/operator-screen.tsx').then((module) => ({ default: module.OperatorScreen })),
+);
 export const ChooseProviderScreen = lazy(() =>
   import('../../features/sso/choose-screen.tsx').then((module) => ({ default: module.ChooseProviderScreen })),
 );

@@ -1,19 +1,14 @@
 // Emails and text messages of an installation that sends none, for the operator, who has the key from the data folder.
 import { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
-import { Refusal } from '../../api/failure.ts';
-import { failureText } from '../../shared/data/shown-failure.ts';
-import { AuthLayout } from '../../shared/session/auth-layout.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { OperatorKeyForm } from './operator-key-form.tsx';
 import '../../ui/layout/settings-section.css';
 
 /** Text with its URLs turned into links; nothing else in a message is interpreted as markup. */
@@ -32,46 +27,25 @@ function Linked({ text }: { text: string }) {
 
 export function MailboxScreen() {
   const t = useT();
-  const [key, setKey] = useState('');
-  const look = useMutation({ mutationFn: () => call(operatorMailbox, { body: { key: key.trim() } }) });
+  const look = useMutation({ mutationFn: (key: string) => call(operatorMailbox, { body: { key } }) });
   const messages = look.data?.messages;
-  if (!messages) {
-    const wrong =
-      look.error instanceof Refusal && (look.error.code === 'forbidden' || look.error.code === 'invalid_input');
-    const sent = look.error instanceof Refusal && look.error.code === 'not_found';
+  if (!messages)
     return (
-      <AuthLayout title={t('account.mailbox')} text={t('account.mailboxText')}>
-        <Form
-          className="sign-in-form"
-          validationBehavior="aria"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (key.trim() !== '' && !look.isPending) look.mutate();
-          }}
-        >
-          <PasswordField
-            label={t('account.operatorKey')}
-            autoComplete="off"
-            autoFocus
-            value={key}
-            onChange={setKey}
-            problem={wrong ? t('account.operatorKeyWrong') : undefined}
-          />
-          {look.isError && !wrong && (
-            <Notice kind="error">{sent ? t('account.mailboxSent') : failureText(t, look.error)}</Notice>
-          )}
-          <Button type="submit" kind="next" size="l" wide isPending={look.isPending}>
-            {t('account.openMailbox')}
-          </Button>
-        </Form>
-      </AuthLayout>
+      <OperatorKeyForm
+        title={t('account.mailbox')}
+        text={t('account.mailboxText')}
+        action={t('account.openMailbox')}
+        missing={t('account.mailboxSent')}
+        error={look.error}
+        isPending={look.isPending}
+        onKey={look.mutate}
+      />
     );
-  }
   return (
     <main className="mailbox">
       <Row gap={4} justify="between" wrap className="mailbox-head">
         <h1>{t('account.mailbox')}</h1>
-        <Button icon={SyncIcon} isPending={look.isPending} onPress={() => look.mutate()}>
+        <Button icon={SyncIcon} isPending={look.isPending} onPress={() => look.mutate(look.variables ?? '')}>
           {t('account.lookAgain')}
         </Button>
       </Row>

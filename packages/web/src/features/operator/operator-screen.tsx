@@ -1,0 +1,181 @@
+// The operator's page: the state of the installation, for whoever has the key from the data folder.
+import { type OperatorOverview, operatorOverview } from '@plumbline/core/features/operator/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Meter } from '../../ui/charts/meter.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { SyncIcon } from '../../ui/icons.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Section } from '../../ui/layout/settings-section.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { OperatorKeyForm } from '../account/operator-key-form.tsx';
+import { JobsSection } from './jobs-section.tsx';
+import { MailSection } from './mail-section.tsx';
+import './operator.css';
+
+function StatusSection({ overview: { at, version, database, disks } }: { overview: OperatorOverview }) {
+  const t = useT();
+  return (
+    <Section id="status" title={t('operator.status')} text={t('operator.statusText', { at: t.dateTime(new Date(at)) })}>
+      <dl className="operator-facts">
+        <dt>{t('operator.version')}</dt>
+        <dd>{version}</dd>
+        <dt>{t('operator.database')}</dt>
+        <dd>{database}</dd>
+      </dl>
+      {disks.map(({ folder, free, size }) => (
+        <Meter
+          key={folder}
+          label={t(`operator.disk.${folder}`)}
+          value={size - free}
+          limit={size}
+          text={t('operator.free', { free: t.bytes(free), size: t.bytes(size) })}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function BackupSection({ backup }: { backup: OperatorOverview['backup'] }) {
+  const t = useT();
+  const at = (instant: string) => t.dateTime(new Date(instant));
+  return (
+    <Section id="backup" title={t('operator.backup')}>
+      {backup === null && <Notice kind="warning">{t('operator.backupNone')}</Notice>}
+      {backup?.failedAt != null && (
+        <Notice kind="error">
+          {t('operator.backupFailed', { at: at(backup.failedAt), error: backup.error ?? '' })}
+        </Notice>
+      )}
+      {backup !== null && backup.missingFiles > 0 && (
+        <Notice kind="warning">{t('operator.backupMissing', { count: backup.missingFiles })}</Notice>
+      )}
+      {backup !== null && (
+        <Text>
+          {backup.finishedAt === null
+            ? t('operator.backupNever')
+            : t('operator.backupDone', { at: at(backup.finishedAt), size: t.bytes(backup.bytes) })}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function StorageSection({ organisations }: { organisations: OperatorOverview['organisations'] }) {
+  const t = useT();
+  return (
+    <Section id="storage" title={t('operator.storage')} text={t('operator.storageText')}>
+      <div className="operator-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('account.organisation')}</th>
+              <th scope="col">{t('organisation.tab.users')}</th>
+              <th scope="col">{t('nav.projects')}</th>
+              <th scope="col">{t('plan.size')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {organisations.map(({ id, name, users, projects, bytes }) => (
+              <tr key={id}>
+                <td>{name}</td>
+                <td>{t.number(users)}</td>
+                <td>{t.number(projects)}</td>
+                <td>{t.bytes(bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+function SettingsSection({ settings }: { settings: OperatorOverview['settings'] }) {
+  const t = useT();
+  return (
+    <Section id="settings" title={t('operator.settings')} text={t('operator.settingsText')}>
+      <dl className="operator-facts">
+        {settings.map(({ name, value, isSet }) => (
+          <Row key={name} gap={4} align="baseline" justify="between" wrap>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              {value === null ? t('operator.notSet') : value}
+              {!isSet && value !== null && (
+                <Text size="s" ink={2}>
+                  {` ${t('operator.default')}`}
+                </Text>
+              )}
+            </dd>
+          </Row>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function EventsSection({ events }: { events: OperatorOverview['events'] }) {
+  const t = useT();
+  return (
+    <Section id="events" title={t('operator.events')}>
+      <ul className="operator-events">
+        {events.map(({ id, at, kind, person, organisation }) => (
+          <li key={id}>
+            <code>{kind}</code>
+            <span>{[person, organisation].filter(Boolean).join(' · ')}</span>
+            <Text as="time" size="s" ink={2} figures dateTime={at}>
+              {t.dateTime(new Date(at))}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function OperatorScreen() {
+  const t = useT();
+  const [overview, setOverview] = useState<OperatorOverview>();
+  const read = useMutation({
+    mutationFn: (key: string) => call(operatorOverview, { body: { key } }),
+    // What was read stays while it is read again.
+    onSuccess: setOverview,
+  });
+  const key = read.variables ?? '';
+  if (!overview)
+    return (
+      <OperatorKeyForm
+        title={t('operator.title')}
+        text={t('operator.text')}
+        action={t('operator.open')}
+        error={read.error}
+        isPending={read.isPending}
+        onKey={read.mutate}
+      />
+    );
+  const refresh = () => read.mutate(key);
+  return (
+    <main className="operator">
+      <Row gap={4} justify="between" wrap>
+        <h1>{t('operator.title')}</h1>
+        <Button icon={SyncIcon} isPending={read.isPending} onPress={refresh}>
+          {t('account.lookAgain')}
+        </Button>
+      </Row>
+      <Stack gap={0}>
+        {read.isError && <Notice kind="error">{t('operator.noAnswer')}</Notice>}
+        <StatusSection overview={overview} />
+        <JobsSection operatorKey={key} overview={overview} onRetried={refresh} />
+        <BackupSection backup={overview.backup} />
+        <MailSection operatorKey={key} from={overview.mailFrom} />
+        <StorageSection organisations={overview.organisations} />
+        <SettingsSection settings={overview.settings} />
+        <EventsSection events={overview.events} />
+      </Stack>
+    </main>
+  );
+}
