@@ -267,6 +267,7 @@ export type Setting = { name: string; value: string | null; isSet: boolean };
 /** A URL may contain a key in its path, its query or its user name. */
 function shownValue(name: string, value: unknown): string {
   if (SECRETS.includes(name)) return '••••';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
   const text = Array.isArray(value) ? value.join(', ') : String(value);
   if (name === 'PUBLIC_URL' || !/^\w+:\/\//u.test(text)) return text;
   return URL.canParse(text) ? `${new URL(text).protocol}//${new URL(text).host}/…` : '…';
@@ -280,7 +281,7 @@ export function listSettings(environment: Environment): Setting[] {
     ...readVariables(environment),
   }).map(([name, value]) => {
     const isSet = name in set || `${name}_FILE` in set;
-    return { name, value: value === undefined ? null : shownValue(name, value), isSet };
+    return { name, value: value === undefined ? null : shownValue(name, value) || null, isSet };
   });
 }
 

@@ -6,8 +6,8 @@ import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
-import { Section } from '../../ui/layout/settings-section.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { OperatorSection } from './operator-section.tsx';
 
 type JobsSectionProps = {
   operatorKey: string;
@@ -22,7 +22,7 @@ export function JobsSection({ operatorKey: key, overview: { queue, failedJobs },
     onSuccess: onRetried,
   });
   return (
-    <Section id="jobs" title={t('operator.jobs')} text={t('operator.jobsText')}>
+    <OperatorSection id="jobs" title={t('operator.jobs')} text={t('operator.jobsText')}>
       <Text figures>
         {t('operator.queue', {
           running: t.number(queue.running),
@@ -59,6 +59,6 @@ export function JobsSection({ operatorKey: key, overview: { queue, failedJobs },
           </li>
         ))}
       </ul>
-    </Section>
+    </OperatorSection>
   );
 }

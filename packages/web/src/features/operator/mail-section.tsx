@@ -9,8 +9,8 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
-import { Section } from '../../ui/layout/settings-section.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { OperatorSection } from './operator-section.tsx';
 
 export function MailSection({ operatorKey: key, from }: { operatorKey: string; from: string | null }) {
   const t = useT();
@@ -18,7 +18,7 @@ export function MailSection({ operatorKey: key, from }: { operatorKey: string; f
   const send = useMutation({ mutationFn: () => call(operatorTestMail, { body: { key, to: to.trim() } }) });
   const refusal = send.data?.error ?? null;
   return (
-    <Section id="mail" title={t('operator.mail')}>
+    <OperatorSection id="mail" title={t('operator.mail')}>
       <Text>{from === null ? t('operator.mailStored') : t('operator.mailFrom', { from })}</Text>
       {from === null && <a href="/mailbox">{t('account.mailbox')}</a>}
       <Form
@@ -40,6 +40,6 @@ export function MailSection({ operatorKey: key, from }: { operatorKey: string; f
         {refusal !== null && <Notice kind="error">{t('operator.testRefused', { error: refusal })}</Notice>}
         {send.isError && <Notice kind="error">{failureText(t, send.error)}</Notice>}
       </div>
-    </Section>
+    </OperatorSection>
   );
 }

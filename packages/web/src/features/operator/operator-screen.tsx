@@ -8,22 +8,30 @@ import { Meter } from '../../ui/charts/meter.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import { Section } from '../../ui/layout/settings-section.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { OperatorKeyForm } from '../account/operator-key-form.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { MailSection } from './mail-section.tsx';
+import { OperatorSection } from './operator-section.tsx';
 import './operator.css';
 
 function StatusSection({ overview: { at, version, database, disks } }: { overview: OperatorOverview }) {
   const t = useT();
   return (
-    <Section id="status" title={t('operator.status')} text={t('operator.statusText', { at: t.dateTime(new Date(at)) })}>
+    <OperatorSection
+      id="status"
+      title={t('operator.status')}
+      text={t('operator.statusText', { at: t.dateTime(new Date(at)) })}
+    >
       <dl className="operator-facts">
-        <dt>{t('operator.version')}</dt>
-        <dd>{version}</dd>
-        <dt>{t('operator.database')}</dt>
-        <dd>{database}</dd>
+        <Row gap={4} align="baseline" justify="between" wrap>
+          <dt>{t('operator.version')}</dt>
+          <dd>{version}</dd>
+        </Row>
+        <Row gap={4} align="baseline" justify="between" wrap>
+          <dt>{t('operator.database')}</dt>
+          <dd>{database}</dd>
+        </Row>
       </dl>
       {disks.map(({ folder, free, size }) => (
         <Meter
@@ -34,7 +42,7 @@ function StatusSection({ overview: { at, version, database, disks } }: { overvie
           text={t('operator.free', { free: t.bytes(free), size: t.bytes(size) })}
         />
       ))}
-    </Section>
+    </OperatorSection>
   );
 }
 
@@ -42,7 +50,7 @@ function BackupSection({ backup }: { backup: OperatorOverview['backup'] }) {
   const t = useT();
   const at = (instant: string) => t.dateTime(new Date(instant));
   return (
-    <Section id="backup" title={t('operator.backup')}>
+    <OperatorSection id="backup" title={t('operator.backup')}>
       {backup === null && <Notice kind="warning">{t('operator.backupNone')}</Notice>}
       {backup?.failedAt != null && (
         <Notice kind="error">
@@ -59,14 +67,14 @@ function BackupSection({ backup }: { backup: OperatorOverview['backup'] }) {
             : t('operator.backupDone', { at: at(backup.finishedAt), size: t.bytes(backup.bytes) })}
         </Text>
       )}
-    </Section>
+    </OperatorSection>
   );
 }
 
 function StorageSection({ organisations }: { organisations: OperatorOverview['organisations'] }) {
   const t = useT();
   return (
-    <Section id="storage" title={t('operator.storage')} text={t('operator.storageText')}>
+    <OperatorSection id="storage" title={t('operator.storage')} text={t('operator.storageText')}>
       <div className="operator-table">
         <table>
           <thead>
@@ -89,14 +97,14 @@ function StorageSection({ organisations }: { organisations: OperatorOverview['or
           </tbody>
         </table>
       </div>
-    </Section>
+    </OperatorSection>
   );
 }
 
 function SettingsSection({ settings }: { settings: OperatorOverview['settings'] }) {
   const t = useT();
   return (
-    <Section id="settings" title={t('operator.settings')} text={t('operator.settingsText')}>
+    <OperatorSection id="settings" title={t('operator.settings')} text={t('operator.settingsText')}>
       <dl className="operator-facts">
         {settings.map(({ name, value, isSet }) => (
           <Row key={name} gap={4} align="baseline" justify="between" wrap>
@@ -114,14 +122,14 @@ function SettingsSection({ settings }: { settings: OperatorOverview['settings'] 
           </Row>
         ))}
       </dl>
-    </Section>
+    </OperatorSection>
   );
 }
 
 function EventsSection({ events }: { events: OperatorOverview['events'] }) {
   const t = useT();
   return (
-    <Section id="events" title={t('operator.events')}>
+    <OperatorSection id="events" title={t('operator.events')}>
       <ul className="operator-events">
         {events.map(({ id, at, kind, person, organisation }) => (
           <li key={id}>
@@ -133,7 +141,7 @@ function EventsSection({ events }: { events: OperatorOverview['events'] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </OperatorSection>
   );
 }
 
@@ -160,7 +168,7 @@ export function OperatorScreen() {
   const refresh = () => read.mutate(key);
   return (
     <main className="operator">
-      <Row gap={4} justify="between" wrap>
+      <Row gap={4} justify="between" wrap className="mailbox-head">
         <h1>{t('operator.title')}</h1>
         <Button icon={SyncIcon} isPending={read.isPending} onPress={refresh}>
           {t('account.lookAgain')}
