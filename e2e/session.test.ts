@@ -2,7 +2,7 @@
 // sign out together.
 import { DEMO_PROJECT, planId } from '@plumbline/server/features/demo/ids';
 import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   DEMO_TITLE,
@@ -223,6 +223,24 @@ it('asks before discarding a draft, and finds projects and plans by keyboard', a
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add pin' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+it('shows each state of the confirmation of an email address', async () => {
+  const { page } = visitor;
+  let held = Promise.withResolvers<Route>();
+  await page.route(/\/me\/email\/verify$/u, (route) => held.resolve(route));
+  for (const [status, text] of [
+    [400, /can't confirm an email address/u],
+    [204, /^Your email address is confirmed/u],
+  ] as const) {
+    held = Promise.withResolvers<Route>();
+    await page.goto(`/home/verifyEmail/${status}`);
+    await page.getByRole('status').getByText('Confirming your email address…').waitFor();
+    const route = await held.promise;
+    if (status === 204) await route.fulfill({ status });
+    else await route.fulfill({ status, contentType: 'application/json', body: '{"code":"link_used"}' });
+    await page.getByText(text).waitFor();
+  }
 });
 
 it('shows the import status above each area of a project, and returns to the area', async () => {
