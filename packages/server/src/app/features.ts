@@ -7,6 +7,7 @@ import { auth } from '../features/auth/routes.ts';
 import { AUTH_SWEEP, sweepTasks } from '../features/auth/sweep.ts';
 import { backupSchedules, backupTasks } from '../features/backups/jobs.ts';
 import { dashboard } from '../features/dashboard/routes.ts';
+import { WEEKLY_SWEEP, weeklyTasks } from '../features/dashboard/weekly-digest.ts';
 import { datasetTasks } from '../features/datasets/jobs.ts';
 import { datasets } from '../features/datasets/routes.ts';
 import { demoTasks } from '../features/demo/prepare.ts';
@@ -98,6 +99,7 @@ export const SCHEDULES: readonly Schedule[] = [
   NOTIFICATION_SWEEP,
   REMINDERS,
   REPORT_SCHEDULE,
+  WEEKLY_SWEEP,
 ];
 
 /** All recurring jobs, with those that depend on settings. */
@@ -127,4 +129,5 @@ export const tasksOf = (services: Services): Tasks => ({
   ...scheduledReportTasks(services),
   ...notificationTasks(services),
   ...reminderTasks(services),
+  ...weeklyTasks(services),
 });

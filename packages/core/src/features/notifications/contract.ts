@@ -56,6 +56,8 @@ export const notificationSettings = z.strictObject({
   emailFrequency: z.enum(EMAIL_FREQUENCIES),
   /** The kinds that are sent by email. */
   subscriptions: z.array(z.enum(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length),
+  /** Whether an overview of the projects in one's charge is emailed on Mondays. */
+  weeklyDigest: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -74,7 +76,8 @@ export const putNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/notifications/settings',
   guard: user,
-  body: notificationSettings,
+  /** Without `weeklyDigest`, that subscription stays as it is. */
+  body: notificationSettings.partial({ weeklyDigest: true }),
   reply: notificationSettings,
 });
 

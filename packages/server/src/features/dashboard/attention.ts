@@ -12,7 +12,14 @@ import { type NotificationCause, notify } from '../notifications/notify.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 
 type Attention = ReplyOf<typeof projectAttention>;
-export type AttentionReader = { db: PoolClient; projectKey: ProjectKey; actor: Actor; today: string };
+export type AttentionReader = {
+  db: PoolClient;
+  projectKey: ProjectKey;
+  actor: Actor;
+  today: string;
+  /** Pins created from this day on are new; since yesterday if omitted. */
+  since?: string;
+};
 
 const DAY_MS = 86_400_000;
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
@@ -37,7 +44,7 @@ async function readCounts(reader: AttentionReader): Promise<Pick<Attention, 'und
   const { db, projectKey, actor, today } = reader;
   const params = new Params(projectKey.organisationId, projectKey.projectId);
   const pins = `FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2 AND ${visible('pin', 'p', actor, params)}`;
-  const since = params.add(dayBefore(today), 'timestamp');
+  const since = params.add(reader.since ?? dayBefore(today), 'timestamp');
   const text = `SELECT
     (SELECT count(*)::integer FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
       AND t.status IN ('open', 'rejected') AND t.due_date IS NULL AND ${visible('task', 't', actor, params)}) AS undated,

@@ -20,7 +20,7 @@ export const mailPayload = z.strictObject({ organisationId: id, userId: id });
 /** Notifications listed individually; the email states how many more there are. */
 const MAX_LISTED = 40;
 
-type Reader = { email: string; firstName: string; language: string };
+export type Reader = { email: string; firstName: string; language: string };
 type Item = Omit<Notification, 'createdAt' | 'read'>;
 
 const ITEMS = `
@@ -33,16 +33,17 @@ const ITEMS = `
   WHERE n.organisation_id = $1 AND n.user_id = $2 AND n.mail_id = $3 AND n.mailed_at IS NULL
   ORDER BY p.title, n.project_id, n.created_at, n.id`;
 
-/** Stable across the attempts of one job. */
-function mailIdOf(jobId: string, { organisationId, userId }: NotificationReader): string {
-  const hash = createHash('sha256').update(`${jobId} ${organisationId} ${userId}`).digest('hex');
+/** The same for each attempt to send the email with that name. */
+export function mailIdOf(name: string, { organisationId, userId }: NotificationReader): string {
+  const hash = createHash('sha256').update(`${name} ${organisationId} ${userId}`).digest('hex');
   return hash
     .slice(0, 32)
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/u, '$1-$2-4$3-8$4-$5')
     .slice(0, 36);
 }
 
-async function readerOf(services: Services, who: NotificationReader): Promise<Reader | undefined> {
+/** The address of an active user; undefined for everyone else. */
+export async function readerOf(services: Services, who: NotificationReader): Promise<Reader | undefined> {
   const found = await systemTransaction(services.pool, (db) =>
     db.query<Reader>(
       `SELECT u.email, u.first_name AS "firstName", u.language FROM app_user u

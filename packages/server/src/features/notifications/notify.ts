@@ -45,6 +45,7 @@ export type NotificationSettingsRow = {
   /** Kinds sent as push messages, except for muted projects. */
   pushKinds: readonly NotificationKind[];
   muted: readonly string[];
+  weeklyDigest: boolean;
 };
 
 const kindsOf = (chosen: unknown): readonly NotificationKind[] =>
@@ -65,8 +66,10 @@ export async function readNotificationSettings(
     timeZone: string;
     pushKinds: unknown;
     muted: string[] | null;
+    weeklyDigest: boolean | null;
   }>(
-    `SELECT u.id, u.time_zone AS "timeZone", s.frequency, s.subscriptions, s.push_kinds AS "pushKinds", s.muted FROM time_zones_of($2::uuid[]) u
+    `SELECT u.id, u.time_zone AS "timeZone", s.frequency, s.subscriptions, s.push_kinds AS "pushKinds", s.muted,
+       s.weekly_digest AS "weeklyDigest" FROM time_zones_of($2::uuid[]) u
      LEFT JOIN notification_setting s ON s.organisation_id = $1 AND s.user_id = u.id`,
     [organisationId, userIds],
   );
@@ -79,6 +82,7 @@ export async function readNotificationSettings(
         subscriptions: kindsOf(row.subscriptions),
         pushKinds: kindsOf(row.pushKinds),
         muted: row.muted ?? [],
+        weeklyDigest: row.weeklyDigest ?? false,
       },
     ]),
   );

@@ -52,8 +52,13 @@ export const notifications: Feature = (serve, services) => {
   serve(endMails, async ({ request }, { body }) => {
     const limit = { bucket: `end-mails:${clientAddress(request.ip)}`, max: 60, windowMs: 60_000 };
     await take(services.pool, [limit], services.clock.now());
-    const who = readUnsubscribeToken(services, body.token);
+    const found = readUnsubscribeToken(services, body.token);
     // An invalid token gets the same answer.
-    if (who) await writeSettings(services, who, { emailFrequency: 'Never' });
+    if (!found) return;
+    await writeSettings(
+      services,
+      found.who,
+      found.kind === 'weekly' ? { weeklyDigest: false } : { emailFrequency: 'Never' },
+    );
   });
 };

@@ -7,6 +7,7 @@ import type {
   NotificationSettings,
 } from '@plumbline/core/features/notifications/contract';
 import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
+import { weekOf } from '@plumbline/core/features/notifications/weekly';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -86,6 +87,7 @@ export function readSettings({ pool }: Services, who: NotificationReader): Promi
     return {
       emailFrequency: requested?.frequency ?? 'Never',
       subscriptions: [...(requested?.subscriptions ?? NOTIFICATION_KINDS)],
+      weeklyDigest: requested?.weeklyDigest ?? false,
     };
   });
 }
@@ -94,17 +96,25 @@ export function readSettings({ pool }: Services, who: NotificationReader): Promi
 export function writeSettings(
   services: Services,
   who: NotificationReader,
-  change: Partial<NotificationSettings>,
+  change: { [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined },
 ): Promise<unknown> {
   return tenantTransaction(services.pool, who.organisationId, async (db) => {
     const known = (await readNotificationSettings(db, who.organisationId, [who.userId])).get(who.userId);
     if (!known) return;
     const frequency = change.emailFrequency ?? known.frequency;
     const subscriptions = [...new Set(change.subscriptions ?? known.subscriptions)];
+    const weekly = change.weeklyDigest ?? known.weeklyDigest;
+    // Once turned on, the first overview is that of the next week.
     await db.query(
-      `INSERT INTO notification_setting (organisation_id, user_id, frequency, subscriptions) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (organisation_id, user_id) DO UPDATE SET frequency = excluded.frequency, subscriptions = excluded.subscriptions`,
-      [who.organisationId, who.userId, frequency, JSON.stringify(subscriptions)],
+      `INSERT INTO notification_setting AS s (organisation_id, user_id, frequency, subscriptions, weekly_digest, digest_week)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (organisation_id, user_id) DO UPDATE SET frequency = excluded.frequency,
+         subscriptions = excluded.subscriptions, weekly_digest = excluded.weekly_digest,
+         digest_week = CASE WHEN s.weekly_digest THEN s.digest_week ELSE excluded.digest_week END`,
+      [
+        ...[who.organisationId, who.userId, frequency, JSON.stringify(subscriptions), weekly],
+        weekOf(services.clock.now(), known.timeZone),
+      ],
     );
     if (frequency === 'Never') {
       await db.query(

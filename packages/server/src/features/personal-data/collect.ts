@@ -81,7 +81,7 @@ const PARTS: readonly Part[] = [
   },
   {
     file: 'notification-settings',
-    sql: 'SELECT frequency, subscriptions FROM notification_setting WHERE organisation_id = $1 AND user_id = $2',
+    sql: 'SELECT frequency, subscriptions, weekly_digest FROM notification_setting WHERE organisation_id = $1 AND user_id = $2',
   },
   {
     file: 'sessions',

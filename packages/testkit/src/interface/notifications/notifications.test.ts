@@ -268,6 +268,7 @@ describe('email', () => {
     expect(await subcontractor.caller.call(getNotificationSettings, {})).toEqual({
       emailFrequency: 'Never',
       subscriptions: [...NOTIFICATION_KINDS],
+      weeklyDigest: false,
     });
   });
 });

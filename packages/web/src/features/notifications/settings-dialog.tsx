@@ -5,6 +5,7 @@ import type { PushSettings } from '@plumbline/core/features/notifications/push-c
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import { RadioGroup } from '../../ui/choices/radio-group.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -87,6 +88,13 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
             onChange={(emailFrequency) => setMail({ ...mail, emailFrequency })}
             choices={EMAIL_FREQUENCIES.map((id) => ({ id, label: t(`notification.frequency.${id}`) }))}
           />
+          <Checkbox
+            isSelected={mail.weeklyDigest}
+            onChange={(weeklyDigest) => setMail({ ...mail, weeklyDigest })}
+            help={t('notification.weekly.help')}
+          >
+            {t('notification.weekly')}
+          </Checkbox>
           {push.publicKey !== null && <PushDevices publicKey={push.publicKey} devices={push.devices} />}
           <NotificationPreferences
             mail={{
