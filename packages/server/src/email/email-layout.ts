@@ -2,11 +2,14 @@
 import { localeTag } from '@plumbline/locales/languages';
 import type { Translator } from '@plumbline/locales/translate';
 
+/** `photo`: the `cid` of an attached photo, shown beside the text. `facts` are shown below it. */
+export type EmailLine = { text: string; facts?: string; detail?: string; link?: string; photo?: string };
+
 export type EmailMessage = {
   subject: string;
   paragraphs: readonly string[];
   /** Lists with headings; each line may have a link. */
-  sections?: readonly { title: string; lines: readonly { text: string; detail?: string; link?: string }[] }[];
+  sections?: readonly { title: string; lines: readonly EmailLine[] }[];
   action?: { label: string; link: string };
   footer: string;
   /** A second, less prominent link below. */
@@ -34,9 +37,10 @@ export function renderEmail(t: Translator, letter: EmailMessage): RenderedEmail 
 
 function plain({ paragraphs, sections = [], action, footer, footerLink }: EmailMessage): string {
   const lists = sections.map(({ title, lines }) =>
-    [title, ...lines.map(({ text, detail, link }) => [`- ${text}`, detail, link].filter(Boolean).join('\n  '))].join(
-      '\n',
-    ),
+    [
+      title,
+      ...lines.map(({ text, facts, detail, link }) => [`- ${text}`, facts, detail, link].filter(Boolean).join('\n  ')),
+    ].join('\n'),
   );
   const end = ['-- ', footer, ...(footerLink ? [`${footerLink.label}: ${footerLink.link}`] : [])].join('\n');
   const button = action ? [`${action.label}:\n${action.link}`] : [];
@@ -55,12 +59,19 @@ function html(
 ): string {
   const said = paragraphs.map((paragraph) => `<p style="margin:0 0 16px;${styled(16, INK)}">${lined(paragraph)}</p>`);
   const lists = sections.map(({ title, lines }) => {
-    const rows = lines.map(({ text, detail, link }) => {
+    const rows = lines.map(({ text, facts, detail, link, photo }) => {
       const words = link
         ? `<a href="${escapeHtml(link)}" style="color:${BRAND};text-decoration:none;font-weight:600">${lined(text)}</a>`
         : lined(text);
-      const more = detail ? `<br><span style="color:${QUIET};font-size:14px">${lined(detail)}</span>` : '';
-      return `<tr><td style="padding:10px 0;border-top:1px solid #e4e1da;${styled(15, INK)}">${words}${more}</td></tr>`;
+      const more = [facts, detail]
+        .filter((one) => one !== undefined)
+        .map((one) => `<br><span style="color:${QUIET};font-size:14px">${lined(one)}</span>`)
+        .join('');
+      const side = photo
+        ? `<td width="84" valign="top" style="padding:10px 12px 10px 0;border-top:1px solid #e4e1da"><img src="cid:${escapeHtml(photo)}" width="72" height="72" alt="" style="display:block;border-radius:8px"></td>`
+        : '';
+      const span = photo ? '' : ' colspan="2"';
+      return `<tr>${side}<td${span} valign="top" style="padding:10px 0;border-top:1px solid #e4e1da;${styled(15, INK)}">${words}${more}</td></tr>`;
     });
     return `<h2 style="margin:24px 0 8px;${styled(15, QUIET, 'font-weight:600')}">${lined(title)}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;

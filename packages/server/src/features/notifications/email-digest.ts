@@ -5,12 +5,14 @@ import type { Notification } from '@plumbline/core/features/notifications/contra
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/texts';
 import { id } from '@plumbline/core/kernel/text';
 import type { TextKey } from '@plumbline/locales/keys';
+import type { Translator } from '@plumbline/locales/translate';
 import { z } from 'zod';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { renderEmail } from '../../email/email-layout.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Services } from '../../platform/services.ts';
+import { type EmailIssue, type EmailPhotos, readIssues } from './email-issues.ts';
 import { readNotificationSettings } from './notify.ts';
 import type { NotificationReader } from './store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
@@ -79,13 +81,19 @@ export async function sendEmailDigest(
   services: Services,
   who: NotificationReader,
   { id: jobId }: Pick<JobContext, 'id'>,
+  photosOf: EmailPhotos,
 ): Promise<void> {
   const reader = await readerOf(services, who);
   if (!reader) return;
   const mailId = mailIdOf(jobId, who);
   const items = await take(services, who, mailId);
-  if (items.length > 0)
-    await services.mail.send({ ...compose(services, who, reader, items), to: reader.email, messageId: mailId });
+  if (items.length > 0) {
+    const issues = await readIssues(services, who, items.slice(0, MAX_LISTED));
+    const blobIds = [...issues.values()].flatMap(({ photoId }) => photoId ?? []);
+    const attachments = await photosOf(who.organisationId, blobIds);
+    const email = compose(services, who, reader, items, { issues, shown: new Set(attachments.map(({ cid }) => cid)) });
+    await services.mail.send({ ...email, attachments, to: reader.email, messageId: mailId });
+  }
   await tenantTransaction(services.pool, who.organisationId, (db) =>
     db.query(
       'UPDATE notification SET mailed_at = $4, mail_due = false WHERE organisation_id = $1 AND user_id = $2 AND mail_id = $3 AND mailed_at IS NULL',
@@ -94,17 +102,36 @@ export async function sendEmailDigest(
   );
 }
 
-function compose(services: Services, who: NotificationReader, { firstName, language }: Reader, items: readonly Item[]) {
+type Issues = { issues: ReadonlyMap<string, EmailIssue>; shown: ReadonlySet<string | undefined> };
+
+/** Where the issue is, how it stands and when it is due, as on its card. */
+function factsOf(t: Translator, { planName, status, dueDate }: EmailIssue): string {
+  const due = dueDate !== null && status !== 'closed' ? `${t('task.dueDate')} ${t.date(dueDate)}` : null;
+  return [planName, status && t(`task.status.${status}`), due].filter(Boolean).join(' \u00b7 ');
+}
+
+function compose(
+  services: Services,
+  who: NotificationReader,
+  { firstName, language }: Reader,
+  items: readonly Item[],
+  { issues, shown }: Issues,
+) {
   const t = textsIn(language);
   // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
   const sections = [...Map.groupBy(items.slice(0, MAX_LISTED), (one) => one.projectId).values()].map((group) => ({
     title: group[0]?.projectTitle ?? '',
-    lines: group.map((one) => ({
-      text: notificationWords(one, say, (day) => t.date(day)),
-      ...(one.detail.text !== undefined && { detail: one.detail.text }),
-      link: `${services.config.publicUrl}${notificationPath(one)}`,
-    })),
+    lines: group.map((one) => {
+      const issue = issues.get(one.id);
+      return {
+        text: notificationWords(one, say, (day) => t.date(day)),
+        ...(issue && { facts: factsOf(t, issue) }),
+        ...(issue?.photoId && shown.has(issue.photoId) && { photo: issue.photoId }),
+        ...(one.detail.text !== undefined && { detail: one.detail.text }),
+        link: `${services.config.publicUrl}${notificationPath(one)}`,
+      };
+    }),
   }));
   const more = items.length - MAX_LISTED;
   const first = items[0];

@@ -7,6 +7,7 @@ import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule
 import type { Services } from '../../platform/services.ts';
 import { Listener } from '../sync/listener.ts';
 import { mailPayload, sendEmailDigest } from './email-digest.ts';
+import { createEmailPhotos } from './email-issues.ts';
 import { EMAIL_TASK, PUSH_TASK } from './notify.ts';
 import { pushPayload, sendPushNotification } from './push-notification.ts';
 import { readChanges, unreadProjects } from './read-changes.ts';
@@ -33,11 +34,14 @@ export async function sweepNotifications(services: Services, signal?: AbortSigna
 
 export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFICATION_INTERVAL) };
 
-export const notificationTasks = (services: Services): Tasks => ({
-  ...repeating(services, NOTIFICATION_SWEEP, (_payload, { signal }) => sweepNotifications(services, signal)),
-  [PUSH_TASK]: (payload) => sendPushNotification(services, pushPayload.parse(payload)),
-  [EMAIL_TASK]: (payload, context) => sendEmailDigest(services, mailPayload.parse(payload), context),
-});
+export function notificationTasks(services: Services): Tasks {
+  const photosOf = createEmailPhotos(services);
+  return {
+    ...repeating(services, NOTIFICATION_SWEEP, (_payload, { signal }) => sweepNotifications(services, signal)),
+    [PUSH_TASK]: (payload) => sendPushNotification(services, pushPayload.parse(payload)),
+    [EMAIL_TASK]: (payload, context) => sendEmailDigest(services, mailPayload.parse(payload), context, photosOf),
+  };
+}
 
 /**
  * Reads each change soon after it is announced, in a worker. Safe with several processes: one reader per project at a

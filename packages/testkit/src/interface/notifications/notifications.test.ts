@@ -1,5 +1,6 @@
 // Notifications from change to email: who is notified, once, in the list and by email, and how that is turned off.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   endMails,
   getNotificationSettings,
@@ -11,10 +12,12 @@ import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds
 import { EMAIL_TASK } from '@plumbline/server/features/notifications/notify';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';
+import { recordBlob } from '@plumbline/server/features/uploads/store';
 import type { Message } from '@plumbline/server/platform/mail/mail';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, createWorld, type World, writeRows } from '../../actors.ts';
-import { pinRow, taskRow } from '../../content.ts';
+import { fileOf, pinRow, planRow, postRow, taskRow } from '../../content.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -39,10 +42,10 @@ const place = () => ({ organisationId: world.organisationId, projectId: world.pr
 let number = 100;
 
 /** A task on a pin, written by the application itself, and the resulting notifications. */
-async function assign(over: Record<string, unknown> = {}) {
+async function assign(over: Record<string, unknown> = {}, on: Parameters<typeof pinRow>[1] = {}) {
   number += 1;
   const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
-  const pin = pinRow(by, { number, title: 'Crack' });
+  const pin = pinRow(by, { number, title: 'Crack', ...on });
   const assigned = { assigneeType: 'User' as const, assigneeId: world.roles.subcontractor.userId };
   const task = taskRow(by, pin.id, { number, title: 'Close it', ...assigned, ...over });
   await writeRows(server, place(), (tx) => {
@@ -51,6 +54,17 @@ async function assign(over: Record<string, unknown> = {}) {
   });
   await readChanges(server.services, place());
   return { pin, task };
+}
+
+async function keepFile(bytes: Buffer, mime: string): Promise<string> {
+  const id = randomUUID();
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const { organisationId } = world;
+  const key = `blobs/${organisationId}/${id}`;
+  await server.services.files.put(key, Readable.from([bytes]));
+  const by = { organisationId, userId: world.roles.administrator.userId };
+  await recordBlob(server.services, by, { id, key, sha256, size: bytes.length, mime, name: 'photo.jpg' });
+  return id;
 }
 
 const list = (by: Actor, query: Record<string, unknown> = {}) => by.caller.call(listNotifications, { query });
@@ -209,6 +223,47 @@ describe('email', () => {
     for (const word of ['Fuge schließen', 'zugewiesen', `/project/${world.projectId}/tasks?task=`])
       expect(sent[0]?.text).toContain(word);
     expect(sent[0]?.html).toContain('Wand &lt;b&gt;streichen');
+  });
+
+  test('shows where an issue is, how it stands, and its latest photo', async () => {
+    await clear();
+    const { subcontractor, administrator } = world.roles;
+    await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [subcontractor.userId, 'en']);
+    await set(subcontractor, 'Instantly');
+    const by = { projectId: world.projectId, createdBy: administrator.userId };
+    const plan = planRow(by, { name: 'Level 2' });
+    await writeRows(server, place(), (tx) => tx.put('plan', plan));
+    const on = { planId: plan.id, x: 0.5, y: 0.5 };
+    const { pin, task } = await assign({ title: 'Mend', dueDate: '2026-04-02' }, on);
+    const background = { r: 200, g: 30, b: 30 };
+    const red = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    const [photo, text] = [await keepFile(red, 'image/jpeg'), await keepFile(Buffer.from('text'), 'image/jpeg')];
+    const other = taskRow(by, pin.id, { number: 900, title: 'Not theirs' });
+    await writeRows(server, place(), (tx) => {
+      tx.put('task', other);
+      tx.put('post', postRow(by, pin.id, [fileOf(photo)], { taskId: task.id, createdAt: '2026-02-01T08:00:00.000Z' }));
+      // Newer, but of a task that the reader does not see.
+      tx.put('post', postRow(by, pin.id, [fileOf(text)], { taskId: other.id }));
+    });
+    // A photo that cannot be read is left out.
+    const second = await assign({ title: 'Paint' });
+    await writeRows(server, place(), (tx) =>
+      tx.put('post', postRow(by, second.pin.id, [fileOf(text)], { taskId: second.task.id })),
+    );
+    const sent: Message[] = [];
+    await deliver((await mailJobs())[0], '31', async (message) => void sent.push(message));
+    const [mail] = sent;
+    for (const words of [mail?.text ?? '', mail?.html ?? '']) {
+      expect(words).toMatch(/Level 2 \u00b7 Open \u00b7 Due .*2026/u);
+    }
+    expect(mail?.attachments).toHaveLength(1);
+    const [attached] = mail?.attachments ?? [];
+    expect([...(mail?.html ?? '').matchAll(/src="cid:([^"]+)"/gu)].map(([, cid]) => cid)).toEqual([attached?.cid]);
+    const { format, width, height } = await sharp(attached?.content).metadata();
+    expect([format, width, height]).toEqual(['jpeg', 144, 144]);
+    await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [subcontractor.userId, 'de']);
   });
 
   test('that could not be delivered is the same message when retried', async () => {
